@@ -14,6 +14,7 @@ import { postImport } from './imports/post-import.ts'
 import { postImportRow } from './imports/post-import-row.ts'
 import { postBounce } from './invitations/bounces/post-bounce.ts'
 import { previewInvitation } from './invitations/preview-invitation.ts'
+import { postLinkPreview } from './link-preview/post-link-preview.ts'
 import type { NotificationWorker } from './notifications/notification-worker.ts'
 import { postPageView } from './page-views/post-page-view.ts'
 import type { ViewCounter } from './page-views/view-counter.ts'
@@ -78,6 +79,7 @@ export function functionRoutes(deps: Deps, services: Services): Route[] {
 	routes.post('/testimonial', postTestimonial(deps), { trust: 'user' })
 	routes.post('/import', postImport(deps), { trust: 'user' })
 	routes.post('/import-row', postImportRow(deps), { trust: 'user', body: jsonObject, maxBytes: importRowBytes })
+	routes.post('/link-preview', postLinkPreview(deps), { trust: 'user', body: jsonObject })
 	routes.post('/submit', postSubmission(deps, forms, renderForm, notifications.wake, solverUrl), { limit: 'byBody' })
 	routes.post('/upload', postUpload(deps, forms, signUploadLink), { limit: 'byBody' })
 	routes.put('/captions', putCaptions(deps), { trust: 'user', body: jsonObject, maxBytes: captionRequestBytes })

@@ -11,8 +11,12 @@ export type FetchRules = {
 	/** For everything together, redirects too. */
 	milliseconds: number
 	accept: string
-	/** Whether private networks and other ports are allowed: an operator's choice, and that of tests. */
+	/** Whether private networks and other ports are allowed: the operator's choice. */
 	allowPrivate: boolean
+	/** Addresses that are allowed beside public ones, on any port: for tests. */
+	mayConnect?: (ip: string) => boolean
+	/** Whether what follows the largest size is left out; otherwise a larger answer is refused. */
+	isCut?: boolean
 	signal?: AbortSignal
 }
 export type Fetched = { url: URL; type: string; bytes: Buffer }
@@ -29,7 +33,7 @@ export async function fetchGuarded(address: string, rules: FetchRules): Promise<
 	const signal = rules.signal ? AbortSignal.any([timeout, rules.signal]) : timeout
 	let url = parse(address, rules)
 	for (let redirects = 0; ; redirects++) {
-		const mayConnect = (ip: string) => rules.allowPrivate || isPublicAddress(ip)
+		const mayConnect = (ip: string) => rules.allowPrivate || isPublicAddress(ip) || rules.mayConnect?.(ip) === true
 		const headers = { accept: rules.accept, 'accept-encoding': 'identity', 'user-agent': 'Plaudit (+import)' }
 		const found = await requestGuarded(url, { mayConnect, headers, signal }, (answer) => readAnswer(answer, rules))
 		if ('bytes' in found) return { url, ...found }
@@ -39,32 +43,33 @@ export async function fetchGuarded(address: string, rules: FetchRules): Promise<
 	}
 }
 
-function parse(address: string, { allowPrivate }: FetchRules, base?: URL): URL {
+function parse(address: string, { allowPrivate, mayConnect }: FetchRules, base?: URL): URL {
 	const url = URL.parse(address, base)
 	if (!url || (url.protocol !== 'https:' && url.protocol !== 'http:'))
 		throw new FetchRefused('This is not a web address.')
 	if (url.username || url.password) throw new FetchRefused('The address carries a name or password.')
 	// The standard port of a protocol is left out of a URL.
-	if (url.port !== '' && !allowPrivate) throw new FetchRefused('The address names a port of its own.')
+	if (url.port !== '' && !allowPrivate && !mayConnect) throw new FetchRefused('The address names a port of its own.')
 	return url
 }
 
 async function readAnswer(
 	answer: IncomingMessage,
-	{ maxBytes }: FetchRules,
+	{ maxBytes, isCut = false }: FetchRules,
 ): Promise<{ location: string } | { type: string; bytes: Buffer }> {
 	const { statusCode = 0, headers } = answer
 	if ([301, 302, 303, 307, 308].includes(statusCode) && headers.location) return { location: headers.location }
 	if (statusCode !== 200) throw new FetchRefused(`The server answered ${statusCode}.`)
-	if (Number(headers['content-length'] ?? 0) > maxBytes) throw tooLarge(maxBytes)
+	if (!isCut && Number(headers['content-length'] ?? 0) > maxBytes) throw tooLarge(maxBytes)
 	const chunks: Buffer[] = []
 	let size = 0
 	for await (const chunk of answer as AsyncIterable<Buffer>) {
 		size += chunk.length
-		if (size > maxBytes) throw tooLarge(maxBytes)
+		if (size > maxBytes && !isCut) throw tooLarge(maxBytes)
 		chunks.push(chunk)
+		if (isCut && size >= maxBytes) break
 	}
-	return { type: headers['content-type'] ?? '', bytes: Buffer.concat(chunks) }
+	return { type: headers['content-type'] ?? '', bytes: Buffer.concat(chunks).subarray(0, maxBytes) }
 }
 
 function tooLarge(maxBytes: number): FetchRefused {

@@ -190,3 +190,203 @@ it('the history of an imported testimonial is a hash chain as that of any other,
 		.throwOnError()
 	expect(shown).toEqual([{ body: 'Good.', basis: 'imported' }])
 })
+
+it('only editors and owners of the space import, mend and undo, and each refusal is named', async () => {
+	const space = await makeSpace()
+	const stranger = await app.person()
+	const viewer = await app.person()
+	await owner.client
+		.from('space_members')
+		.insert({ space_id: space, user_id: viewer.id, role: 'viewer' })
+		.throwOnError()
+	for (const { token } of [stranger, viewer])
+		for (const dry_run of ['true', 'others', 'false']) {
+			const refused = await send(space, { rows: 'Name,Text\nJon,Good.', dry_run }, token)
+			expect([refused.status, (await refused.json()).error.code]).toEqual([403, 'forbidden'])
+		}
+	expect((await send(space, { rows: 'Name,Text\nJon,Good.' }, app.deps.keys.anonKey)).status).toBe(401)
+	const done = await run(space, { rows: 'Name,Text\nJon,Good.\n,Bad.' })
+	expect((await stranger.client.from('imports').select()).data).toEqual([])
+	for (const { client } of [stranger, viewer]) {
+		expect((await client.rpc('undo_import', { import_id: done.id })).error?.code).toBe('42501')
+		const mended = await client.functions.invoke('import-row', {
+			body: { import_id: done.id, row: 2, cells: ['A', 'B'] },
+		})
+		expect(mended.error?.context.status).toBe(404)
+	}
+	const cases: [Sent, string, string][] = [
+		[{ file: '' }, 'file', 'Choose a file with rows, or paste some.'],
+		[{ rows: 'Name,Text' }, 'file', 'The file has headings, and no rows below them.'],
+		[{ rows: '{"a":1}' }, 'file', 'There is no list of objects in this file.'],
+		[{ rows: 'Name,Company\nJon,Night Oven' }, 'mapping.columns', 'No column is chosen for the words.'],
+		[
+			{ rows: 'Name,Text\nJon,x', mapping: { columns: ['name'] } },
+			'mapping.columns',
+			'The file has 2 columns, and 1 were named.',
+		],
+		[{ rows: 'Name,Text\nJon,x', mapping: { scale: 7 as 5 } }, 'mapping.scale', 'Say 5, 10 or 100.'],
+		[
+			{ rows: 'Name,Text\nJon,x', mapping: { form_id: crypto.randomUUID() } },
+			'mapping.form_id',
+			'This form is not one of this space.',
+		],
+		[{ rows: 'Name,Text\nJon,x', mapping: { stars: 5 } as object }, 'mapping', 'There is no such field.'],
+	]
+	for (const [sent, field, message] of cases) {
+		const response = await send(space, sent)
+		expect([response.status, (await response.json()).error.fields]).toEqual([422, { [field]: message }])
+	}
+	const large = await send(space, { file: `Name,Text\n${'Jon,x\n'.repeat(1_500_000)}` })
+	expect([large.status, (await large.json()).error.fields.file]).toEqual([
+		413,
+		'The file is larger than 8 MB. Split it and import the parts.',
+	])
+})
+
+it('bad cells are refused with their line while the good rows come in, and the others are given as a CSV file', async () => {
+	const space = await makeSpace()
+	const rows = [
+		'Name,Text,Rating,E-mail,Website,Language,Date',
+		'Ann,Good,0,,,,',
+		'Bo,Good,11,,,,',
+		'Cy,Good,5/5,,,,',
+		'Di,Good,★★★★,,,,',
+		'Ed,Good,,not an address,,,',
+		'Flo,Good,,,javascript:alert(1),,',
+		'Gus,Good,,,night-oven.example,German,',
+		'Hal,Good,,,,,01.01.3000',
+		`Ivy,${'x'.repeat(5001)},,,,,`,
+		`Jo,${'y'.repeat(300_000)},,,,,`,
+		'Kim,Bell\u0007,,,,,',
+		'Lou,Good,,,,,,extra,cells',
+		'=cmd(),,,,,,',
+	].join('\n')
+	const done = await run(space, { rows })
+	expect(done).toMatchObject({ added: 3, refused: 10, duplicates: 0 })
+	const outcomes = await rowsOf(done)
+	expect(outcomes.map(({ line, problem }) => `${line} ${problem}`)).toEqual([
+		'2 bad_rating',
+		'3 bad_rating',
+		'4 null',
+		'5 null',
+		'6 bad_email',
+		'7 bad_url',
+		'8 null',
+		'9 future_date',
+		'10 too_long',
+		'11 cell_too_large',
+		'12 control',
+		'13 too_many_cells',
+		'14 no_words',
+	])
+	expect(outcomes[8]?.reason).toBe('Words: 5,001 characters. The limit is 5,000.')
+	const others = await (await send(space, { rows, dry_run: 'others' })).text()
+	expect(others.split('\r\n')[0]).toBe('Name,Text,Rating,E-mail,Website,Language,Date,Row,Why it was left out')
+	// A formula stays a text.
+	expect(others).toContain('"\'=cmd()",,,,,,,13,No words. Column “Text” is empty.')
+	expect(others).toContain('6,“javascript:alert(1)” is not a web address.')
+
+	const mend = (row: number, cells: string[]) =>
+		owner.client.functions.invoke('import-row', { body: { import_id: done.id, row, cells } })
+	const still = await mend(1, ['Ann', 'Good', '6'])
+	const { error: refusal } = await (still.error as { context: Response }).context.json()
+	expect(refusal.fields).toEqual({
+		Rating: '“6” is not a rating from 1 to 5.',
+	})
+	expect((await mend(1, ['Ann', 'Good', '5'])).error).toBeNull()
+	expect((await mend(1, ['Ann', 'Good', '5'])).error?.context.status).toBe(404)
+	expect((await mend(2, ['Cy', 'Good', '5'])).error?.context.status).toBe(409)
+	const { data } = await owner.client.from('imports').select('added, refused').eq('id', done.id).single().throwOnError()
+	expect(data).toEqual({ added: 4, refused: 9 })
+	expect((await rowsOf(done))[0]).toMatchObject({ outcome: 'added', problem: null, cells: null })
+})
+
+it('an undo deletes what the import added and nothing else, also from walls, and the history of the space says so', async () => {
+	const space = await makeSpace()
+	await run(space, { rows: 'Name,Text\nKept,Of another import.' })
+	const lines = Array.from({ length: 1203 }, (_, at) => `Person ${at},Words number ${at},"first, second",5`)
+	const done = await run(space, {
+		rows: `Name,Text,Tags,Rating\n${lines.join('\n')}`,
+		mapping: { consent: 'public', status: 'approved' },
+	})
+	expect(done).toMatchObject({ state: 'finished', added: 1203 })
+	const shown = await app
+		.client()
+		.from('public_testimonials')
+		.select('id', { count: 'exact', head: true })
+		.eq('space_id', space)
+	expect(shown.count).toBe(1203)
+	const [item] = await asOwner<{ item: string }>(
+		app.database,
+		'select item from private.shown_items where space_id = $1 limit 1',
+		[space],
+	)
+	expect(JSON.parse(item?.item ?? '{}')).toMatchObject({ basis: 'imported', rating: 5 })
+	const { data: tags } = await owner.client
+		.from('tags')
+		.select('name, testimonial_tags(count)')
+		.eq('space_id', space)
+		.order('name')
+		.throwOnError()
+	expect(tags).toEqual([
+		{ name: 'first', testimonial_tags: [{ count: 1203 }] },
+		{ name: 'second', testimonial_tags: [{ count: 1203 }] },
+	])
+	const [first] = await rowsOf(done)
+	const wall = await owner.client.from('walls').select('id').eq('space_id', space).single().throwOnError()
+	await owner.client
+		.from('walls')
+		.update({ selection: { ids: [first?.testimonial_id] } })
+		.eq('id', wall.data.id)
+		.throwOnError()
+	const before = await owner.client.rpc('import_state', { import_id: done.id }).throwOnError()
+	expect(before.data).toMatchObject({ present: 1203, approved: 1203, replied: 0 })
+
+	await owner.client.rpc('undo_import', { import_id: done.id }).throwOnError()
+	await app.deps.longJobs.idle()
+	const after = await owner.client.from('imports').select('state, removed').eq('id', done.id).single().throwOnError()
+	expect(after.data).toEqual({ state: 'undone', removed: 1203 })
+	const left = await owner.client.from('testimonials').select('author_name').eq('space_id', space).throwOnError()
+	expect(left.data).toEqual([{ author_name: 'Kept' }])
+	const emptied = await owner.client.from('walls').select('selection').eq('id', wall.data.id).single().throwOnError()
+	expect(emptied.data.selection).toEqual({ ids: [] })
+	const events = await owner.client
+		.from('space_events')
+		.select('kind, actor, detail')
+		.eq('space_id', space)
+		.order('id')
+		.throwOnError()
+	expect(events.data).toMatchObject([
+		{ kind: 'imported', actor: owner.id, detail: { added: 1, refused: 0 } },
+		{ kind: 'imported', actor: owner.id, detail: { added: 1203, duplicates: 0 } },
+		{ kind: 'import_undone', actor: owner.id },
+	])
+	await asOwner(
+		app.database,
+		`update public.imports set undo_until = now() - interval '1 second' where space_id = $1 and state = 'finished'`,
+		[space],
+	)
+	const { data: old } = await owner.client
+		.from('imports')
+		.select('id')
+		.eq('space_id', space)
+		.eq('state', 'finished')
+		.single()
+		.throwOnError()
+	expect((await owner.client.rpc('undo_import', { import_id: old.id })).error?.message).toContain('30 days')
+})
+
+it('the inbox hears of an import by its row alone, and no mail is written for each of its testimonials', async () => {
+	const space = await makeSpace()
+	const changes = (table: string) =>
+		asOwner(app.database, "select 1 from realtime.changes where table_name = $1 and new_row ->> 'space_id' = $2", [
+			table,
+			space,
+		])
+	await run(space, { rows: `Name,Text\n${Array.from({ length: 50 }, (_, at) => `P ${at},W ${at}`).join('\n')}` })
+	expect(await changes('testimonials')).toEqual([])
+	expect((await changes('imports')).length).toBeGreaterThan(2)
+	expect(await asOwner(app.database, 'select 1 from private.notification_events where space_id = $1', [space])).toEqual(
+		[],
+	)
+})

@@ -129,7 +129,7 @@ describe('Tables of imports', () => {
 		['612 columns. The limit is 500', Array(612).fill('Name').join(','), {}],
 		['more than 2 columns', '[{"a":1,"b":2,"c":3}]', { columns: 2 }],
 		['The file is empty', ' \n', {}],
-		['neither a CSV or JSON file', Buffer.from('\x89PNG\r\n\x1a\n' + '\0\x01\x02'.repeat(200), 'latin1'), {}],
+		['neither a CSV or JSON file', Buffer.from(`\x89PNG\r\n${'\0\x01\x02'.repeat(200)}`, 'latin1'), {}],
 		['ZIP cannot be read', Buffer.from('PK\x03\x04 and no more'), {}],
 	])('a file is refused as a whole: %s', async (message, content, more) => {
 		await expect(read(content, more)).rejects.toThrow(message)

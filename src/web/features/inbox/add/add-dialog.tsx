@@ -10,6 +10,7 @@ import { RatingField } from '#web/ui/fields/rating-field.tsx'
 import { TextAreaField } from '#web/ui/fields/text-field.tsx'
 import { Notice } from '#web/ui/notices/notice.tsx'
 import { Dialog, DialogFooter } from '#web/ui/overlays/dialog.tsx'
+import { FromLink } from './from-link.tsx'
 import { OriginFields } from './origin-fields.tsx'
 import { PersonFields } from './person-fields.tsx'
 import { PictureField } from './picture-field.tsx'
@@ -54,6 +55,7 @@ export function AddDialog({ onClose }: { onClose: () => void }) {
 					help={draft.body.trim() === '' ? pasteText : `${pasteText} ${formatCount(countWords(draft.body), 'word')}.`}
 					onChange={(event) => change({ body: event.target.value })}
 				/>
+				<FromLink draft={draft} change={change} errors={errors} />
 				<PersonFields draft={draft} change={change} errors={errors} />
 				<RatingField
 					label="Stars, only if they gave some"

@@ -1,0 +1,118 @@
+import { readFile } from 'node:fs/promises'
+import type { Page } from '@playwright/test'
+import { expectAccessibleInBothSchemes } from '#e2e/support/expect-accessible.ts'
+import { expect, test } from '#e2e/support/fixtures.ts'
+import { openSignedIn } from '#e2e/support/session.ts'
+
+const rows = [
+	['Kundenname', 'E-Mail', 'Bewertung', 'Text', 'Datum', 'Bestell-Nr.'],
+	[
+		'Anneliese Thürwächter-Brockhaus',
+		'anneliese@example.org',
+		'5',
+		'Der Henkel sitzt genau so, wie meine Hand es wollte.',
+		'14.03.2025',
+		'FH-1',
+	],
+	['Leontyne Abara', '', '5', 'I bought one. I came back for the other five.', '02.04.2025', ''],
+	['نادية بن يوسف', '', '4', 'الطبق أجمل من الصورة، والتغليف أمتن من الطبق.', '09.04.2025', ''],
+	['Oskar Lindqvist', '', '', 'Came quickly, chipped on one side, replaced in two days.', '11.04.2025', ''],
+	['Leontyne Abara', '', '5', 'I bought one. I came back  for the other five.', '03.05.2025', ''],
+	['', '', '5', 'Beautiful glaze.', '06.05.2025', ''],
+	['Wes Okafor', '', '5', 'The blue is the blue of the photograph.', '31.02.2025', ''],
+	['Hui-Min Tan', '', '5', 'My tea tastes of less. I mean that kindly.', '17.05.2025', ''],
+]
+const file = {
+	name: 'kundenstimmen-2025.csv',
+	mimeType: 'text/csv',
+	buffer: Buffer.from(rows.map((row) => row.join(';')).join('\n')),
+}
+const isWideEnough = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)
+
+test('a file is dropped, matched, imported in sight of a second tab and an open inbox, mended and undone', async ({
+	page,
+	server,
+	space,
+	context,
+}) => {
+	const inbox = await context.newPage()
+	await openSignedIn(inbox, server.url, space)
+	await openSignedIn(page, server.url, space, 'space/import')
+	const second = await context.newPage()
+	await second.goto(`${server.url}/dashboard/space/import`)
+	await page.getByLabel('File to import').setInputFiles({ ...file, name: 'words.xlsx' })
+	await expect(page.getByText('This is a workbook.')).toBeVisible()
+	await page.getByLabel('File to import').setInputFiles({ ...file, buffer: Buffer.from('Name,Text') })
+	await expect(page.getByText('The file has headings, and no rows below them.')).toBeVisible()
+	await page.getByLabel('File to import').setInputFiles(file)
+	await expect(page.getByText('8 rows, 6 columns, UTF-8, separated by semicolons')).toBeVisible()
+	await expect(page.getByText('A CSV file with German headings.')).toBeVisible()
+	await expect(page.getByLabel('Bewertung is')).toHaveValue('rating')
+	await expect(page.getByLabel('Bestell-Nr. is')).toHaveValue('none')
+	await expect(page.getByText('5 new')).toBeVisible()
+	await expect(page.getByText('1 already here')).toBeVisible()
+	await expect(page.getByText('“31.02.2025” is not a date.')).toBeVisible()
+	await expect(page.getByRole('cell', { name: '14 Mar 2025' })).toBeVisible()
+	await expectAccessibleInBothSchemes(page, 'import, columns')
+
+	// Without the column of the date its bad one matters no more.
+	await page.getByLabel('Datum is').selectOption('none')
+	await expect(page.getByText('6 new')).toBeVisible()
+	await page.getByLabel('Datum is').selectOption('submitted_at')
+	await expect(page.getByText('5 new')).toBeVisible()
+	await page.getByLabel('May they be published').selectOption('public')
+	const download = page.waitForEvent('download')
+	await page.getByRole('button', { name: 'The 3 others as CSV' }).click()
+	expect(await readFile(await (await download).path(), 'utf8')).toContain(
+		'Wes Okafor,,5,The blue is the blue of the photograph.,31.02.2025,,7,“31.02.2025” is not a date.',
+	)
+
+	await page.getByRole('button', { name: 'Import 5 testimonials' }).click()
+	await expect(page.getByText('5 testimonials are in your inbox.')).toBeVisible()
+	await expect(second.getByText('kundenstimmen-2025.csv', { exact: true })).toBeVisible()
+	await expect(second.getByText('CSV, 5 of 8 rows')).toBeVisible()
+	await expect(inbox.getByText('Hui-Min Tan').first()).toBeVisible()
+	await page.reload()
+	await expect(page.getByText('Not imported, 3')).toBeVisible()
+	await expectAccessibleInBothSchemes(page, 'import, done')
+
+	await page.getByRole('button', { name: 'Mend row 7' }).click()
+	const dialog = page.getByRole('dialog', { name: 'Row 7' })
+	await dialog.getByLabel('Datum').fill('30.02.2025')
+	await dialog.getByRole('button', { name: 'Add this row' }).click()
+	await expect(dialog.getByText('“30.02.2025” is not a date.')).toBeVisible()
+	await dialog.getByLabel('Datum').fill('28.02.2025')
+	await dialog.getByRole('button', { name: 'Add this row' }).click()
+	await expect(dialog).toBeHidden()
+	await expect(page.getByText('6 testimonials are in your inbox.')).toBeVisible()
+	const [one] = (await space.client.from('testimonials').select('id').eq('space_id', space.spaceId).throwOnError()).data
+	await space.client.from('testimonials').update({ status: 'approved' }).eq('id', one?.id).throwOnError()
+
+	await page.getByRole('button', { name: 'Undo this import' }).click()
+	await expect(page.getByText('1 of them was approved, and disappears from your walls.')).toBeVisible()
+	await page.getByRole('button', { name: 'Undo the import' }).click()
+	await expect(page.getByText('This import is undone: 6 testimonials deleted.')).toBeVisible()
+	await expect(second.getByText('CSV, Undone: 6 testimonials deleted')).toBeVisible()
+	await expect(inbox.getByText('Hui-Min Tan')).toHaveCount(0)
+	expect(
+		(await space.client.from('testimonials').select('id').eq('space_id', space.spaceId).throwOnError()).data,
+	).toEqual([])
+})
+
+test('rows are pasted on a phone, survive a reload, and are imported', async ({ phone, server, space }) => {
+	await openSignedIn(phone, server.url, space, 'space/import')
+	await phone.getByRole('button', { name: 'Paste rows instead' }).click()
+	const pasted = rows.map((row) => row.join('\t')).join('\n')
+	await phone.getByLabel('Rows with their headings').fill(pasted)
+	await phone.reload()
+	await phone.getByRole('button', { name: 'Paste rows instead' }).click()
+	await expect(phone.getByLabel('Rows with their headings')).toHaveValue(pasted)
+	await phone.getByRole('button', { name: 'Read these rows' }).click()
+	await expect(phone.getByText('8 rows, 6 columns, UTF-8, separated by tabs')).toBeVisible()
+	expect(await isWideEnough(phone)).toBe(true)
+	await expectAccessibleInBothSchemes(phone, 'import, columns, phone')
+	await phone.getByRole('button', { name: 'Import 5 testimonials' }).click()
+	await expect(phone.getByText('5 testimonials are in your inbox.')).toBeVisible()
+	expect(await isWideEnough(phone)).toBe(true)
+	await expectAccessibleInBothSchemes(phone, 'import, done, phone')
+})

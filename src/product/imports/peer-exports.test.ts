@@ -1,0 +1,160 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, expect, it } from 'vitest'
+import { makeZip as zip } from '#test/support/make-zip.ts'
+import { createRowCheck, isRefused } from './check-row.ts'
+import { planImport, rowRules } from './plan-import.ts'
+import { withTable } from './table/open-table.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'plaudit-peers-'))
+afterAll(() => rmSync(folder, { recursive: true }))
+
+async function importFile(content: string | Uint8Array, more: { maxBytes?: number; status?: 'file' } = {}) {
+	const path = join(folder, 'file')
+	writeFileSync(path, content)
+	const limits = { bytes: more.maxBytes ?? 10_000_000, rows: 1000, columns: 500 }
+	return withTable(path, limits, async (table) => {
+		const plan = await planImport(table, more.status ? { status: more.status } : {})
+		const settings = { MAX_TEXT_LENGTH: 5000, IMPORT_MAX_CELL_KB: 256 }
+		const check = createRowCheck(rowRules(settings, plan, 'en', Date.UTC(2026, 10, 24)))
+		const rows = []
+		for await (const row of table.rows()) rows.push(check(row))
+		return { source: plan.source, rows, refused: rows.filter(isRefused) }
+	})
+}
+
+it('an export of Trustpilot is recognised, and title and words are joined', async () => {
+	const { source, rows } = await importFile(
+		`Review Id,Review Created (UTC),Review Consumer User Id,Review Username,Review User Email,Review Title,Review Content,Review Stars,Source Of Review,Domain Url,Webshop Name,Review Language
+66f,2026-02-02 10:15:00,u1,Sam,sam@shop.example,Great service,Fast reply.,4,Organic,https://shop.example,Shop,en
+`,
+	)
+	expect(source).toBe('trustpilot')
+	expect(rows).toMatchObject([
+		{
+			name: 'Sam',
+			email: 'sam@shop.example',
+			body: 'Great service\n\nFast reply.',
+			rating: 4,
+			at: '2026-02-02T10:15:00.000Z',
+			locale: 'en',
+		},
+	])
+})
+
+it('a list of Senja is recognised', async () => {
+	const { source, rows } = await importFile(
+		`type,title,text,rating,date,approved,customer_name,customer_email,customer_company,customer_tagline,customer_avatar,customer_website,url,tags,integration
+text,,Loved it,5,2024-01-15T00:00:00Z,true,Ada,ada@kiln.example,Kiln,Founder,https://pictures.example/a.png,kiln.example,https://social.example/p,"launch,vip",twitter
+`,
+		{ status: 'file' },
+	)
+	expect(source).toBe('senja')
+	expect(rows).toMatchObject([
+		{
+			name: 'Ada',
+			body: 'Loved it',
+			rating: 5,
+			title: 'Founder',
+			company: 'Kiln',
+			url: 'https://kiln.example',
+			source_url: 'https://social.example/p',
+			status: 'approved',
+			tags: ['launch', 'vip'],
+			pictures: { avatar: 'https://pictures.example/a.png' },
+		},
+	])
+})
+
+const google = JSON.stringify({
+	reviews: [
+		{
+			name: 'accounts/1/locations/2/reviews/3',
+			reviewer: { displayName: 'Ines', profilePhotoUrl: 'https://lh3.example/p', isAnonymous: false },
+			starRating: 'FIVE',
+			comment: 'Worth the walk.',
+			createTime: '2025-03-11T09:00:00.000000Z',
+			updateTime: '2025-03-11T09:00:00.000000Z',
+			reviewReply: { comment: 'Thank you', updateTime: '2025-03-12T09:00:00Z' },
+		},
+		{ reviewer: { displayName: 'Quiet' }, starRating: 'FOUR', createTime: '2025-03-12T09:00:00Z' },
+	],
+})
+const ines = {
+	name: 'Ines',
+	body: 'Worth the walk.',
+	rating: 5,
+	at: '2025-03-11T09:00:00.000Z',
+	pictures: { avatar: 'https://lh3.example/p' },
+}
+
+it('reviews of a Google Takeout are found in its ZIP or taken alone, and one without words is named', async () => {
+	const alone = await importFile(google)
+	expect(alone).toMatchObject({ source: 'google', rows: [ines, { problem: 'no_words' }] })
+	const location = 'Takeout/Google Business Profile/account-1/location-2'
+	const takeout = await importFile(
+		zip({
+			[`${location}/reviews.json`]: google,
+			[`${location}/data.json`]: '{"title":"Shop"}',
+			[`${location}/reviews-1.json`]: google.replaceAll('Ines', 'Otto'),
+		}),
+	)
+	expect(takeout.source).toBe('google')
+	expect(
+		takeout.rows
+			.filter((row) => !isRefused(row))
+			.map((row) => 'name' in row && row.name)
+			.toSorted(),
+	).toEqual(['Ines', 'Otto'])
+})
+
+it('a ZIP that unpacks to more than its limit is refused, and one without reviews says where they are', async () => {
+	const bomb = zip({ 'reviews.json': `[{"text":"${'0'.repeat(5_000_000)}"}]` })
+	expect(bomb.length).toBeLessThan(50_000)
+	await expect(importFile(bomb, { maxBytes: 2 * 1024 * 1024 })).rejects.toThrow(
+		'What this ZIP holds is larger than 2 MB.',
+	)
+	await expect(importFile(zip({ 'photo.jpg': 'x' }))).rejects.toThrow('There are no reviews in this ZIP.')
+	await expect(importFile(bomb.subarray(0, bomb.length - 40))).rejects.toThrow('This ZIP cannot be read')
+	expect((await importFile(zip({ 'folder/praise.csv': 'Name,Text\nAnn,Good' }))).rows).toMatchObject([{ name: 'Ann' }])
+})
+
+it('an export of Plaudit comes back as it was, with guarded formulas and the status of each', async () => {
+	const { source, rows } = await importFile(
+		`id,kind,text,rating,name,title,company,url,email,language,source,source_url,status,tags,submitted_at,approved_at
+b1,text,"'=1+1 is what I said",5,Ann,Potter,Kiln,https://kiln.example,ann@kiln.example,de,form,https://kiln.example/p,archived,a,2026-01-02T03:04:05.000Z,
+`,
+		{ status: 'file' },
+	)
+	expect(source).toBe('plaudit')
+	expect(rows).toMatchObject([
+		{
+			body: '=1+1 is what I said',
+			title: 'Potter',
+			url: 'https://kiln.example',
+			status: 'archived',
+			locale: 'de',
+			at: '2026-01-02T03:04:05.000Z',
+		},
+	])
+})
+
+it('unknown columns are guessed from their names in four languages, and without names from their values', async () => {
+	for (const text of [
+		'Nom complet;Courriel;Note;Témoignage;Date de création\nZoé;zoe@ex.example;5;Très bien;14 mars 2025',
+		'Nombre;Correo electrónico;Calificación;Opinión;Fecha\nZoé;zoe@ex.example;5;Muy bien;14 de marzo de 2025',
+		'Vollständiger Name;E-Mail;Sterne;Kundenstimme;Datum\nZoé;zoe@ex.example;5;Sehr gut;14. März 2025',
+		'reviewer name\temail address\tstars\treview\tcreatedAt\nZoé\tzoe@ex.example\t5\tGood\tMarch 14, 2025',
+		'Zoé,zoe@ex.example,5,Long enough to be the words of somebody,2025-03-14',
+	])
+		expect((await importFile(text)).rows).toMatchObject([
+			{
+				name: 'Zoé',
+				email: 'zoe@ex.example',
+				rating: 5,
+				body: expect.stringMatching(/bien|gut|Good|words/),
+				at: '2025-03-14T12:00:00.000Z',
+			},
+		])
+})

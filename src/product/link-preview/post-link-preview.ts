@@ -1,0 +1,65 @@
+import type { Deps } from '#platform/deps.ts'
+import { type Fetched, fetchFailure, fetchGuarded } from '#platform/http/fetch-guarded.ts'
+import { AppError } from '#platform/http/response/app-error.ts'
+import { json } from '#platform/http/routing/answer.ts'
+import type { Handler } from '#platform/http/routing/route.ts'
+import { Semaphore } from '#platform/semaphore.ts'
+import { invalid } from '#product/http/errors.ts'
+import type { JsonObject } from '#product/http/json-body.ts'
+import { parseWebUrl } from '#product/testimonials/normalize-text.ts'
+import type { LinkPreview } from '#shared/import-api.ts'
+import { readPage } from './read-page.ts'
+
+const maxBytes = 1024 * 1024
+const milliseconds = 5000
+const atOnce = 8
+
+/**
+ * POST /functions/v1/link-preview `{url}`: 200 with what the page tells about a quotation on it, to be looked at before it is saved.
+ * 422 with the reason when it cannot be fetched.
+ */
+export function postLinkPreview({ config }: Pick<Deps, 'config'>): Handler<JsonObject> {
+	const fetching = new Semaphore(atOnce, { maxWaiters: 20, refuse: tooMany })
+	return async (_, { url }) => {
+		const address = typeof url === 'string' && url.length <= 2000 ? parseWebUrl(url.trim()) : null
+		if (!address) throw invalid({ url: 'Write the whole address, for example https://harbour.org.' })
+		const rules = {
+			// The head of a page has what is looked for; what follows a megabyte is not read.
+			maxBytes,
+			milliseconds,
+			accept: 'text/html, application/xhtml+xml',
+			allowPrivate: config.IMPORT_ALLOW_PRIVATE,
+			isCut: true,
+		}
+		const page = await fetching
+			.run(() => fetchGuarded(address, rules))
+			.catch((error) => {
+				throw error instanceof AppError ? error : invalid({ url: fetchFailure(error) })
+			})
+		const isPage = /^\s*(text\/html|application\/xhtml\+xml)/i.test(page.type)
+		const found = isPage ? readPage(decode(page), page.url) : nothing(page.url)
+		const preview: LinkPreview = { url: address, ...found }
+		return json(preview, 200, { 'cache-control': 'no-store' })
+	}
+}
+
+function decode({ type, bytes }: Fetched): string {
+	const start = bytes.subarray(0, 2048).toString('latin1')
+	const label =
+		/charset\s*=\s*["']?([\w-]+)/i.exec(type)?.[1] ?? /<meta[^>]+charset\s*=\s*["']?([\w-]+)/i.exec(start)?.[1]
+	try {
+		return new TextDecoder(label ?? 'utf-8').decode(bytes)
+	} catch {
+		return new TextDecoder().decode(bytes)
+	}
+}
+
+function nothing(url: URL): Omit<LinkPreview, 'url'> {
+	return { title: null, text: null, name: null, rating: null, said_on: null, picture: null, site: url.hostname }
+}
+
+function tooMany(): AppError {
+	return new AppError(503, 'unavailable', 'Many pages are being read at this moment. Please try again.', {
+		headers: { 'retry-after': '5' },
+	})
+}
