@@ -9,6 +9,7 @@ import { measureAuthMemory } from './auth/memory.ts'
 import { measureSessions } from './auth/sessions.ts'
 import { measureSignIn } from './auth/sign-in.ts'
 import { type Figure, printSection, writeResults } from './figure.ts'
+import { measureImports } from './imports.ts'
 import { measureInvitations } from './invitations.ts'
 import { measureLighthouse } from './lighthouse.ts'
 import { measurePages } from './pages.ts'
@@ -55,6 +56,7 @@ try {
 		catalogue: () => measureCatalogue(server),
 		archive: () => measureArchive(),
 		invitations: () => measureInvitations(server),
+		imports: () => measureImports(server),
 		submit: () => measureSubmit(server, space, small.wallSlug),
 		work: () => measureProofOfWork(),
 		alerts: () => measureAlerts(server, space),
