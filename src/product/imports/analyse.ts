@@ -1,9 +1,10 @@
 import type { Claims, Db } from '#platform/pg/db.ts'
-import type { ImportAnalysis, ImportPreviewRow } from '#shared/import-api.ts'
+import type { ImportAnalysis, ImportMapping, ImportPreviewRow } from '#shared/import-api.ts'
 import type { RowRules } from './check-row.ts'
 import type { ImportPlan } from './plan-import.ts'
 import { type SortedRow, sortRows } from './sort-rows.ts'
 import type { Table } from './table/open-table.ts'
+import { parseStars } from './values/parse-stars.ts'
 
 const previewRows = 10
 
@@ -53,7 +54,13 @@ function previewOf(sorted: SortedRow, { mapping }: RowRules): ImportPreviewRow {
 	const date = cell('submitted_at').slice(0, 60)
 	if (sorted.outcome === 'refused') {
 		const { row, line, problem, heading, reason } = sorted.refused
-		const shown = { name: cell('name').slice(0, 120), text: cell('text'), rating: null, submitted_at: null, date }
+		const shown = {
+			name: cell('name').slice(0, 120),
+			text: cell('text'),
+			rating: ratingOf(sorted.cells, mapping),
+			submitted_at: null,
+			date,
+		}
 		return { row, line, outcome: 'refused', problem, heading, reason, ...shown }
 	}
 	const { row, line, name, body, rating, at } = sorted.imported
@@ -62,4 +69,10 @@ function previewOf(sorted: SortedRow, { mapping }: RowRules): ImportPreviewRow {
 		return { row, line, outcome: 'new', problem: null, heading: null, reason: null, ...shown }
 	const { problem, reason } = sorted.duplicate
 	return { row, line, outcome: 'duplicate', problem, heading: null, reason, ...shown }
+}
+
+/** The stars of a row that is refused for another reason. */
+function ratingOf(cells: readonly string[], { columns, scale }: ImportMapping): number | null {
+	const parsed = parseStars(cells[columns.indexOf('rating')] ?? '', scale)
+	return 'stars' in parsed ? parsed.stars : null
 }

@@ -10,7 +10,7 @@ import type { ImportRowBody } from '#shared/import-api.ts'
 import { createRowCheck, isRefused } from './check-row.ts'
 import { rowRules } from './plan-import.ts'
 import { type ClaimedImport, importToMend, mendImportRow } from './queries.ts'
-import { findKnown } from './sort-rows.ts'
+import { findKnown, formatDay } from './sort-rows.ts'
 import { wordsKey } from './words-key.ts'
 
 const shape = z.strictObject({
@@ -39,12 +39,7 @@ export function postImportRow({ config, db, identify }: Deps): Handler<JsonObjec
 		if (isRefused(checked)) throw invalid({ [checked.heading ?? 'row']: checked.reason })
 		const key = wordsKey(checked.name, checked.body)
 		const known = (await findKnown(db, claims, about.space_id, new Map([[key, row]]))).get(key)
-		if (known)
-			throw new AppError(
-				409,
-				'conflict',
-				`These words are already here, since ${known.since.toISOString().slice(0, 10)}.`,
-			)
+		if (known) throw new AppError(409, 'conflict', `These words are already here, since ${formatDay(known.since)}.`)
 		const added = { id: randomUUID(), ...checked }
 		const [outcome] = await db.as(claims, (tx) => tx.final<{ is_added: boolean }>(mendImportRow(id, added)))
 		if (!outcome?.is_added) throw new AppError(409, 'conflict', 'This row was added already.')

@@ -154,7 +154,7 @@ it('the same file twice adds nothing, and each row says since when it is here', 
 	expect((await rowsOf(again))[0]).toMatchObject({
 		outcome: 'duplicate',
 		problem: 'here',
-		reason: 'Same words and name, already here since 2025-03-14.',
+		reason: 'Same words and name, already here since 14 Mar 2025.',
 		testimonial_id: expect.any(String),
 	})
 })

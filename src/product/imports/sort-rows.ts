@@ -19,6 +19,10 @@ export type SortedRow =
 	| { outcome: 'duplicate'; cells: string[]; duplicate: DuplicateRow; imported: ImportedRow }
 
 const pageSize = 5000
+const dayFormat = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeZone: 'UTC' })
+
+/** A day as sentences for members name it. */
+export const formatDay = (at: Date): string => dayFormat.format(at)
 
 /**
  * Reads a file twice: once to know which words it has, so that of the space only those need to be kept in memory, and once for the
@@ -64,8 +68,7 @@ function sort(
 	}
 	const here = known.get(key)
 	if (!here) return { outcome: 'new', cells, imported: checked }
-	const since = here.since.toISOString().slice(0, 10)
-	const reason = `Same words and name, already here since ${since}.`
+	const reason = `Same words and name, already here since ${formatDay(here.since)}.`
 	return {
 		outcome: 'duplicate',
 		cells,

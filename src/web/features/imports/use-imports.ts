@@ -40,6 +40,9 @@ function useLiveImports(spaceId: string): void {
 		const queryKey = queryKeys.imports(spaceId)
 		const refetch = () => void queries.invalidateQueries({ queryKey })
 		const change = (row: ImportRow) => {
+			// Lists and counts of the inbox follow at its ends: its rows have no events of their own.
+			if (row.state !== 'running' && row.state !== 'undoing')
+				void queries.invalidateQueries({ queryKey: queryKeys.testimonials(spaceId) })
 			const known = queries.getQueryData<ListedImport[]>(queryKey)?.some(({ id }) => id === row.id)
 			if (!known) return refetch()
 			queries.setQueryData<ListedImport[]>(queryKey, (list) =>

@@ -2,6 +2,7 @@ import { FileSpreadsheet, TriangleAlert } from 'lucide-react'
 import { type DragEvent, useId, useRef, useState } from 'react'
 import { describeFile } from '#web/features/imports/import-words.ts'
 import { useSavedDraft } from '#web/lib/drafts/use-saved-draft.ts'
+import { saveBlob } from '#web/lib/files/save-blob.ts'
 import { Button, TextButton } from '#web/ui/button.tsx'
 import { classNames } from '#web/ui/class-names.ts'
 import { TextAreaField } from '#web/ui/fields/text-field.tsx'
@@ -86,6 +87,7 @@ export function ChooseInput({ spaceId, open }: { spaceId: string; open: OpenImpo
 					}}
 				/>
 			</div>
+			{input || isPasting ? null : <WhatComesIn />}
 			{isPasting ? <PasteRows spaceId={spaceId} open={open} /> : null}
 			<div aria-live="polite">
 				{problem ? (
@@ -98,6 +100,32 @@ export function ChooseInput({ spaceId, open }: { spaceId: string; open: OpenImpo
 		</div>
 	)
 }
+
+/** What an import does, and a file to begin with. */
+function WhatComesIn() {
+	return (
+		<div className="import-facts">
+			<dl>
+				<dt>Every row is checked first</dt>
+				<dd>You see what each column becomes, what is new and what cannot be read, before anything is written.</dd>
+				<dt>Nobody’s words are changed</dt>
+				<dd>A missing rating stays missing, and each testimonial says that it was imported.</dd>
+				<dt>Nothing comes in twice</dt>
+				<dd>The same words by the same person are left out, also when you bring the file again.</dd>
+			</dl>
+			<p className="ui-small ui-quiet">
+				Nothing at hand?{' '}
+				<TextButton
+					onClick={() => saveBlob(new Blob(['\ufeff', exampleRows], { type: 'text/csv' }), 'testimonials.csv')}
+				>
+					Start from an empty table
+				</TextButton>
+			</p>
+		</div>
+	)
+}
+
+const exampleRows = 'Name,Words,Rating,Date,E-mail,Job title,Company,Website,Link,Language,Tags,Portrait\r\n'
 
 function Reading() {
 	return (

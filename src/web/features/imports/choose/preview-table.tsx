@@ -64,12 +64,12 @@ function PreviewRow({ row }: { row: ImportPreviewRow }) {
 				{rating === null ? <span className="ui-small ui-quiet">No rating</span> : <Stars rating={rating} />}
 			</td>
 			<td className="import-words" dir="auto">
-				{text}
+				<span className="import-clamp">{text}</span>
 			</td>
 			<td className="import-date ui-small">
 				{at ? formatShortDay(at) : <span className="ui-quiet">{date || 'none'}</span>}
 			</td>
-			<td>
+			<td className="import-result">
 				<Outcome row={row} />
 			</td>
 		</tr>

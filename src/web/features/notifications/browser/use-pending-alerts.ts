@@ -95,6 +95,8 @@ function followTestimonials(spaceId: string, { onChange, onInsert }: Followers):
 				onChange()
 			})
 			.on('postgres_changes', { ...rows, event: 'UPDATE' }, onChange)
+			// The testimonials of an import have no events of their own.
+			.on('postgres_changes', { ...rows, table: 'imports', event: 'UPDATE' }, onChange)
 			// Changes during a gap in the connection are missing.
 			.subscribe((status) => status === 'SUBSCRIBED' && onChange())
 		leave = () => void client.removeChannel(channel)
