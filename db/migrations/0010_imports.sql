@@ -10,8 +10,8 @@ create table public.imports (
 	file_name text check (char_length(file_name) between 1 and 200 and file_name !~ '[[:cntrl:]]'),
 	source text not null check (source in ('csv', 'json', 'senja', 'testimonial_to', 'trustpilot', 'google', 'plaudit')),
 	-- The headings of the columns, and what each of them is with the other choices of the member.
-	columns jsonb not null check (jsonb_typeof(columns) = 'array' and octet_length(columns::text) <= 262144),
-	mapping jsonb not null check (jsonb_typeof(mapping) = 'object' and octet_length(mapping::text) <= 262144),
+	columns jsonb not null check (jsonb_typeof(columns) = 'array' and octet_length(columns::text) <= 8388608),
+	mapping jsonb not null check (jsonb_typeof(mapping) = 'object' and octet_length(mapping::text) <= 1048576),
 	state text not null default 'queued' check (state in ('queued', 'running', 'finished', 'failed', 'undoing', 'undone')),
 	-- Why it failed, in words for members.
 	problem text check (char_length(problem) <= 500),

@@ -61,6 +61,10 @@ test('a file is dropped, matched, imported in sight of a second tab and an open 
 	await page.getByLabel('Datum is').selectOption('submitted_at')
 	await expect(page.getByText('5 new')).toBeVisible()
 	await page.getByLabel('May they be published').selectOption('public')
+	// A reload keeps the file and the choices.
+	await page.reload()
+	await expect(page.getByText('5 new')).toBeVisible()
+	await expect(page.getByLabel('May they be published')).toHaveValue('public')
 	const download = page.waitForEvent('download')
 	await page.getByRole('button', { name: 'The 3 others as CSV' }).click()
 	expect(await readFile(await (await download).path(), 'utf8')).toContain(

@@ -4,7 +4,7 @@ import { isHeading } from '#product/imports/columns/headings.ts'
 import type { ImportAnalysis } from '#shared/import-api.ts'
 import { decodeText, detectEncoding } from './decode-text.ts'
 import { type FileLimits, FileRefused } from './file-refused.ts'
-import { detectDelimiter, type RawRow, readCsv, readSample } from './read-csv.ts'
+import { detectDelimiter, type RawRow, readCsv, readSample, tidyHeading } from './read-csv.ts'
 import { createJsonColumns, readJson } from './read-json.ts'
 import { unpackZip } from './read-zip.ts'
 
@@ -79,7 +79,7 @@ async function openCsv(
 	const width = first?.cells.length ?? 0
 	if (width > limits.columns) throw new FileRefused(`The file has ${width} columns. The limit is ${limits.columns}.`)
 	const hasHeadings = first !== undefined && !first.problem && isHeading(first.cells)
-	const headings = (first?.cells ?? []).map((cell, at) => (hasHeadings && cell.trim()) || `Column ${at + 1}`)
+	const headings = (first?.cells ?? []).map((cell, at) => (hasHeadings && tidyHeading(cell)) || `Column ${at + 1}`)
 	return {
 		format: 'csv',
 		encoding,

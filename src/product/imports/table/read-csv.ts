@@ -6,6 +6,7 @@ export type RawRow = { line: number | null; cells: string[]; problem?: ImportPro
 
 const delimiters = [',', ';', '\t', '|']
 const sampleLength = 65_536
+const maxHeading = 100
 /** Characters of one row. A quotation mark that is not closed within them stands for itself. */
 const maxRowLength = 8_388_608
 /** Rows with such a mark; each costs another look at what follows it. */
@@ -28,6 +29,16 @@ export function detectDelimiter(sample: string): { delimiter: string; skip: numb
 		skipEmptyLines: 'greedy',
 	})
 	return { delimiter: delimiters.includes(meta.delimiter) ? meta.delimiter : ',', skip: 0 }
+}
+
+/** A heading as it is stored and shown. */
+export function tidyHeading(text: string): string {
+	return text
+		.slice(0, 400)
+		.replace(/[\p{Cc}\s]+/gu, ' ')
+		.trim()
+		.slice(0, maxHeading)
+		.toWellFormed()
 }
 
 /** The text that decides about delimiter and headings. */

@@ -1,6 +1,6 @@
 import { JSONParser } from '@streamparser/json'
 import { FileRefused } from './file-refused.ts'
-import type { RawRow } from './read-csv.ts'
+import { type RawRow, tidyHeading } from './read-csv.ts'
 
 /** Levels of objects in a row whose values become columns, such as `reviewer.displayName`. */
 const maxLevels = 3
@@ -75,7 +75,7 @@ function toRow(value: unknown, columns: JsonColumns): RawRow {
 
 function addCells(object: Record<string, unknown>, path: string, level: number, columns: JsonColumns, cells: string[]) {
 	for (const [key, value] of Object.entries(object)) {
-		const heading = path + key.slice(0, 200)
+		const heading = tidyHeading(path + key)
 		if (isObject(value)) {
 			if (level < maxLevels) addCells(value, `${heading}.`, level + 1, columns, cells)
 			continue

@@ -49,14 +49,7 @@ export function Page() {
 						{shown.done > 0 ? <RowList key={shown.id} item={shown} canEdit={canEdit} /> : null}
 						{canEdit ? (
 							<div>
-								<Button
-									onClick={() => {
-										open.close()
-										show(null)
-									}}
-								>
-									Import another file
-								</Button>
+								<Button onClick={() => show(null)}>Import another file</Button>
 							</div>
 						) : null}
 					</>

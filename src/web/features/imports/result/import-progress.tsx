@@ -21,8 +21,8 @@ function Running({ item, canEdit }: { item: ListedImport; canEdit: boolean }) {
 	const what = state === 'undoing' ? 'Undoing' : state === 'queued' ? 'Waiting to import' : 'Importing'
 	return (
 		<section className="import-running" aria-label="Progress">
-			<p role="status">
-				<strong>
+			<p>
+				<strong role="status">
 					{what} <bdi>{importName(item)}</bdi>.
 				</strong>{' '}
 				{formatNumber(value)} of {formatCount(max, state === 'undoing' ? 'testimonial' : 'row')}. You may close this
