@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { mkdir, open, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
-import { BodyTimeoutError, withMinimumRate } from '#platform/http/body/body-rate.ts'
+import { withMinimumRate } from '#platform/http/body/body-rate.ts'
 import { AppError, storageFull } from '#platform/http/response/app-error.ts'
 import type { Exchange } from '#platform/http/routing/exchange.ts'
 import { StorageFull, toStorageFull } from '#platform/media/files/file-store.ts'
@@ -50,7 +50,9 @@ export async function withReceivedImport<T>(
 
 async function receive(x: Exchange, path: string, maxBytes: number) {
 	const type = x.header('content-type') ?? ''
-	if (Number(x.header('content-length') ?? 0) > 2 * maxBytes + 2 * maxFieldBytes) throw tooLarge(maxBytes)
+	// A file that is somewhat too large is read to its end, so that the answer can name the field.
+	const most = 2 * maxBytes + 2 * maxFieldBytes
+	if (Number(x.header('content-length') ?? 0) > most) throw tooLarge(maxBytes)
 	const parser = openParser(type, { fileSize: maxBytes, fieldSize: maxFieldBytes, fields: 20, files: 1 })
 	const values: Record<string, string> = Object.create(null)
 	const file = await open(path, 'w', 0o600)
@@ -80,16 +82,30 @@ async function receive(x: Exchange, path: string, maxBytes: number) {
 	})
 	try {
 		if (!x.body) throw new AppError(400, 'bad_request', 'The body is not a complete multipart form.')
-		const chunks = untilClosingBoundary(withMinimumRate(x.body), type)
+		const bounded = limit(withMinimumRate(x.body), most, () => {
+			error ??= tooLarge(maxBytes)
+		})
+		const chunks = untilClosingBoundary(bounded, type)
 		const piped = pipeToParser(Readable.from(chunks, { objectMode: false }), parser)
 		await Promise.race([piped, writing.then(() => piped)])
 		await writing
 	} catch (cause) {
-		throw cause instanceof BodyTimeoutError ? new AppError(408, 'bad_request', `${cause.message}.`) : cause
+		// The form has no end then.
+		if (!error) throw cause
 	} finally {
 		await file.close()
 	}
 	return { values, fileName, size, error }
+}
+
+/** Ends a body that has not said how large it is. */
+async function* limit(chunks: AsyncIterable<Uint8Array>, most: number, onEnd: () => void): AsyncGenerator<Uint8Array> {
+	let size = 0
+	for await (const chunk of chunks) {
+		size += chunk.length
+		if (size > most) return onEnd()
+		yield chunk
+	}
 }
 
 /** The last part of a name, as it is shown. */
@@ -99,6 +115,7 @@ function tidyName(name: string | undefined): string | null {
 		last
 			.replace(/\p{Cc}/gu, '')
 			.trim()
-			.slice(-200) || null
+			.slice(-200)
+			.toWellFormed() || null
 	)
 }
