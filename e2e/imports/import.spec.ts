@@ -1,4 +1,6 @@
 import { readFile } from 'node:fs/promises'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import type { Page } from '@playwright/test'
 import { expectAccessibleInBothSchemes } from '#e2e/support/expect-accessible.ts'
 import { expect, test } from '#e2e/support/fixtures.ts'
@@ -119,4 +121,53 @@ test('rows are pasted on a phone, survive a reload, and are imported', async ({ 
 	await expect(phone.getByText('5 testimonials are in your inbox.')).toBeVisible()
 	expect(await isWideEnough(phone)).toBe(true)
 	await expectAccessibleInBothSchemes(phone, 'import, done, phone')
+})
+
+test('a quotation is read from the page that it stands on, checked and added', async ({ phone, server, space }) => {
+	const review = {
+		'@type': 'Review',
+		author: { name: 'Ines Duarte' },
+		reviewBody: 'The handle sits right.',
+		reviewRating: { ratingValue: 5 },
+		datePublished: '2025-03-14',
+	}
+	const site = createServer((request, response) => {
+		const isEmpty = request.url === '/empty'
+		response.setHeader('content-type', 'text/html')
+		response.end(
+			`<title>${isEmpty ? 'A shop' : 'Praise'}</title>${isEmpty ? '' : `<script type="application/ld+json">${JSON.stringify(review)}</script>`}`,
+		)
+	})
+	await new Promise<void>((resolve) => site.listen(0, '127.0.0.1', resolve))
+	const url = `http://127.0.0.1:${(site.address() as AddressInfo).port}`
+	try {
+		await openSignedIn(phone, server.url, space, 'inbox?add=true')
+		const dialog = phone.getByRole('dialog', { name: 'Add a testimonial' })
+		await dialog.getByLabel('From a page').fill(`${url}/empty`)
+		await dialog.getByRole('button', { name: 'Read it' }).click()
+		await expect(dialog.getByText('“A shop” gives no words that can be read here. The link is kept')).toBeVisible()
+		await expect(dialog.getByLabel('Link to it')).toHaveValue(`${url}/empty`)
+		await dialog.getByLabel('Name', { exact: true }).fill('Ines D.')
+		await dialog.getByLabel('From a page').fill(`${url}/p/1`)
+		await phone.keyboard.press('Enter')
+		await expect(dialog.getByText('gave the words, the stars and the date.')).toBeVisible()
+		await expect(dialog.getByLabel('Their words, exactly')).toHaveValue('The handle sits right.')
+		// What was typed stays.
+		await expect(dialog.getByLabel('Name', { exact: true })).toHaveValue('Ines D.')
+		await expect(dialog.getByLabel('When it was said')).toHaveValue('2025-03-14')
+		await expectAccessibleInBothSchemes(phone, 'add a testimonial from a page, phone')
+		expect(
+			(await space.client.from('testimonials').select('id').eq('space_id', space.spaceId).throwOnError()).data,
+		).toEqual([])
+		await dialog.getByRole('button', { name: 'Add testimonial' }).click()
+		await expect(dialog).toBeHidden()
+		const { data } = await space.client
+			.from('testimonials')
+			.select('author_name, rating, source, source_url')
+			.eq('space_id', space.spaceId)
+			.throwOnError()
+		expect(data).toEqual([{ author_name: 'Ines D.', rating: 5, source: 'manual', source_url: `${url}/p/1` }])
+	} finally {
+		site.close()
+	}
 })

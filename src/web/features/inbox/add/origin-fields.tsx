@@ -1,7 +1,7 @@
 import { maxOriginLength } from '#shared/added-testimonial.ts'
 import { useInbox } from '#web/features/inbox/inbox-context.tsx'
+import { languageChoices } from '#web/lib/format/language-choices.ts'
 import { SelectField } from '#web/ui/fields/text-field.tsx'
-import { languageChoices } from './languages.ts'
 import { type AddedEntry, LineField, LinkField } from './line-field.tsx'
 
 /** Today in the reader's time zone, as a date field writes it. */

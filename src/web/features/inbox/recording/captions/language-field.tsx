@@ -1,6 +1,6 @@
-import { languageChoices } from '#web/features/inbox/add/languages.ts'
 import { useRecordingMessages } from '#web/features/inbox/recording/use-recording-messages.ts'
 import { languageName } from '#web/lib/format/format.ts'
+import { languageChoices } from '#web/lib/format/language-choices.ts'
 
 /** Chooses the language of captions: those that there are first, then all others. */
 export function LanguageField({

@@ -1,4 +1,4 @@
-import { languageName } from '#web/lib/format/format.ts'
+import { languageName } from './format.ts'
 
 const tags =
 	'af ar bg bn ca cs da de el en es et eu fa fi fr ga gl gu he hi hr hu hy id is it ja ka ko lt lv mk ml mr ms nb nl pa pl pt ro ru sk sl sq sr sv sw ta te th tr uk ur vi zh'.split(
