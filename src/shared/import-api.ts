@@ -120,8 +120,10 @@ export type LinkPreview = {
 	rating: number | null
 	/** YYYY-MM-DD */
 	said_on: string | null
-	/** An address, which is not fetched. */
+	/** The address of the author's picture, else of the page's. */
 	picture: string | null
+	/** The author's picture itself, made small, as a data URL. */
+	portrait: string | null
 	site: string | null
 }
 

@@ -1,10 +1,9 @@
-import { countCodePoints, isEmailAddress, normalizeText, parseWebUrl } from '#product/testimonials/normalize-text.ts'
+import { countCodePoints, normalizeText, parseWebUrl } from '#product/testimonials/normalize-text.ts'
 import type { ImportMapping, ImportProblem, ImportSource, ImportTarget } from '#shared/import-api.ts'
 import { submissionLimits as limits } from '#shared/submission-api.ts'
 import type { TableRow } from './table/open-table.ts'
-import { parseDate } from './values/parse-date.ts'
-import { parseLanguage } from './values/parse-language.ts'
-import { parseStars, short } from './values/parse-stars.ts'
+import { short } from './values/parse-stars.ts'
+import { Refusal, readDate, readEmail, readLanguage, readRating, readStatus, readTags } from './values/read-values.ts'
 
 /** A row that may be stored. The members are read by SQL, as JSON. */
 export type ImportedRow = {
@@ -45,30 +44,8 @@ export type RowRules = {
 	now: number
 }
 
-const statuses = new Map([
-	['pending', 'pending'],
-	['approved', 'approved'],
-	['published', 'approved'],
-	['true', 'approved'],
-	['yes', 'approved'],
-	['rejected', 'rejected'],
-	['archived', 'archived'],
-	['false', 'pending'],
-	['no', 'pending'],
-	['', 'pending'],
-])
 const spreadsheetGuard = /^'(?=[=+\-@\t\r])/
 const bareDomain = /^(?:[\p{L}\p{N}-]+\.)+\p{L}{2,}(?:[/?#]\S*)?$/u
-
-class Refusal extends Error {
-	readonly problem: ImportProblem
-	readonly heading: string | null
-	constructor(problem: ImportProblem, heading: string | null, reason: string) {
-		super(reason)
-		this.problem = problem
-		this.heading = heading
-	}
-}
 
 /** Checks the rows of one file by the rules of the form. */
 export function createRowCheck(rules: RowRules): (row: TableRow) => ImportedRow | RefusedRow {
@@ -116,62 +93,18 @@ export function createRowCheck(rules: RowRules): (row: TableRow) => ImportedRow 
 			line,
 			name,
 			body,
-			rating: readRating(value('rating')),
+			rating: readRating(value('rating'), mapping.scale, headingOf('rating')),
 			title: text('title', limits.title, 'Title') || null,
 			company: text('company', limits.company, 'Company') || null,
 			url: address('url'),
-			email: readEmail(text('email', limits.email, 'E-mail')),
-			locale: readLanguage(value('language')),
+			email: readEmail(text('email', limits.email, 'E-mail'), headingOf('email')),
+			locale: readLanguage(value('language'), headingOf('language')) ?? mapping.locale ?? usual,
 			source_url: address('source_url'),
-			status: readStatus(value('status')),
-			at: readDate(value('submitted_at')),
-			tags: readTags(value('tags', ',')),
+			status: mapping.status === 'file' ? readStatus(value('status'), headingOf('status')) : mapping.status,
+			at: readDate(value('submitted_at'), mapping.date_order, now, headingOf('submitted_at')),
+			tags: readTags(value('tags', ','), headingOf('tags')),
 			pictures: pictures.avatar || pictures.photo ? compact(pictures) : null,
 		}
-	}
-
-	function readRating(text: string): number | null {
-		const parsed = parseStars(text, mapping.scale)
-		if ('stars' in parsed) return parsed.stars
-		throw new Refusal('bad_rating', headingOf('rating'), parsed.reason)
-	}
-
-	function readEmail(email: string): string | null {
-		if (email === '') return null
-		if (!isEmailAddress(email))
-			throw new Refusal('bad_email', headingOf('email'), `“${short(email)}” is not an e-mail address.`)
-		return email
-	}
-
-	function readLanguage(text: string): string {
-		if (text.trim() === '') return mapping.locale ?? usual
-		const tag = parseLanguage(text)
-		if (!tag) throw new Refusal('bad_language', headingOf('language'), `“${short(text)}” is not a language.`)
-		return tag
-	}
-
-	function readStatus(text: string): string | null {
-		if (mapping.status !== 'file') return mapping.status
-		const status = statuses.get(text.trim().toLowerCase())
-		if (!status) throw new Refusal('bad_status', headingOf('status'), `“${short(text)}” is not a status.`)
-		return status
-	}
-
-	function readDate(text: string): string | null {
-		if (text.trim() === '') return null
-		const parsed = parseDate(text, mapping.date_order, now)
-		if ('at' in parsed) return parsed.at.toISOString()
-		const reason = parsed.problem === 'bad_date' ? 'is not a date' : 'lies in the future'
-		throw new Refusal(parsed.problem, headingOf('submitted_at'), `“${short(text)}” ${reason}.`)
-	}
-
-	function readTags(text: string): string[] {
-		const names = [
-			...new Set(text.split(/[,;|]/).map((name) => name.normalize('NFC').trim().replace(/\s+/g, ' '))),
-		].filter(Boolean)
-		if (names.length > 20 || names.some((name) => countCodePoints(name) > 60 || /\p{Cc}/u.test(name)))
-			throw new Refusal('bad_tags', headingOf('tags'), 'A row has at most 20 tags of 60 characters.')
-		return names
 	}
 
 	return (row) => {

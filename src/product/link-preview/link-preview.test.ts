@@ -1,5 +1,6 @@
 import { createServer, type RequestListener, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createTestApp, type TestApp } from '#test/support/test-app.ts'
 import { readPage } from './read-page.ts'
@@ -23,6 +24,7 @@ const found = {
 	rating: 4,
 	said_on: '2025-03-14',
 	picture: 'https://www.praise.example/ines.jpg',
+	portrait: 'https://www.praise.example/ines.jpg',
 	site: 'Praise',
 }
 
@@ -52,8 +54,9 @@ describe('A page that is read for a quotation', () => {
 			rating: null,
 			said_on: null,
 			picture: 'https://www.praise.example/cover.jpg',
+			portrait: null,
 		})
-		const nothing = { title: null, text: null, name: null, rating: null, said_on: null, picture: null }
+		const nothing = { title: null, text: null, name: null, rating: null, said_on: null, picture: null, portrait: null }
 		expect(readPage('', at)).toEqual({ ...nothing, site: 'praise.example' })
 		expect(readPage(`<script type="application/ld+json">${'['.repeat(100_000)}`, at)).toEqual({
 			...nothing,
@@ -103,9 +106,13 @@ describe('The preview of a link', () => {
 		await app.close()
 	})
 
-	it('the preview of a link reads the page of the last redirect, in its own encoding, and only its first megabyte', async () => {
+	it('the preview of a link reads the page of the last redirect in its own encoding, its first megabyte only, and the picture of its author', async () => {
+		const portrait = await sharp({ create: { width: 900, height: 900, channels: 3, background: '#a06030' } })
+			.jpeg()
+			.toBuffer()
 		const url = await listen((request, response) => {
 			if (request.url === '/') return response.writeHead(302, { location: '/final' }).end()
+			if (request.url === '/ines.jpg') return response.end(portrait)
 			response.setHeader('content-type', 'text/html; charset=iso-8859-1')
 			response.write(Buffer.from(page(review).replace('Ines Duarte', 'Inés Duarte'), 'latin1'))
 			const more = () => {
@@ -114,7 +121,10 @@ describe('The preview of a link', () => {
 			response.on('drain', more)
 			more()
 		})
-		expect(await preview(url)).toMatchObject({ url, name: 'Inés Duarte', rating: 4 })
+		expect(await preview(url)).toMatchObject({ url, name: 'Inés Duarte', rating: 4, picture: `${url}/ines.jpg` })
+		const { portrait: data } = await preview(url)
+		const [, type, base64] = /^data:(.+);base64,(.+)$/.exec(data) ?? []
+		expect([type, (await sharp(Buffer.from(base64 ?? '', 'base64')).metadata()).width]).toEqual(['image/jpeg', 512])
 	})
 
 	it('the preview of a link says why a page is not read', async () => {

@@ -1,16 +1,20 @@
+import type { Config } from '#platform/config/config.ts'
 import type { Deps } from '#platform/deps.ts'
 import { type Fetched, fetchFailure, fetchGuarded } from '#platform/http/fetch-guarded.ts'
 import { AppError } from '#platform/http/response/app-error.ts'
 import { json } from '#platform/http/routing/answer.ts'
 import type { Handler } from '#platform/http/routing/route.ts'
+import { encodeImage, imagePolicy } from '#platform/media/images/encode-image.ts'
 import { Semaphore } from '#platform/semaphore.ts'
 import { invalid } from '#product/http/errors.ts'
 import type { JsonObject } from '#product/http/json-body.ts'
 import { parseWebUrl } from '#product/testimonials/normalize-text.ts'
 import type { LinkPreview } from '#shared/import-api.ts'
-import { readPage } from './read-page.ts'
+import { maxPictureSide } from '#shared/picture-sizes.ts'
+import { type PageContent, readPage } from './read-page.ts'
 
 const maxBytes = 1024 * 1024
+const maxPortraitBytes = 5 * maxBytes
 const milliseconds = 5000
 const atOnce = 8
 
@@ -38,7 +42,8 @@ export function postLinkPreview({ config }: Pick<Deps, 'config'>): Handler<JsonO
 			})
 		const isPage = /^\s*(text\/html|application\/xhtml\+xml)/i.test(page.type)
 		const found = isPage ? readPage(decode(page), page.url) : nothing(page.url)
-		const preview: LinkPreview = { url: address, ...found }
+		const portrait = found.portrait && (await fetchPortrait(found.portrait, config))
+		const preview: LinkPreview = { url: address, ...found, portrait }
 		return json(preview, 200, { 'cache-control': 'no-store' })
 	}
 }
@@ -54,8 +59,35 @@ function decode({ type, bytes }: Fetched): string {
 	}
 }
 
-function nothing(url: URL): Omit<LinkPreview, 'url'> {
-	return { title: null, text: null, name: null, rating: null, said_on: null, picture: null, site: url.hostname }
+/** A picture that cannot be fetched or decoded is left out: the page is of use without it. */
+async function fetchPortrait(
+	address: string,
+	{ IMPORT_ALLOW_PRIVATE: allowPrivate }: Pick<Config, 'IMPORT_ALLOW_PRIVATE'>,
+) {
+	const rules = { maxBytes: maxPortraitBytes, milliseconds, accept: 'image/webp, image/png, image/jpeg', allowPrivate }
+	try {
+		const { bytes } = await fetchGuarded(address, rules)
+		const image = await encodeImage(
+			bytes,
+			imagePolicy.parse({ max_bytes: maxPortraitBytes, max_side: maxPictureSide.avatar }),
+		)
+		return `data:${image.mime};base64,${image.bytes.toString('base64')}`
+	} catch {
+		return null
+	}
+}
+
+function nothing(url: URL): PageContent {
+	return {
+		title: null,
+		text: null,
+		name: null,
+		rating: null,
+		said_on: null,
+		picture: null,
+		portrait: null,
+		site: url.hostname,
+	}
 }
 
 function tooMany(): AppError {

@@ -10,12 +10,15 @@ type PageFacts = { title: string; meta: Map<string, string>; data: string[] }
 const maxItems = 2000
 const maxText = 5000
 
+/** What a page tells; `portrait` is the address of its author's picture. */
+export type PageContent = Omit<LinkPreview, 'url'>
+
 /** The title, author, words, rating, date and picture that a page gives, by schema.org first, else by OpenGraph. */
-export function readPage(html: string, url: URL): Omit<LinkPreview, 'url'> {
+export function readPage(html: string, url: URL): PageContent {
 	const { title, meta, data } = collectFacts(html)
 	const first = (...names: string[]) => names.map((name) => meta.get(name)).find((text) => text !== undefined) ?? null
 	const review = findReview(data)
-	const picture = review ? imageOf(review.author) : null
+	const portrait = absolute(review ? imageOf(review.author) : null, url)
 	return {
 		title: line(first('og:title', 'twitter:title') ?? title, 300),
 		text: words(
@@ -26,7 +29,8 @@ export function readPage(html: string, url: URL): Omit<LinkPreview, 'url'> {
 		name: line(review ? nameOf(review.author) : first('author', 'article:author', 'twitter:creator'), limits.name),
 		rating: review ? ratingOf(review.reviewRating) : null,
 		said_on: dayOf(review ? (review.datePublished ?? review.dateCreated) : first('article:published_time', 'date')),
-		picture: absolute(picture ?? first('og:image', 'og:image:url', 'twitter:image'), url),
+		portrait,
+		picture: portrait ?? absolute(first('og:image', 'og:image:url', 'twitter:image'), url),
 		site: line(first('og:site_name') ?? url.hostname.replace(/^www\./, ''), limits.company),
 	}
 }

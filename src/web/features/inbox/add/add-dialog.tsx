@@ -55,7 +55,12 @@ export function AddDialog({ onClose }: { onClose: () => void }) {
 					help={draft.body.trim() === '' ? pasteText : `${pasteText} ${formatCount(countWords(draft.body), 'word')}.`}
 					onChange={(event) => change({ body: event.target.value })}
 				/>
-				<FromLink draft={draft} change={change} errors={errors} />
+				<FromLink
+					draft={draft}
+					change={change}
+					portrait={files.avatar}
+					onPortrait={(avatar) => changeFile('avatar', avatar)}
+				/>
 				<PersonFields draft={draft} change={change} errors={errors} />
 				<RatingField
 					label="Stars, only if they gave some"

@@ -10,8 +10,10 @@ import { Button } from '#web/ui/button.tsx'
 import { TextField } from '#web/ui/fields/text-field.tsx'
 import type { AddedEntry } from './line-field.tsx'
 
+type FromLinkProps = Pick<AddedEntry, 'draft' | 'change'> & { portrait: File | null; onPortrait: (file: File) => void }
+
 /** Fills the form from a page that somebody wrote on. What was typed already stays; nothing is saved. */
-export function FromLink({ draft, change }: AddedEntry) {
+export function FromLink({ draft, change, portrait, onPortrait }: FromLinkProps) {
 	const { client } = useInbox()
 	const [url, setUrl] = useState('')
 	const [said, setSaid] = useState<string>()
@@ -25,6 +27,10 @@ export function FromLink({ draft, change }: AddedEntry) {
 		onSuccess: (preview) => {
 			const { part, filled } = proposalOf(preview, draft)
 			change(part)
+			if (preview.portrait && !portrait) {
+				onPortrait(toFile(preview.portrait))
+				filled.push('the portrait')
+			}
 			setSaid(
 				filled.length > 0
 					? `${preview.site ?? 'The page'} gave ${formatList(filled, 'en')}. Check each against the page before you add it.`
@@ -92,6 +98,12 @@ function proposalOf({ url, text, name, rating, said_on, site }: LinkPreview, dra
 	}
 	if (site && draft.origin.trim() === '') part.origin = site
 	return { part, filled }
+}
+
+/** A small picture of a data URL. */
+function toFile(url: string): File {
+	const [, type = '', base64 = ''] = /^data:([^;]+);base64,(.+)$/.exec(url) ?? []
+	return new File([Uint8Array.from(atob(base64), (sign) => sign.charCodeAt(0))], 'portrait', { type })
 }
 
 /** The client's errors carry the response, or the error of the network. */
