@@ -80,7 +80,8 @@ export function createRowCheck(rules: RowRules): (row: TableRow) => ImportedRow 
 			const given = text(target, limits.url, 'Address')
 			if (given === '') return null
 			const url = parseWebUrl(bareDomain.test(given) ? `https://${given}` : given)
-			if (!url) throw new Refusal('bad_url', headingOf(target), `“${short(given)}” is not a web address.`)
+			if (!url || countCodePoints(url) > limits.url)
+				throw new Refusal('bad_url', headingOf(target), `“${short(given)}” is not a web address.`)
 			return url
 		}
 		const pictures = { avatar: address('avatar'), photo: address('photo') }

@@ -14,7 +14,12 @@ const shape = z
 		form_id: z.uuid().nullable(),
 		locale: z
 			.string()
-			.refine((text) => parseLanguage(text) !== undefined)
+			.transform((text, context) => {
+				const tag = parseLanguage(text)
+				if (tag !== undefined) return tag
+				context.addIssue('not a language')
+				return z.NEVER
+			})
 			.nullable(),
 	})
 	.partial()

@@ -390,3 +390,45 @@ it('the inbox hears of an import by its row alone, and no mail is written for ea
 		[],
 	)
 })
+
+it('whatever cells hold, a batch is stored: broken Unicode, long addresses and odd tags are refused row by row', async () => {
+	const space = await makeSpace()
+	const odd = [
+		'\ud800',
+		'a\u0000b',
+		'\u202e',
+		'\u2028',
+		'\u0085',
+		'👍🏽',
+		'"',
+		"'",
+		'\\',
+		'{{y}}',
+		'\ufdfa'.repeat(50),
+	]
+	const long = `${'a'.repeat(60)}.example/${'b'.repeat(1930)}`
+	const rows = [
+		...odd.map((text, at) => ({
+			Name: `P ${at}${text}`,
+			Text: `W ${at}${text}`,
+			Tags: text,
+			Company: text,
+			Website: '',
+		})),
+		{ Name: 'Long', Text: 'Long', Website: long },
+		{ Name: 'Fine', Text: 'Fine', Website: `${long.slice(0, 1900)}` },
+	]
+	const done = await run(space, { file: JSON.stringify(rows), name: 'odd.json', mapping: { locale: 'German' } })
+	expect(done).toMatchObject({ state: 'finished', done: rows.length })
+	expect(done.added + done.refused).toBe(rows.length)
+	const outcomes = await rowsOf(done)
+	expect(outcomes.slice(0, 2).map(({ problem }) => problem)).toEqual(['control', 'control'])
+	expect(outcomes.slice(-2).map(({ problem }) => problem)).toEqual(['bad_url', null])
+	const { data } = await owner.client
+		.from('testimonials')
+		.select('locale')
+		.eq('author_name', 'Fine')
+		.single()
+		.throwOnError()
+	expect(data.locale).toBe('de')
+})

@@ -25,7 +25,7 @@ type Batch = { first: number; count: number; rows: (ImportedRow & { id: string }
  * The job of an import. It adds rows in batches whose progress is stored in the same transaction: after a crash it goes on with the
  * next row, on any node.
  */
-export function createImportJob({ config, db, files }: Pick<Deps, 'config' | 'db' | 'files'>) {
+export function createImportJob({ config, db, files, log }: Pick<Deps, 'config' | 'db' | 'files' | 'log'>) {
 	async function claim(space: string, id: string): Promise<ClaimedImport | undefined> {
 		type Row = { outcome: 'running' | 'busy' | 'ended'; about: ClaimedImport }
 		const [row] = await db.as(service, (tx) => tx.final<Row>(claimImport(space, id)))
@@ -77,7 +77,11 @@ export function createImportJob({ config, db, files }: Pick<Deps, 'config' | 'db
 				await finish(space, id, null)
 		} catch (error) {
 			if (error instanceof FileRefused) await finish(space, id, error.message)
-			else {
+			// Rows that the database refuses would be refused at each attempt, and hold up the imports after them.
+			else if (/^2[23]/.test((error as { code?: string }).code ?? '')) {
+				log.error({ err: error, import: id }, 'rows of an import were refused by the database')
+				await finish(space, id, 'Its next thousand rows cannot be stored.')
+			} else {
 				if (isLastAttempt && !signal.aborted) await finish(space, id, 'The server could not finish this import.')
 				throw error
 			}

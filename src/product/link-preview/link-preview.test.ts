@@ -71,7 +71,7 @@ describe('A page that is read for a quotation', () => {
 		expect(read({ datePublished: '3000-01-01' }).said_on).toBeNull()
 		expect(read({ datePublished: '2025-02-31' }).said_on).toBeNull()
 		expect(read({ reviewBody: 'x'.repeat(5001) }).text).toBeNull()
-		expect(read({ author: { name: 'A', image: 'javascript:alert(1)' } }).picture).toBeNull()
+		expect(read({ author: { name: 'A', image: 'javascript:alert(1)' } }).portrait).toBeNull()
 	})
 })
 
