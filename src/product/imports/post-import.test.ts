@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import type { ImportAnalysis, ImportMapping } from '#shared/import-api.ts'
-import type { ImportRow, ImportRowRow } from '#shared/rows.ts'
+import type { ImportAnalysis } from '#shared/import-api.ts'
+import type { ImportRow } from '#shared/rows.ts'
+import { importRows, runImport, type SentImport, sendImport } from '#test/support/product/send-import.ts'
 import { createTestApp, type TestApp } from '#test/support/test-app.ts'
 import { asOwner } from '#test/support/test-database.ts'
 
@@ -21,49 +22,15 @@ async function makeSpace(): Promise<string> {
 	return data.space_id
 }
 
-type Sent = {
-	file?: string | Uint8Array
-	name?: string
-	rows?: string
-	mapping?: Partial<ImportMapping>
-	dry_run?: string
-}
+const send = (space: string, sent: SentImport, token = owner.token) => sendImport(app, token, space, sent)
+const run = (space: string, sent: SentImport) => runImport(app, owner, space, sent)
+const rowsOf = (done: ImportRow) => importRows(owner.client, done)
 
-async function send(space: string, { file, name = 'praise.csv', rows, mapping, dry_run }: Sent, token = owner.token) {
-	const form = new FormData()
-	form.set('space_id', space)
-	if (mapping) form.set('mapping', JSON.stringify(mapping))
-	if (dry_run) form.set('dry_run', dry_run)
-	if (rows !== undefined) form.set('rows', rows)
-	if (file !== undefined) form.set('file', new Blob([typeof file === 'string' ? file : new Uint8Array(file)]), name)
-	return app.fetch(`${app.url}/functions/v1/import`, {
-		method: 'POST',
-		headers: { authorization: `Bearer ${token}` },
-		body: form,
-	})
-}
-
-async function analyse(space: string, sent: Sent): Promise<ImportAnalysis> {
+async function analyse(space: string, sent: SentImport): Promise<ImportAnalysis> {
 	const response = await send(space, { ...sent, dry_run: 'true' })
 	const body = await response.json()
 	if (response.status !== 200) throw new Error(JSON.stringify(body))
 	return body
-}
-
-async function run(space: string, sent: Sent): Promise<ImportRow> {
-	const response = await send(space, sent)
-	const body = await response.json()
-	if (response.status !== 202) throw new Error(JSON.stringify(body))
-	await app.deps.longJobs.idle()
-	const failed = await asOwner(app.database, 'select kind, last_error from plaudit.jobs where last_error is not null')
-	expect(failed).toEqual([])
-	const { data } = await owner.client.from('imports').select().eq('id', body.id).single().throwOnError()
-	return data as unknown as ImportRow
-}
-
-const rowsOf = async ({ id }: ImportRow) => {
-	const { data } = await owner.client.from('import_rows').select().eq('import_id', id).order('row').throwOnError()
-	return data as unknown as ImportRowRow[]
 }
 
 const german = `Kundenname;E-Mail;Bewertung;Text;Datum;Bestell-Nr.
@@ -214,7 +181,7 @@ it('only editors and owners of the space import, mend and undo, and each refusal
 		})
 		expect(mended.error?.context.status).toBe(404)
 	}
-	const cases: [Sent, string, string][] = [
+	const cases: [SentImport, string, string][] = [
 		[{ file: '' }, 'file', 'Choose a file with rows, or paste some.'],
 		[{ rows: 'Name,Text' }, 'file', 'The file has headings, and no rows below them.'],
 		[{ rows: '{"a":1}' }, 'file', 'There is no list of objects in this file.'],
@@ -299,136 +266,4 @@ it('bad cells are refused with their line while the good rows come in, and the o
 	const { data } = await owner.client.from('imports').select('added, refused').eq('id', done.id).single().throwOnError()
 	expect(data).toEqual({ added: 4, refused: 9 })
 	expect((await rowsOf(done))[0]).toMatchObject({ outcome: 'added', problem: null, cells: null })
-})
-
-it('an undo deletes what the import added and nothing else, also from walls, and the history of the space says so', async () => {
-	const space = await makeSpace()
-	await run(space, { rows: 'Name,Text\nKept,Of another import.' })
-	const lines = Array.from({ length: 1203 }, (_, at) => `Person ${at},Words number ${at},"first, second",5`)
-	const done = await run(space, {
-		rows: `Name,Text,Tags,Rating\n${lines.join('\n')}`,
-		mapping: { consent: 'public', status: 'approved' },
-	})
-	expect(done).toMatchObject({ state: 'finished', added: 1203 })
-	const shown = await app
-		.client()
-		.from('public_testimonials')
-		.select('id', { count: 'exact', head: true })
-		.eq('space_id', space)
-	expect(shown.count).toBe(1203)
-	const [item] = await asOwner<{ item: string }>(
-		app.database,
-		'select item from private.shown_items where space_id = $1 limit 1',
-		[space],
-	)
-	expect(JSON.parse(item?.item ?? '{}')).toMatchObject({ basis: 'imported', rating: 5 })
-	const { data: tags } = await owner.client
-		.from('tags')
-		.select('name, testimonial_tags(count)')
-		.eq('space_id', space)
-		.order('name')
-		.throwOnError()
-	expect(tags).toEqual([
-		{ name: 'first', testimonial_tags: [{ count: 1203 }] },
-		{ name: 'second', testimonial_tags: [{ count: 1203 }] },
-	])
-	const [first] = await rowsOf(done)
-	const wall = await owner.client.from('walls').select('id').eq('space_id', space).single().throwOnError()
-	await owner.client
-		.from('walls')
-		.update({ selection: { ids: [first?.testimonial_id] } })
-		.eq('id', wall.data.id)
-		.throwOnError()
-	const before = await owner.client.rpc('import_state', { import_id: done.id }).throwOnError()
-	expect(before.data).toMatchObject({ present: 1203, approved: 1203, replied: 0 })
-
-	await owner.client.rpc('undo_import', { import_id: done.id }).throwOnError()
-	await app.deps.longJobs.idle()
-	const after = await owner.client.from('imports').select('state, removed').eq('id', done.id).single().throwOnError()
-	expect(after.data).toEqual({ state: 'undone', removed: 1203 })
-	const left = await owner.client.from('testimonials').select('author_name').eq('space_id', space).throwOnError()
-	expect(left.data).toEqual([{ author_name: 'Kept' }])
-	const emptied = await owner.client.from('walls').select('selection').eq('id', wall.data.id).single().throwOnError()
-	expect(emptied.data.selection).toEqual({ ids: [] })
-	const events = await owner.client
-		.from('space_events')
-		.select('kind, actor, detail')
-		.eq('space_id', space)
-		.order('id')
-		.throwOnError()
-	expect(events.data).toMatchObject([
-		{ kind: 'imported', actor: owner.id, detail: { added: 1, refused: 0 } },
-		{ kind: 'imported', actor: owner.id, detail: { added: 1203, duplicates: 0 } },
-		{ kind: 'import_undone', actor: owner.id },
-	])
-	await asOwner(
-		app.database,
-		`update public.imports set undo_until = now() - interval '1 second' where space_id = $1 and state = 'finished'`,
-		[space],
-	)
-	const { data: old } = await owner.client
-		.from('imports')
-		.select('id')
-		.eq('space_id', space)
-		.eq('state', 'finished')
-		.single()
-		.throwOnError()
-	expect((await owner.client.rpc('undo_import', { import_id: old.id })).error?.message).toContain('30 days')
-})
-
-it('the inbox hears of an import by its row alone, and no mail is written for each of its testimonials', async () => {
-	const space = await makeSpace()
-	const changes = (table: string) =>
-		asOwner(app.database, "select 1 from realtime.changes where table_name = $1 and new_row ->> 'space_id' = $2", [
-			table,
-			space,
-		])
-	await run(space, { rows: `Name,Text\n${Array.from({ length: 50 }, (_, at) => `P ${at},W ${at}`).join('\n')}` })
-	expect(await changes('testimonials')).toEqual([])
-	expect((await changes('imports')).length).toBeGreaterThan(2)
-	expect(await asOwner(app.database, 'select 1 from private.notification_events where space_id = $1', [space])).toEqual(
-		[],
-	)
-})
-
-it('whatever cells hold, a batch is stored: broken Unicode, long addresses and odd tags are refused row by row', async () => {
-	const space = await makeSpace()
-	const odd = [
-		'\ud800',
-		'a\u0000b',
-		'\u202e',
-		'\u2028',
-		'\u0085',
-		'👍🏽',
-		'"',
-		"'",
-		'\\',
-		'{{y}}',
-		'\ufdfa'.repeat(50),
-	]
-	const long = `${'a'.repeat(60)}.example/${'b'.repeat(1930)}`
-	const rows = [
-		...odd.map((text, at) => ({
-			Name: `P ${at}${text}`,
-			Text: `W ${at}${text}`,
-			Tags: text,
-			Company: text,
-			Website: '',
-		})),
-		{ Name: 'Long', Text: 'Long', Website: long },
-		{ Name: 'Fine', Text: 'Fine', Website: `${long.slice(0, 1900)}` },
-	]
-	const done = await run(space, { file: JSON.stringify(rows), name: 'odd.json', mapping: { locale: 'German' } })
-	expect(done).toMatchObject({ state: 'finished', done: rows.length })
-	expect(done.added + done.refused).toBe(rows.length)
-	const outcomes = await rowsOf(done)
-	expect(outcomes.slice(0, 2).map(({ problem }) => problem)).toEqual(['control', 'control'])
-	expect(outcomes.slice(-2).map(({ problem }) => problem)).toEqual(['bad_url', null])
-	const { data } = await owner.client
-		.from('testimonials')
-		.select('locale')
-		.eq('author_name', 'Fine')
-		.single()
-		.throwOnError()
-	expect(data.locale).toBe('de')
 })
