@@ -141,4 +141,19 @@ describe('The preview of a link', () => {
 		for (const bad of ['', 'ftp://a.example', 'https://a:b@c.example', 5])
 			expect(await preview(bad)).toEqual([422, 'Write the whole address, for example https://harbour.org.'])
 	})
+
+	it('the preview of a link is made sixty times an hour for one member', async () => {
+		const limited = await createTestApp({ IMPORT_ALLOW_PRIVATE: 'on', RATE_LIMITS: 'on' })
+		try {
+			const url = await listen((_, response) => response.setHeader('content-type', 'text/plain').end())
+			const { client } = await limited.person()
+			const read = async () =>
+				(await client.functions.invoke('link-preview', { body: { url } })).error?.context.status ?? 200
+			const statuses: number[] = []
+			for (let at = 0; at < 61; at++) statuses.push(await read())
+			expect(statuses).toEqual([...Array(60).fill(200), 429])
+		} finally {
+			await limited.close()
+		}
+	})
 })
