@@ -141,3 +141,23 @@ it('whatever cells hold, a batch is stored: broken Unicode, long addresses and o
 		.throwOnError()
 	expect(data.locale).toBe('de')
 })
+
+it('cells of refused rows are forgotten after 30 days, and an import without a job is given up', async () => {
+	const space = await makeSpace()
+	const done = await run(space, { rows: 'Name,Text\nJon,Good.\nAnn,' })
+	const late = await run(space, { rows: 'Name,Text\nKim,Good.\nBo,' })
+	expect((await rowsOf(done))[1]?.cells).toEqual(['Ann', ''])
+	const age = `update public.imports set finished_at = now() - interval '31 days' where id = $1`
+	await asOwner(app.database, age, [done.id])
+	const lost = `update public.imports set state = 'running', finished_at = null, created_at = now() - interval '5 days' where id = $1`
+	await asOwner(app.database, lost, [late.id])
+	await asOwner(app.database, 'select private.forget_old()')
+	expect((await rowsOf(done))[1]).toMatchObject({
+		outcome: 'refused',
+		cells: null,
+		reason: 'No words. Column “Text” is empty.',
+	})
+	expect((await rowsOf(late))[1]?.cells).toEqual(['Bo', ''])
+	const { data } = await owner.client.from('imports').select('state, problem').eq('id', late.id).single().throwOnError()
+	expect(data).toEqual({ state: 'failed', problem: 'The server could not finish it.' })
+})

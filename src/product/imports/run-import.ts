@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { z } from 'zod'
 import type { Deps } from '#platform/deps.ts'
 import { type JobContext, Postponed } from '#platform/jobs/jobs.ts'
+import { StorageFull, toStorageFull } from '#platform/media/files/file-store.ts'
 import { withTempCopy } from '#platform/media/files/temp-copy.ts'
 import type { ImportedRow } from './check-row.ts'
 import { fileLimits, rowRules } from './plan-import.ts'
@@ -82,11 +83,17 @@ export function createImportJob({ config, db, files, log }: Pick<Deps, 'config' 
 				log.error({ err: error, import: id }, 'rows of an import were refused by the database')
 				await finish(space, id, 'Its next thousand rows cannot be stored.')
 			} else {
-				if (isLastAttempt && !signal.aborted) await finish(space, id, 'The server could not finish this import.')
+				if (isLastAttempt && !signal.aborted) await finish(space, id, reasonOf(error))
 				throw error
 			}
 		}
 	}
+}
+
+/** Why the last attempt failed. Space may be freed within the hours of the attempts. */
+function reasonOf(error: unknown): string {
+	const isFull = toStorageFull(error) instanceof StorageFull || (error as { code?: string }).code === '53100'
+	return isFull ? 'The server was short of disk space.' : 'The server could not finish it.'
 }
 
 function emptyBatch(first: number): Batch {
