@@ -1,4 +1,4 @@
-import { Mail, Plus, WifiOff } from 'lucide-react'
+import { FileUp, Mail, Plus, WifiOff } from 'lucide-react'
 import { Link } from 'react-router'
 import { countActiveFilters, type View } from '#web/features/inbox/filters/inbox-filter.ts'
 import { useInbox } from '#web/features/inbox/inbox-context.tsx'
@@ -124,6 +124,10 @@ export function ListEmpty() {
 									<Plus size={16} aria-hidden="true" />
 									Add one by hand
 								</Button>
+								<Link className={buttonClass({ variant: 'quiet' })} to="/dashboard/space/import">
+									<FileUp size={16} aria-hidden="true" />
+									Import a file
+								</Link>
 							</>
 						) : null}
 					</>
