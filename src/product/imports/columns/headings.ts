@@ -110,7 +110,7 @@ export function targetOfHeading(heading: string): ImportTarget | undefined {
 
 /** Whether a first row holds headings: one of them is known, or none of its cells looks like a value. */
 export function isHeading(cells: readonly string[]): boolean {
-	if (cells.some((cell) => known.has(plainHeading(cell)))) return true
+	if (cells.some((cell) => cell.length <= 100 && known.has(plainHeading(cell)))) return true
 	return cells.every((cell) => cell.length <= 60 && !/@|https?:|^\s*\d[\d\s.,/:-]*$|★/.test(cell))
 }
 

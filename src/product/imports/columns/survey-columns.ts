@@ -43,6 +43,8 @@ function note(column: ColumnSurvey, cell: string, isSampled: boolean): void {
 	if (column.sample === '') column.sample = cell.slice(0, 200)
 	column.filled++
 	column.length += cell.length
+	// Patterns take quadratic time on some long texts, which are neither.
+	if (cell.length > 254) return
 	if (/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(cell.trim())) column.addresses++
 	if (/^\s*(?:[1-5](?:[.,]0)?(?:\s*\/\s*5)?|[★⭐☆\s]+)\s*$/.test(cell)) column.stars++
 	if (cell.length <= 40 && 'at' in parseDate(cell, 'dmy', Number.MAX_SAFE_INTEGER)) column.dates++

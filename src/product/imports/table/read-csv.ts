@@ -11,6 +11,9 @@ const maxHeading = 100
 const maxRowLength = 8_388_608
 /** Rows with such a mark; each costs another look at what follows it. */
 const maxBroken = 200
+/** Characters from which the quotation marks of a row are counted, and how many it may have then. */
+const longRow = 1_048_576
+const maxQuotes = 100_000
 
 type ParserResult = { data: string[][]; errors: { code: string; row?: number }[]; meta: { cursor: number } }
 // Papa's own streams use this class; its types leave it out.
@@ -67,35 +70,61 @@ export async function* readCsv(
 	let toSkip = skip
 	let line = skip > 0 ? 2 : 1
 	let broken = 0
+	let isInLine = false
+	let isOver = false
+
+	/** Yields the rows that can be read. @returns whether the rest begins with one that cannot */
+	function* parse(isEnd: boolean): Generator<RawRow, boolean> {
+		const { data, errors, meta } = parser.parse(rest, 0, !isEnd)
+		const bad = firstBroken(data, errors)
+		for (const cells of bad === undefined ? data : data.slice(0, bad)) {
+			if (cells.some((cell) => cell.trim() !== '')) yield { line, cells }
+			line += 1 + newlinesIn(cells)
+		}
+		rest = bad === undefined ? rest.slice(isEnd ? rest.length : meta.cursor) : afterRows(rest, data.slice(0, bad))
+		return bad !== undefined || rest.length > maxRowLength
+	}
 
 	function* take(isEnd: boolean): Generator<RawRow> {
 		while (rest !== '') {
-			const { data, errors, meta } = parser.parse(rest, 0, !isEnd)
-			const bad = firstBroken(data, errors)
-			for (const cells of bad === undefined ? data : data.slice(0, bad)) {
-				if (cells.some((cell) => cell.trim() !== '')) yield { line, cells }
-				line += 1 + newlinesIn(cells)
-			}
-			rest = bad === undefined ? rest.slice(isEnd ? rest.length : meta.cursor) : afterRows(rest, data.slice(0, bad))
-			if (bad === undefined && rest.length <= maxRowLength) return
+			if (!isTangled(rest) && !(yield* parse(isEnd))) return
 			const end = rest.indexOf('\n')
-			const given = end < 0 || ++broken > maxBroken ? rest : rest.slice(0, end)
-			yield { line, cells: [given.slice(0, 1000)], problem: 'unclosed_quote' }
-			line += 1
-			rest = rest.slice(given.length + 1)
+			yield { line, cells: [rest.slice(0, Math.min(1000, end < 0 ? 1000 : end))], problem: 'unclosed_quote' }
+			if (++broken > maxBroken) isOver = true
+			isInLine = end < 0
+			rest = end < 0 || isOver ? '' : rest.slice(end + 1)
+			if (end >= 0) line += 1
 		}
 	}
 
 	// A long row is looked at again only when it has doubled, so that it costs no more than twice its length.
 	let next = 0
 	for await (const piece of text) {
-		rest += piece.slice(toSkip)
+		let added = piece.slice(toSkip)
 		toSkip = Math.max(0, toSkip - piece.length)
+		if (isInLine) {
+			// The rest of a line that was given up.
+			const end = added.indexOf('\n')
+			if (end < 0) continue
+			added = added.slice(end + 1)
+			isInLine = false
+			line += 1
+		}
+		rest += added
 		if (rest.length < Math.min(next, maxRowLength)) continue
 		yield* take(false)
+		if (isOver) return
 		next = 2 * rest.length
 	}
 	yield* take(true)
+}
+
+/** A long row full of quotation marks, for each of which the parser would keep an error. */
+function isTangled(text: string): boolean {
+	if (text.length <= longRow) return false
+	let count = 0
+	for (let at = text.indexOf('"'); at >= 0 && count <= maxQuotes; at = text.indexOf('"', at + 1)) count++
+	return count > maxQuotes
 }
 
 /** The first row whose quotation mark is not closed, or is followed by other text and reaches over several lines. */

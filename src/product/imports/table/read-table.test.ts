@@ -80,6 +80,20 @@ describe('Tables of imports', () => {
 		])
 	})
 
+	it('a cell of five megabytes is read, and a row that is nothing but quotation marks costs neither memory nor time', async () => {
+		const large = await read(`Name,Text\nAnn,"${'x'.repeat(5_000_000)}"\nBo,fine`)
+		expect(large.rows.map(({ line, cells: own }) => [line, own[1]?.length])).toEqual([
+			[2, 5_000_000],
+			[3, 4],
+		])
+		const tangled = await read(`Name,Text\nAnn,"${'x"'.repeat(4_000_000)}\nBo,fine`)
+		expect(tangled.rows.map(({ line, problem, cells: own }) => [line, problem ?? own])).toEqual([
+			[2, 'unclosed_quote'],
+			[3, ['Bo', 'fine']],
+		])
+		expect(process.resourceUsage().maxRSS / 1024).toBeLessThan(1500)
+	})
+
 	it('what a program writes as CSV is read back as it was, in any cut of the stream', async () => {
 		const cell = fc.string({ unit: fc.constantFrom('a', 'é', '"', ',', ';', '\n', ' ', '٣', '👍'), maxLength: 12 })
 		const row = fc.tuple(fc.constant('x'), cell, cell)
