@@ -1,4 +1,4 @@
-/** What a column of a file may hold. Several columns of `text` or `name` are joined. */
+/** What a column of a file may hold. Several of `text`, `name` or `tags` are joined; of the others the first that is filled counts. */
 export const importTargets = [
 	'text',
 	'name',

@@ -47,6 +47,9 @@ export type RowRules = {
 const spreadsheetGuard = /^'(?=[=+\-@\t\r])/
 const bareDomain = /^(?:[\p{L}\p{N}-]+\.)+\p{L}{2,}(?:[/?#]\S*)?$/u
 
+/** Columns of these are put together; of all others the first that is filled counts. */
+const joinedTargets: ReadonlySet<ImportTarget> = new Set(['text', 'name', 'tags'])
+
 /** Checks the rows of one file by the rules of the form. */
 export function createRowCheck(rules: RowRules): (row: TableRow) => ImportedRow | RefusedRow {
 	const { headings, mapping, source, maxTextLength, locale: usual, now } = rules
@@ -58,7 +61,8 @@ export function createRowCheck(rules: RowRules): (row: TableRow) => ImportedRow 
 		const values = (target: ImportTarget) =>
 			(columns.get(target) ?? []).map((at) => cells[at] ?? '').filter((cell) => cell.trim() !== '')
 		const value = (target: ImportTarget, separator = ' ') => {
-			const joined = values(target).join(separator)
+			const given = values(target)
+			const joined = joinedTargets.has(target) ? given.join(separator) : (given[0] ?? '')
 			return source === 'plaudit' ? joined.replace(spreadsheetGuard, '') : joined
 		}
 		const text = (target: ImportTarget, most: number, shown: string, lines = false): string => {

@@ -158,3 +158,14 @@ it('unknown columns are guessed from their names in four languages, and without 
 			},
 		])
 })
+
+it('of two columns for one thing the first that is filled counts, and parts of a name and of the words are joined', async () => {
+	const { rows, refused } = await importFile(
+		'First name,Last name,Review,Comment,Date,Created at,Rating,Score\nAnn,Lee,One,Two,2025-03-14,2025-03-15,5,4\nBo,Ray,One,,,2025-03-15,,3',
+	)
+	expect(refused).toEqual([])
+	expect(rows).toMatchObject([
+		{ name: 'Ann Lee', body: 'One\n\nTwo', at: '2025-03-14T12:00:00.000Z', rating: 5 },
+		{ name: 'Bo Ray', body: 'One', at: '2025-03-15T12:00:00.000Z', rating: 3 },
+	])
+})

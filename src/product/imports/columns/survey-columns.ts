@@ -25,7 +25,8 @@ export async function surveyColumns(table: Table): Promise<Survey> {
 	for await (const { cells, problem } of table.rows()) {
 		rows++
 		if (problem) continue
-		for (const [at, cell] of cells.entries()) {
+		// A row may have any number of cells behind the last heading.
+		for (const [at, cell] of cells.slice(0, table.headings().length).entries()) {
 			columns[at] ??= emptySurvey()
 			if (cell !== '') note(columns[at], cell, rows <= sampledRows)
 		}
