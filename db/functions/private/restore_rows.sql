@@ -24,7 +24,8 @@ begin
 		raise exception using errcode = '23503', message = 'The row does not belong to the space of the archive.';
 	end if;
 	-- The triggers of these tables leave rows of this transaction as they are.
-	perform set_config('plaudit.restoring', 'archive', true), set_config('plaudit.first_events', 'written', true);
+	perform set_config('plaudit.restoring', 'archive', true), set_config('plaudit.first_events', 'written', true),
+		set_config('realtime.record', 'off', true);
 	select string_agg(format('$3 ? (r.%I::text)', a.attname), ' and ') into required
 	from pg_attribute a where a.attrelid = t.name::regclass and a.attname = any (t.people) and a.attnotnull;
 	execute format('insert into %s (%s) overriding system value select %s from jsonb_populate_recordset(null::%s, $2) r where %s %s',
