@@ -17,8 +17,10 @@ export type Deps = {
 	log: Logger
 	identify: Identify
 	jobs: Jobs
-	/** For work of minutes: one at a time on each node, so that mails and the like never wait for it. */
+	/** For imports and exports, which take minutes: two at a time on each node, so that mails and the like never wait for them. */
 	longJobs: Jobs
+	/** For the processing of recordings, which takes all of a processor: one at a time on each node. */
+	recordingJobs: Jobs
 	/** For a program that may take as long as people speak: one at a time on each node, beside the processing of recordings. */
 	transcriptionJobs: Jobs
 	/** Bytes of stored objects and images. */

@@ -75,7 +75,7 @@ export async function createApp(deps: Deps, isEngineAlive: () => boolean = () =>
 		upgrade: realtime.upgrade,
 		listener: router.listener,
 		async start() {
-			const workers = [deps.jobs, deps.longJobs, deps.transcriptionJobs]
+			const workers = [deps.jobs, deps.longJobs, deps.recordingJobs, deps.transcriptionJobs]
 			await Promise.all([realtime.start(), ...workers.map((one) => one.start()), deps.keys.follow()])
 			await deps.endedSessions.follow()
 			await syncLimits(deps)
@@ -85,7 +85,7 @@ export async function createApp(deps: Deps, isEngineAlive: () => boolean = () =>
 		},
 		/** Closes live connections and jobs; requests are still answered and ended sessions still observed. */
 		async retire() {
-			const workers = [deps.jobs, deps.longJobs, deps.transcriptionJobs, notifications, invitations]
+			const workers = [deps.jobs, deps.longJobs, deps.recordingJobs, deps.transcriptionJobs, notifications, invitations]
 			await Promise.all([realtime.close(), ...workers.map((worker) => worker.close())])
 		},
 		/** Requires that no request is in flight. */

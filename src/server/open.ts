@@ -41,7 +41,8 @@ export async function openDeps(config: Config, owner: pg.ClientConfig, log: Logg
 	const endedSessions = createEndedSessions(db, log)
 	const jobs = createJobs(db, log)
 	const oneAtATime = { concurrency: 1, leaseSeconds: 60 }
-	const longJobs = createJobs(db, log, oneAtATime)
+	const longJobs = createJobs(db, log, { concurrency: 2, leaseSeconds: 60 })
+	const recordingJobs = createJobs(db, log, oneAtATime)
 	const transcriptionJobs = createJobs(db, log, oneAtATime)
 	jobs.handle(
 		'mail',
@@ -55,5 +56,19 @@ export async function openDeps(config: Config, owner: pg.ClientConfig, log: Logg
 	const files = openFileStore(config, log)
 	const recordings = createRecordingProcessor(config, log)
 	const identify = createIdentify(keys, endedSessions, config.API_KEY_OPTIONAL)
-	return { config, db, keys, endedSessions, log, identify, jobs, longJobs, transcriptionJobs, files, recordings, mail }
+	return {
+		config,
+		db,
+		keys,
+		endedSessions,
+		log,
+		identify,
+		jobs,
+		longJobs,
+		recordingJobs,
+		transcriptionJobs,
+		files,
+		recordings,
+		mail,
+	}
 }

@@ -74,7 +74,14 @@ export async function createTestApp(env: Record<string, string> = {}, shared?: T
 			return `http://127.0.0.1:${http.port}`
 		},
 		async stopWorkers() {
-			const workers = [deps.jobs, deps.longJobs, deps.transcriptionJobs, app.notifications, app.invitations]
+			const workers = [
+				deps.jobs,
+				deps.longJobs,
+				deps.recordingJobs,
+				deps.transcriptionJobs,
+				app.notifications,
+				app.invitations,
+			]
 			await Promise.all(workers.map((worker) => worker.close()))
 		},
 		async close() {

@@ -19,7 +19,7 @@ beforeAll(async () => {
 	folder = await mkdtemp(join(tmpdir(), 'plaudit-archive-'))
 	from = await createTestApp()
 	to = await createTestApp()
-	await from.deps.longJobs.close()
+	await from.deps.recordingJobs.close()
 	world = await createArchiveWorld(from, 600)
 	await to.person('elsewhere')
 	await asOwner(to.database, 'update auth.users set email = $1', [world.ownerEmail])

@@ -69,7 +69,7 @@ const incoming = () => readdir(join(app.deps.config.DATA_DIR, 'storage', 'incomi
 
 test('a video becomes an MP4 with a poster, and its testimonial ready', async () => {
 	const id = await send('video', film, 'video/webm', { cover: 1 })
-	await app.deps.longJobs.idle()
+	await app.deps.recordingJobs.idle()
 	const row = await mediaOf(id)
 	expect(row).toMatchObject({
 		state: 'ready',
@@ -98,7 +98,7 @@ test('a video becomes an MP4 with a poster, and its testimonial ready', async ()
 
 test('audio becomes an M4A with its waveform', async () => {
 	const id = await send('audio', voice, 'audio/ogg')
-	await app.deps.longJobs.idle()
+	await app.deps.recordingJobs.idle()
 	const row = await mediaOf(id)
 	expect(row).toMatchObject({ state: 'ready', mime: 'audio/mp4', poster_path: null })
 	expect(row?.peaks).toHaveLength(100)
@@ -107,7 +107,7 @@ test('audio becomes an M4A with its waveform', async () => {
 
 test('a damaged recording fails with its reason, and the testimonial is kept', async () => {
 	const id = await send('video', webm(1000), 'video/mp4')
-	await app.deps.longJobs.idle()
+	await app.deps.recordingJobs.idle()
 	expect(await mediaOf(id)).toMatchObject({ state: 'failed', problem: 'unreadable' })
 	expect(await incoming()).toEqual([])
 })
@@ -118,13 +118,13 @@ test('a recording that is longer than its form allows is refused', async () => {
 		...['-f', 'lavfi', '-i', 'testsrc=size=64x64:rate=5:duration=9', '-c:v', 'libvpx', '-deadline', 'realtime'],
 	])
 	const id = await send('video', long, 'video/webm')
-	await app.deps.longJobs.idle()
+	await app.deps.recordingJobs.idle()
 	expect(await mediaOf(id)).toMatchObject({ state: 'failed', problem: 'too_long' })
 })
 
 test('what failed for want of ffmpeg is tried again at the next start with it', async () => {
 	const id = await send('video', film, 'video/webm')
-	await app.deps.longJobs.idle()
+	await app.deps.recordingJobs.idle()
 	await asOwner(
 		app.database,
 		`update public.media set state = 'failed', problem = 'no_ffmpeg' where testimonial_id = $1`,
@@ -140,7 +140,7 @@ test('what failed for want of ffmpeg is tried again at the next start with it', 
 
 test('a failed recording is tried again when an editor asks for it', async () => {
 	const id = await send('video', film, 'video/webm')
-	await app.deps.longJobs.idle()
+	await app.deps.recordingJobs.idle()
 	const row = await mediaOf(id)
 	await asOwner(app.database, `update public.media set state = 'failed', problem = 'interrupted' where id = $1`, [
 		row?.id,
@@ -149,13 +149,13 @@ test('a failed recording is tried again when an editor asks for it', async () =>
 	const refused = await client.rpc('retry_recording', { media_id: row?.id })
 	expect(refused.error?.code).toBe('42501')
 	await asMember(sql`select public.retry_recording(${String(row?.id)})`)
-	await app.deps.longJobs.idle()
+	await app.deps.recordingJobs.idle()
 	expect(await mediaOf(id)).toMatchObject({ state: 'ready', problem: null })
 })
 
 test('an editor chooses another cover, and the former poster is deleted', async () => {
 	const id = await send('video', film, 'video/webm')
-	await app.deps.longJobs.idle()
+	await app.deps.recordingJobs.idle()
 	const row = await mediaOf(id)
 	const versionOfPoster = async () =>
 		(
@@ -165,14 +165,14 @@ test('an editor chooses another cover, and the former poster is deleted', async 
 		)[0]?.version
 	const before = await versionOfPoster()
 	await asMember(sql`select public.choose_cover(${String(row?.id)}, 1.5)`)
-	await app.deps.longJobs.idle()
+	await app.deps.recordingJobs.idle()
 	expect(await versionOfPoster()).not.toBe(before)
 	expect(await app.deps.files.read(before ?? '')).toBeUndefined()
 })
 
 test('a recording whose processing ended the whole process at every attempt is given up', async () => {
 	const id = await send('video', film, 'video/webm')
-	await app.deps.longJobs.idle()
+	await app.deps.recordingJobs.idle()
 	const row = await mediaOf(id)
 	await asOwner(app.database, `update public.media set state = 'processing' where id = $1`, [row?.id])
 	await asOwner(
@@ -181,13 +181,13 @@ test('a recording whose processing ended the whole process at every attempt is g
 		values ('process_recording', jsonb_build_object('space_id', $1::uuid, 'media_id', $2::uuid), 12)`,
 		[space.space_id, row?.id],
 	)
-	await runDueJobs({ db: app.deps.db, jobs: app.deps.longJobs })
+	await runDueJobs({ db: app.deps.db, jobs: app.deps.recordingJobs })
 	expect(await mediaOf(id)).toMatchObject({ state: 'failed', problem: 'interrupted' })
 })
 
 test('the progress of a recording drops no wall from the caches', async () => {
 	const id = await send('video', film, 'video/webm')
-	await app.deps.longJobs.idle()
+	await app.deps.recordingJobs.idle()
 	const row = await mediaOf(id)
 	const set = (state: string) =>
 		asOwner(app.database, 'update public.media set state = $2 where id = $1', [row?.id, state])
@@ -204,7 +204,7 @@ test('the progress of a recording drops no wall from the caches', async () => {
 
 test('of two covers that were chosen shortly after each other, the poster shows the later one', async () => {
 	const id = await send('video', film, 'video/webm', { cover: 1 })
-	await app.deps.longJobs.idle()
+	await app.deps.recordingJobs.idle()
 	const row = await mediaOf(id)
 	const set = (cover: number) =>
 		app.deps.db.as({ role: 'service_role' }, (tx) =>
@@ -250,7 +250,7 @@ test('a recording waits while the disk is full, fails with that reason when no r
 	await roomy.deps.db.as({ role: 'authenticated', sub: shop.owner }, (tx) =>
 		tx.final(sql`select public.retry_recording(${String(media_id)})`),
 	)
-	await roomy.deps.longJobs.idle()
+	await roomy.deps.recordingJobs.idle()
 	expect(await recording()).toMatchObject({ state: 'ready', problem: null })
 	await roomy.close()
 	await first.close()
@@ -279,7 +279,7 @@ test('a testimonial that is withdrawn during the processing is private, and whol
 	const { id, token } = await sendUntilTaken()
 	await asOwner(app.database, `update public.testimonials set status = 'approved' where id = $1`, [id])
 	await asSubmitter(token, 'PATCH', { withdrawn: true })
-	await app.deps.longJobs.idle()
+	await app.deps.recordingJobs.idle()
 	const row = await mediaOf(id)
 	const shown = async () => (await app.fetch(`${app.url}/media/${row?.path}`)).status
 	expect(row).toMatchObject({ state: 'ready', problem: null })
@@ -291,7 +291,7 @@ test('a testimonial that is withdrawn during the processing is private, and whol
 test('a testimonial that is erased during the processing leaves no file', async () => {
 	const { id, token } = await sendUntilTaken()
 	await asSubmitter(token, 'DELETE')
-	await app.deps.longJobs.idle()
+	await app.deps.recordingJobs.idle()
 	await app.deps.jobs.idle()
 	expect(await objectsOf(id)).toEqual([])
 	expect(await incoming()).toEqual([])
@@ -301,7 +301,7 @@ test('a space that its owner deletes during the processing leaves no file', asyn
 	const { id } = await sendUntilTaken()
 	await asMember(sql`delete from public.spaces where id = ${space.space_id}`)
 	expect(await mediaOf(id)).toBeUndefined()
-	await app.deps.longJobs.idle()
+	await app.deps.recordingJobs.idle()
 	await app.deps.jobs.idle()
 	expect(await objectsOf(id)).toEqual([])
 	expect(await incoming()).toEqual([])

@@ -10,8 +10,8 @@ const retrySeconds = 3600
 
 /** Registers the jobs of recordings. They run one at a time on a node, apart from all others. */
 export function registerRecordingJobs(deps: Deps): void {
-	deps.longJobs.handle('process_recording', createRecordingJob(deps))
-	deps.longJobs.handle('make_poster', createPosterJob(deps))
+	deps.recordingJobs.handle('process_recording', createRecordingJob(deps))
+	deps.recordingJobs.handle('make_poster', createPosterJob(deps))
 	registerTranscription(deps)
 	deps.jobs.repeat('retry_recordings', retrySeconds, () => retryRecordings(deps))
 }

@@ -129,7 +129,7 @@ test('a recording is transcribed once it is prepared, and the next one is prepar
 			[testimonial],
 		)
 	await expect.poll(() => readFile(ready).catch(() => null), { timeout: 60_000 }).not.toBeNull()
-	await app.deps.longJobs.idle()
+	await app.deps.recordingJobs.idle()
 	expect(await media(second.id)).toMatchObject([{ state: 'ready' }])
 	await rm(ready)
 	const [recording] = await media(first.id)
