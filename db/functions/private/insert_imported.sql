@@ -8,11 +8,11 @@ language plpgsql volatile security definer set search_path = '' as $$
 #variable_conflict use_variable
 declare
 	moment timestamptz := clock_timestamp();
-	agreed jsonb := jsonb_build_object('scope', scope, 'wording_hash', encode(private.hash_text(wording), 'hex'));
+	agreed text := private.consent_text(scope, wording);
 begin
 	perform set_config('plaudit.first_events', 'written', true), set_config('realtime.record', 'off', true);
 	with r as materialized (
-		select x.*, jsonb_build_object('body_hash', encode(private.hash_text(x.body), 'hex'), 'rating', x.rating) as said
+		select x.*, private.new_secret() as secret, private.new_secret() as next_secret
 		from jsonb_to_recordset(rows) x (id uuid, row int, line int, body text, rating smallint, name text, title text, company text,
 			url text, email text, locale text, source_url text, status text, at timestamptz)
 	),
@@ -32,15 +32,26 @@ begin
 	k as (
 		insert into public.testimonial_contacts (space_id, testimonial_id, email) select space, r.id, r.email from r where r.email is not null
 	),
-	e as (
-		insert into public.testimonial_events (space_id, testimonial_id, seq, kind, actor, at, detail, previous_hash, hash)
-		select space, r.id, n.seq, case n.seq when 1 then 'added' else 'consented' end, actor, moment,
-			case n.seq when 1 then r.said else agreed end, case n.seq when 2 then one.hash end,
-			case n.seq when 1 then one.hash else private.event_hash(one.hash, r.id, 2, 'consented', actor, moment, agreed) end
+	said as materialized (
+		select r.id, r.secret, r.next_secret, private.commitment(r.secret, 'words', private.words_text(r.body, r.rating)) as content,
+			private.commitment(r.secret, 'author', private.author_text(r.name, r.title, r.company, r.url)) as author,
+			private.commitment(r.next_secret, 'consent', agreed) as agreed
 		from r
-		-- Computed once for both entries.
-		cross join lateral (select private.event_hash(null, r.id, 1, 'added', actor, moment, r.said) as hash offset 0) one
-		cross join (values (1), (2)) n (seq)
+	),
+	-- Computed once: the second entry continues the hash of the first.
+	first as materialized (
+		select said.*, private.hash_text(
+			private.entry_text(null, said.id, 1, 'added', actor, moment, said.content, said.author, '{}', said.secret)) as hash
+		from said
+	),
+	e as (
+		insert into public.testimonial_events (space_id, testimonial_id, seq, kind, actor, at, previous_hash, hash, format, secret, content, author)
+		select space, f.id, 1, 'added', actor, moment, null, f.hash, 2, f.secret, f.content, f.author from first f
+		union all
+		select space, f.id, 2, 'consented', actor, moment, f.hash,
+			private.hash_text(private.entry_text(f.hash, f.id, 2, 'consented', actor, moment, f.agreed, null, '{}', f.next_secret)),
+			2, f.next_secret, f.agreed, null
+		from first f
 	)
 	insert into public.import_rows (space_id, import_id, row, line, outcome, testimonial_id)
 	select space, import, r.row, r.line, 'added', r.id from r
