@@ -15,6 +15,7 @@ create table public.proposals (
 	created_at timestamptz not null default now(),
 	answered_at timestamptz,
 	check ((state = 'waiting') = (answered_at is null)),
+	unique (space_id, id),
 	foreign key (space_id, testimonial_id) references public.testimonials (space_id, id) on delete cascade
 );
 -- Two members who propose at once: one of them is refused.

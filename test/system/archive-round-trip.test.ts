@@ -5,6 +5,11 @@ import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { hashToken } from '#platform/keys/secret-token.ts'
+import { buildReceipt } from '#product/proof/build-receipt.ts'
+import { sealEntries } from '#product/proof/seal-entries.ts'
+import { verifyLog } from '#product/proof/verify-log.ts'
+import { verifyReceipt } from '#product/proof/verify-receipt.ts'
+import { createReceiptService } from '#product/receipts/receipt-service.ts'
 import { receiptTokenOf } from '#product/receipts/receipt-token.ts'
 import { exportTo, importFrom } from '#test/support/product/archive-file.ts'
 import { type ArchiveWorld, createArchiveWorld } from '#test/support/product/archive-world.ts'
@@ -77,17 +82,6 @@ it('every row of a space is the same in the new installation, column by column',
 	expect(derived[1]).toEqual(derived[0])
 })
 
-it('the hash chain of every history holds after the import', async () => {
-	const [row] = await asOwner<{ events: number; broken: number }>(
-		to.database,
-		`select count(*)::int as events, count(*) filter (where hash <> private.event_hash(previous_hash, testimonial_id, seq, kind, actor, at, detail)
-				or previous_hash is distinct from before)::int as broken
-		from (select e.*, lag(e.hash) over (partition by e.testimonial_id order by e.seq) as before from public.testimonial_events e) e`,
-	)
-	expect(row?.events).toBeGreaterThan(testimonials)
-	expect(row?.broken).toBe(0)
-})
-
 async function hashFiles(app: TestApp): Promise<Map<string, string>> {
 	const objects = await asOwner<{ bucket_id: string; name: string; version: string }>(
 		app.database,
@@ -157,6 +151,18 @@ it('pages, embeds and links answer as before', async () => {
 	expect((await read(to, `/collect/${world.slug}?i=${world.invitation}`)).body).toContain('Otto')
 })
 
+it('the hash chain of every history holds after the import, and is sealed by the new installation', async () => {
+	while (await sealEntries(to.deps)) {
+		// The next batch.
+	}
+	const { entries, checkpoints, problems } = await verifyLog(to.deps.db)
+	expect(problems).toEqual([])
+	expect(entries).toBeGreaterThan(testimonials)
+	expect(checkpoints).toBeGreaterThan(1)
+	const unsealed = await asOwner(to.database, 'select 1 from public.testimonial_events where log_number is null')
+	expect(unsealed).toEqual([])
+})
+
 it('the private links of both installations open, change and erase the same testimonial', async () => {
 	const [row] = await asOwner<{ id: string }>(
 		to.database,
@@ -178,4 +184,22 @@ it('the private links of both installations open, change and erase the same test
 	const erased = await to.fetch(`${to.url}${path}`, { method: 'DELETE', headers: former })
 	expect(erased.status).toBeLessThan(300)
 	for (const headers of [former, present]) expect((await read(to, path, headers)).status).toBe(404)
+})
+
+it('a proposal of the former installation is answered by its link, and the receipt is of the new one', async () => {
+	const { id, token } = world.proposal
+	const receipt = (method: string, body?: object) =>
+		to.fetch(`${to.url}/functions/v1/receipt`, {
+			method,
+			headers: { 'receipt-token': token, 'content-type': 'application/json' },
+			body: body ? JSON.stringify(body) : null,
+		})
+	expect(await (await receipt('GET')).json()).toMatchObject({ proposal: { id, body: 'Shorter words.' } })
+	expect((await receipt('PATCH', { proposal: { id, answer: 'accepted' } })).status).toBe(200)
+	expect(await (await receipt('GET')).json()).toMatchObject({ body: 'Shorter words.', proposal: null })
+	while (await sealEntries(to.deps)) {
+		// The next batch.
+	}
+	const file = buildReceipt(await createReceiptService(to.deps, () => undefined).proof(token), 'en')
+	expect(verifyReceipt(file)).toMatchObject({ unsealed: 0, failed: null })
 })

@@ -9,7 +9,7 @@ declare
 begin
 	-- Locked first: of two answers at once, or an answer and a cancellation, the second finds a proposal that is closed.
 	select x.* into t from private.receipts r join public.testimonials x on x.id = r.testimonial_id
-	where r.token_hash = $1 for no key update of x;
+	where r.testimonial_id = private.receipt_of($1) for no key update of x;
 	if not found then
 		return 'not_found';
 	end if;

@@ -19,7 +19,9 @@ language sql immutable set search_path = '' as $$
 		('public.captions', 'space_id', '{media_id,locale}', '{}', '{}', false),
 		('public.consents', 'space_id', '{testimonial_id,given_at,id}', '{}', '{}', false),
 		('public.verifications', 'space_id', '{testimonial_id,basis}', '{statement_id}', '{}', false),
-		('public.testimonial_events', 'space_id', '{testimonial_id,seq}', '{}', '{}', false),
+		-- The log of another installation gives other numbers.
+		('public.testimonial_events', 'space_id', '{testimonial_id,seq}', '{log_number}', '{}', false),
+		('public.proposals', 'space_id', '{id}', '{}', '{created_by}', false),
 		('public.replies', 'space_id', '{testimonial_id}', '{}', '{}', false),
 		('public.testimonial_tags', 'space_id', '{testimonial_id,tag_id}', '{}', '{}', false),
 		('public.walls', 'space_id', '{id}', '{}', '{}', false),

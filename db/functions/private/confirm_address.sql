@@ -10,7 +10,7 @@ begin
 	from private.receipts r
 	join public.testimonials x on x.id = r.testimonial_id
 	join public.testimonial_contacts c on c.space_id = x.space_id and c.testimonial_id = x.id
-	where r.token_hash = $1 and c.email = $2 for no key update of x;
+	where r.testimonial_id = private.receipt_of($1) and c.email = $2 for no key update of x;
 	if not found then
 		return false;
 	end if;

@@ -15,7 +15,7 @@ begin
 	else
 		select t.space_id, null::uuid as form_id, t.id as testimonial_id into owner
 		from private.receipts r join public.testimonials t on t.id = r.testimonial_id
-		where r.token_hash = token_hash and t.kind = kind;
+		where r.testimonial_id = private.receipt_of(token_hash) and t.kind = kind;
 	end if;
 	if not found then
 		return 'not_found';

@@ -10,7 +10,7 @@ begin
 		join public.testimonials t on t.id = r.testimonial_id
 		join public.spaces s on s.id = t.space_id
 		cross join lateral (select private.proof_entries(t.space_id, t.id) as entries) p
-		where r.token_hash = $1
+		where r.testimonial_id = private.receipt_of($1)
 	);
 end
 $$;

@@ -27,6 +27,14 @@ const leftOut: Record<string, string> = {
 	'private.notification_items': 'mails that wait belong to the installation',
 	'private.invitation_mails': 'mails that wait belong to the installation',
 	'private.invitation_queues': 'mails that wait belong to the installation',
+	'public.imports': 'undone and mended where they were made',
+	'public.import_rows': 'as the imports; rows that were not added are kept for 30 days',
+	'private.import_pictures': 'pictures that are still to be fetched',
+	'private.proof_log':
+		'the log of the installation: the new one seals the entries again, and receipts hold their own paths',
+	'private.proof_keys': 'as the log',
+	'private.checkpoints': 'as the log',
+	'private.spent_proofs': 'for minutes',
 	'private.recording_uploads': 'uploads that were not sent, for a day',
 }
 

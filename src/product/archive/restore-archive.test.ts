@@ -341,5 +341,5 @@ it('no mail, job or event comes of an import, and what was erased here stays era
 	).toEqual([])
 	expect(await asOwner(to.database, 'select 1 from private.notification_events')).toEqual([])
 	const events = await asOwner<{ kind: string }>(to.database, 'select kind from public.space_events order by id')
-	expect(events.map(({ kind }) => kind)).toEqual(['exported', 'archive_imported'])
+	expect(events.map(({ kind }) => kind)).toEqual(['exported', 'erased_by_submitter', 'archive_imported'])
 })

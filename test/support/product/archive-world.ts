@@ -1,7 +1,8 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { seedDemo, seedMany } from '#cli/seed/seed-demo.ts'
 import { hashToken } from '#platform/keys/secret-token.ts'
-import { changeByReceipt, eraseByReceipt } from '#product/receipts/queries.ts'
+import { sql } from '#platform/pg/sql.ts'
+import { answerProposal, changeByReceipt, eraseByReceipt } from '#product/receipts/queries.ts'
 import { receiptTokenOf } from '#product/receipts/receipt-token.ts'
 import { createSpace, type SpaceFixture } from '#test/support/product/space-fixture.ts'
 import type { TestApp } from '#test/support/test-app.ts'
@@ -14,14 +15,16 @@ export type ArchiveWorld = SpaceFixture & {
 	/** Token of a personal link. */
 	invitation: string
 	formerSlug: string
+	/** A proposal that waits for its submitter, and the token of their private link. */
+	proposal: { id: string; token: string }
 }
 
 /** Many rows are arranged faster without what each of them sets off. */
 const withoutTriggers = `quiet as materialized (select set_config('session_replication_role', 'replica', true))`
 
 /**
- * A space with rows in every table of an archive: the demo, edits, an erased testimonial, former slugs and texts, answers,
- * invitations, and `more` published testimonials of which each `photoEvery`th has a photo.
+ * A space with rows in every table of an archive: the demo, edits, proposals, an erased testimonial, former slugs and texts,
+ * answers, invitations, and `more` published testimonials of which each `photoEvery`th has a photo.
  */
 export async function createArchiveWorld(app: TestApp, more = 0, photoEvery = 1): Promise<ArchiveWorld> {
 	const { deps, database } = app
@@ -44,6 +47,7 @@ export async function createArchiveWorld(app: TestApp, more = 0, photoEvery = 1)
 		brand ? `${space_id}/logo ünï.png` : null,
 	])
 	await addVersions(app, space_id)
+	const proposal = await addProposals(app, space)
 	await run(
 		`update public.forms set consent_text = consent_text || ' Thank you.', slug = slug || '-new' where id = $1`,
 		[form_id],
@@ -97,7 +101,15 @@ export async function createArchiveWorld(app: TestApp, more = 0, photoEvery = 1)
 	const [token] = await run<{ token: string }>(`select note as token from public.invitations where space_id = $1`, [
 		space_id,
 	])
-	return { ...space, slug: `${slug}-new`, formerSlug: slug, ownerEmail, tokens, invitation: token?.token ?? '' }
+	return {
+		...space,
+		slug: `${slug}-new`,
+		formerSlug: slug,
+		ownerEmail,
+		tokens,
+		invitation: token?.token ?? '',
+		proposal,
+	}
 }
 
 async function addVersions({ deps, database }: TestApp, space: string): Promise<void> {
@@ -112,6 +124,27 @@ async function addVersions({ deps, database }: TestApp, space: string): Promise<
 		const change = { body: '=SUM(A1) is what I wrote, in other words:\n"better"\u2028than before 🫖', rating: 4 }
 		await deps.db.as({ role: 'anon' }, (tx) => tx.final(changeByReceipt(token, change, null)))
 	}
+}
+
+/** Proposes other words to two submitters, of whom the second one refused. */
+async function addProposals({ deps, database }: TestApp, { space_id, owner }: SpaceFixture) {
+	const rows = await asOwner<{ id: string }>(
+		database,
+		`select r.testimonial_id as id from private.receipts r join public.testimonials t on t.id = r.testimonial_id
+		where t.space_id = $1 and t.kind = 'text' and t.status = 'approved' order by t.id limit 2`,
+		[space_id],
+	)
+	const made: ArchiveWorld['proposal'][] = []
+	for (const { id: testimonial } of rows) {
+		const [proposal] = await deps.db.as({ role: 'authenticated', sub: owner }, (tx) =>
+			tx.final<{ id: string }>(sql`select public.propose_change(${testimonial}, 'Shorter words.', 'Too long?') as id`),
+		)
+		made.push({ id: proposal?.id ?? '', token: receiptTokenOf(deps.keys.secret, testimonial) })
+	}
+	const [waiting, refused] = made
+	if (!waiting || !refused) throw new Error('the demo has too few approved testimonials')
+	await deps.db.as({ role: 'anon' }, (tx) => tx.final(answerProposal(hashToken(refused.token), refused.id, false)))
+	return waiting
 }
 
 async function addInvitations({ database }: TestApp, { space_id, form_id }: SpaceFixture): Promise<void> {
