@@ -62,6 +62,7 @@ create table public.import_rows (
 	primary key (space_id, import_id, row),
 	foreign key (space_id, import_id) references public.imports (space_id, id) on delete cascade
 );
+create index import_rows_testimonial on public.import_rows (testimonial_id) where testimonial_id is not null;
 create index import_rows_others on public.import_rows (space_id, import_id, row) where outcome in ('duplicate', 'refused') or links is not null;
 
 create table private.import_pictures (

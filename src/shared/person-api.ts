@@ -55,6 +55,8 @@ export type PersonFound = {
 	is_declined: boolean
 	testimonial_count: number
 	invitation_count: number
+	/** Kept rows of imports that were not added and have one of the addresses. */
+	import_row_count: number
 	/** Of all files. */
 	bytes: number
 	testimonials: PersonTestimonial[]
@@ -72,4 +74,4 @@ export type PeopleFound = {
 	invitations: Pick<PersonInvitation, 'id' | 'email' | 'name' | 'company' | 'state' | 'created_at'>[]
 }
 
-export type PersonErased = { testimonials: number; invitations: number }
+export type PersonErased = { testimonials: number; invitations: number; import_rows: number }

@@ -88,6 +88,7 @@ it('an owner of another space reaches nothing by the ids of a foreign testimonia
 	expect((await client.rpc('erase_person', { ...own, testimonial_ids: [testimonial] })).data).toEqual({
 		testimonials: 0,
 		invitations: 0,
+		import_rows: 0,
 	})
 	expect((await client.rpc('mail_private_pages', { ...own, testimonial_ids: [testimonial] })).data).toBe(0)
 	expect(await asOwner(app.database, `select from public.testimonials where id = '${testimonial}'`)).toHaveLength(1)

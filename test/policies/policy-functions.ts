@@ -58,6 +58,8 @@ export const functions: Record<string, string> = {
 	'private.spend_proof': 'definer:anon',
 	'private.erase_invitation': nobody,
 	'private.erase_testimonials': nobody,
+	'private.import_rows_naming': nobody,
+	'private.remove_exports': nobody,
 	'private.export_person': 'definer:service_role',
 	'private.kept_until': nobody,
 	'private.never_approved': nobody,

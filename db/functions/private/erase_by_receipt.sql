@@ -11,6 +11,7 @@ begin
 		return;
 	end if;
 	gone := private.erase_testimonials(t.space_id, array[t.id]);
+	perform private.remove_exports(t.space_id);
 	perform private.add_space_event(t.space_id, 'erased_by_submitter', null);
 	-- An empty row says that it was found, even without files.
 	return query select unnest(gone.versions) union all select null::text;

@@ -32,6 +32,10 @@ begin
 	select array_agg(gone.version) into versions from (table deleted union all table unsent) gone;
 	-- The reason of a failed mail may name the address.
 	delete from plaudit.jobs j where j.kind in ('receipt_mail', 'published_mail') and j.payload ->> 'testimonial_id' = any (ids::text[]);
+	-- A row of an import must stay, as one that goes on after a stop would add it again; a duplicate repeats the same words.
+	update public.import_rows r set outcome = case r.outcome when 'added' then 'undone' else r.outcome end,
+		testimonial_id = null, cells = null, links = null
+	where r.space_id = space and r.testimonial_id = any (ids);
 	delete from private.notification_items i where i.space_id = space and i.testimonial_id = any (ids);
 	delete from public.testimonials x where x.space_id = space and x.id = any (ids);
 end

@@ -25,7 +25,11 @@ begin
 				'created_at', i.created_at, 'sent_at', i.sent_at, 'reminded_at', i.reminded_at, 'opened_at', i.opened_at,
 				'answered_at', i.answered_at, 'expires_at', i.expires_at, 'testimonial_id', i.testimonial_id) order by i.created_at, i.id)
 			from public.invitations i join private.invitation_batches b on b.space_id = i.space_id and b.id = i.batch_id
-			where i.space_id = space and i.id = any (p.invitations)), '[]'));
+			where i.space_id = space and i.id = any (p.invitations)), '[]'),
+		'import_rows', coalesce((select jsonb_agg(jsonb_build_object('file', m.file_name, 'imported_at', m.created_at, 'row', r.row,
+				'columns', m.columns, 'cells', r.cells) order by m.created_at, r.row)
+			from private.import_rows_naming(space, p.addresses) r
+			join public.imports m on m.space_id = r.space_id and m.id = r.import_id), '[]'));
 end
 $$;
 

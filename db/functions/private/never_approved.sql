@@ -1,4 +1,5 @@
--- Testimonials that nobody has approved and that their submitters last changed before a moment. One that was approved once stays.
+-- Testimonials that nobody has approved, and whose words were last changed, proposed or answered before a moment. One that was approved
+-- once stays.
 create or replace function private.never_approved(space uuid, until timestamptz) returns setof uuid
 language sql stable set search_path = '' as $$
 	select t.id from public.testimonials t
@@ -6,6 +7,8 @@ language sql stable set search_path = '' as $$
 		and t.approved_at is null and t.approved_version is null
 		and not exists (select from public.testimonial_versions v
 			where v.space_id = t.space_id and v.testimonial_id = t.id and v.created_at >= $2)
+		and not exists (select from public.proposals p
+			where p.space_id = t.space_id and p.testimonial_id = t.id and greatest(p.created_at, p.answered_at) >= $2)
 $$;
 
 alter function private.never_approved(uuid, timestamptz) owner to product_door;

@@ -1,5 +1,5 @@
--- Erases what a space holds about one person: testimonials with everything that belongs to them, and invitations. Addresses leave a
--- hash, so that the space never asks them again. A second call finds nothing, and writes no history.
+-- Erases what a space holds about one person: testimonials with everything that belongs to them, invitations, and kept rows of imports
+-- that were not added. Addresses leave a hash, so that the space never asks them again. A second call finds nothing, and writes no history.
 create or replace function public.erase_person(space_id uuid, address text default null, testimonial_ids uuid[] default '{}') returns jsonb
 language plpgsql volatile security definer set search_path = '' as $$
 #variable_conflict use_variable
@@ -9,6 +9,7 @@ declare
 	gone record;
 	invitation public.invitations;
 	erased_invitations int := 0;
+	erased_rows int;
 begin
 	perform private.require_owner(space);
 	if nullif(btrim(address), '') is null and coalesce(cardinality(testimonial_ids), 0) = 0 then
@@ -25,15 +26,19 @@ begin
 			erased_invitations := erased_invitations + 1;
 		end loop;
 	end if;
+	update public.import_rows r set cells = null, links = null from private.import_rows_naming(space, p.addresses) n
+	where r.space_id = n.space_id and r.import_id = n.import_id and r.row = n.row;
+	get diagnostics erased_rows = row_count;
 	gone := private.erase_testimonials(space, p.testimonials);
 	perform private.remove_versions(gone.versions);
-	if gone.erased + erased_invitations > 0 then
+	if gone.erased + erased_invitations + erased_rows > 0 then
+		perform private.remove_exports(space);
 		insert into private.declined_addresses (space_id, address_hash)
 		select distinct space, private.address_hash(space, x) from unnest(p.addresses) x on conflict do nothing;
 		perform private.note_person(space, 'person_erased', auth.uid(), private.person_address(nullif(btrim(address), '')),
-			jsonb_build_object('testimonials', gone.erased, 'invitations', erased_invitations));
+			jsonb_build_object('testimonials', gone.erased, 'invitations', erased_invitations, 'import_rows', erased_rows));
 	end if;
-	return jsonb_build_object('testimonials', gone.erased, 'invitations', erased_invitations);
+	return jsonb_build_object('testimonials', gone.erased, 'invitations', erased_invitations, 'import_rows', erased_rows);
 end
 $$;
 

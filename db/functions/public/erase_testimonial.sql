@@ -11,6 +11,7 @@ begin
 	if gone.erased = 0 then
 		return false;
 	end if;
+	perform private.remove_exports(space_id);
 	perform private.add_space_event(space_id, 'testimonial_erased', auth.uid());
 	return true;
 end

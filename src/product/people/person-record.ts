@@ -1,6 +1,6 @@
 import type { InvitationState } from '#shared/invitation-api.ts'
 import type { Kind } from '#shared/public-form.ts'
-import type { ConsentScope, TestimonialStatus } from '#shared/rows.ts'
+import type { ConsentScope, ProposalRow, TestimonialStatus } from '#shared/rows.ts'
 import type { Basis } from '#shared/wall.ts'
 
 type Author = { name: string; title: string | null; company: string | null; url: string | null }
@@ -27,6 +27,13 @@ export type PersonRecord = {
 		approved_at: string | null
 		withdrawn_at: string | null
 		walls: { name: string; slug: string }[]
+		proposals: {
+			body: string
+			note: string | null
+			state: ProposalRow['state']
+			created_at: string
+			answered_at: string | null
+		}[]
 		former_versions: { version: number; body: string; rating: number | null; author: Author; replaced_at: string }[]
 		answers: { question: string; answer: string; is_public: boolean }[]
 		consents: { scope: ConsentScope; wording: string; given_at: string; revoked_at: string | null }[]
@@ -48,6 +55,8 @@ export type PersonRecord = {
 		reminded_at: string | null
 		answered_at: string | null
 	}[]
+	/** Rows that were not added. A file name is null for rows that were pasted. */
+	import_rows: { file: string | null; imported_at: string; row: number; columns: string[]; cells: string[] }[]
 }
 
 /** Where a file stands in the download. */

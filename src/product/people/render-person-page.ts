@@ -22,6 +22,9 @@ export function renderPersonPage(record: PersonRecord): string {
 		record.invitations.length === 0
 			? ''
 			: section(say('invitations'), [record.invitations.map((one) => renderInvitation(one, texts)).join('')]),
+		record.import_rows.length === 0
+			? ''
+			: section(say('importRows'), [record.import_rows.map((one) => renderImportRow(one, texts)).join('')]),
 	]
 	return `<!doctype html><html lang="${lang}" dir="${dir}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="color-scheme" content="light dark"><title>${title}</title><style>${css}</style></head><body><main>${parts.join('\n')}</main></body></html>\n`
 }
@@ -62,6 +65,7 @@ function renderTestimonial(t: Testimonial, at: number, { say, day, moment }: Tex
 		t.rating === null ? '' : `<p>${say('rating', { rating: t.rating })}</p>`,
 		list(facts),
 		...t.former_versions.map((v) => part(say('formerWords', { day: day(v.replaced_at) }), quote(v.body, t.locale))),
+		...t.proposals.map((p) => part(say('proposal', { day: day(p.created_at) }), quote(p.body, t.locale))),
 		t.answers.length === 0
 			? ''
 			: part(
@@ -105,6 +109,17 @@ function renderInvitation(i: PersonRecord['invitations'][number], { say, day, mo
 			i.note === null ? '' : `<p>${say('note')}</p>${quote(i.note)}`
 		}`,
 	)
+}
+
+function renderImportRow(
+	{ file, imported_at, row, columns, cells }: PersonRecord['import_rows'][number],
+	{ say, day }: Texts,
+): string {
+	const lines = cells.flatMap((cell, at) =>
+		cell.trim() === '' ? [] : [`<bdi>${escapeHtml(columns[at] ?? '')}</bdi>: <bdi>${escapeHtml(cell)}</bdi>`],
+	)
+	const place = file === null ? 'pastedRow' : 'importRow'
+	return part(say(place, { row, file: file ?? '', day: day(imported_at) }), list(lines))
 }
 
 function renderFile(path: string, mime: string): string {

@@ -20,6 +20,7 @@ export const arabic: PersonWords = {
 	withdrawn: 'سحبتها بتاريخ {day}',
 	answers: 'أسئلة وأجوبة',
 	formerWords: 'كلمات سابقة، حتى {day}',
+	proposal: 'كلمات اقترحتها {space} عليك بتاريخ {day}',
 	consents: 'الموافقة',
 	scope_public: 'علنية، مع الاسم',
 	scope_anonymous: 'علنية، بدون الاسم',
@@ -41,5 +42,8 @@ export const arabic: PersonWords = {
 	sent: 'أُرسلت في {moment}',
 	reminded: 'تم التذكير في {moment}',
 	answered: 'تم الرد في {moment}',
+	importRows: 'صفوف من ملفات لم تُستورد',
+	importRow: 'الصف {row} من {file}، {day}',
+	pastedRow: 'الصف {row} من قائمة ملصقة، {day}',
 	note: 'ملاحظة {space} عنك',
 }

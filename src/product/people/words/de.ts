@@ -20,6 +20,7 @@ export const german: PersonWords = {
 	withdrawn: 'Von Ihnen zurückgezogen am {day}',
 	answers: 'Fragen und Antworten',
 	formerWords: 'Frühere Worte, bis {day}',
+	proposal: 'Worte, die {space} Ihnen am {day} vorgeschlagen hat',
 	consents: 'Einwilligung',
 	scope_public: 'Öffentlich, mit Namen',
 	scope_anonymous: 'Öffentlich, ohne Namen',
@@ -41,5 +42,8 @@ export const german: PersonWords = {
 	sent: 'gesendet {moment}',
 	reminded: 'erinnert {moment}',
 	answered: 'beantwortet {moment}',
+	importRows: 'Zeilen aus Dateien, die nicht übernommen wurden',
+	importRow: 'Zeile {row} von {file}, {day}',
+	pastedRow: 'Zeile {row} einer eingefügten Liste, {day}',
 	note: 'Notiz von {space} über Sie',
 }

@@ -19,6 +19,7 @@ export const english = {
 	withdrawn: 'Withdrawn by you on {day}',
 	answers: 'Questions and answers',
 	formerWords: 'Former words, until {day}',
+	proposal: 'Words that {space} proposed to you on {day}',
 	consents: 'Consent',
 	scope_public: 'Public, with name',
 	scope_anonymous: 'Public, without name',
@@ -40,6 +41,9 @@ export const english = {
 	sent: 'sent {moment}',
 	reminded: 'reminded {moment}',
 	answered: 'answered {moment}',
+	importRows: 'Rows of files that were not taken over',
+	importRow: 'Row {row} of {file}, {day}',
+	pastedRow: 'Row {row} of a pasted list, {day}',
 	note: 'Note of {space} about you',
 }
 

@@ -20,6 +20,7 @@ export const spanish: PersonWords = {
 	withdrawn: 'Retirado por usted el {day}',
 	answers: 'Preguntas y respuestas',
 	formerWords: 'Palabras anteriores, hasta el {day}',
+	proposal: 'Palabras que {space} le propuso el {day}',
 	consents: 'Consentimiento',
 	scope_public: 'Público, con nombre',
 	scope_anonymous: 'Público, sin nombre',
@@ -41,5 +42,8 @@ export const spanish: PersonWords = {
 	sent: 'enviada el {moment}',
 	reminded: 'recordada el {moment}',
 	answered: 'respondida el {moment}',
+	importRows: 'Filas de archivos que no se incorporaron',
+	importRow: 'Fila {row} de {file}, {day}',
+	pastedRow: 'Fila {row} de una lista pegada, {day}',
 	note: 'Nota de {space} sobre usted',
 }

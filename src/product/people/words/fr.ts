@@ -20,6 +20,7 @@ export const french: PersonWords = {
 	withdrawn: 'Retiré par vous le {day}',
 	answers: 'Questions et réponses',
 	formerWords: 'Anciens mots, jusqu’au {day}',
+	proposal: 'Mots que {space} vous a proposés le {day}',
 	consents: 'Consentement',
 	scope_public: 'Public, avec le nom',
 	scope_anonymous: 'Public, sans le nom',
@@ -41,5 +42,8 @@ export const french: PersonWords = {
 	sent: 'envoyée le {moment}',
 	reminded: 'relancée le {moment}',
 	answered: 'répondue le {moment}',
+	importRows: 'Lignes de fichiers qui n’ont pas été reprises',
+	importRow: 'Ligne {row} de {file}, {day}',
+	pastedRow: 'Ligne {row} d’une liste collée, {day}',
 	note: 'Note de {space} à votre sujet',
 }

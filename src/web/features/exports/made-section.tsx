@@ -10,7 +10,11 @@ export function MadeSection() {
 	const { data: rows, error } = useExports(space.id)
 	const newest = rows?.[0]
 	return (
-		<SettingsSection id="made" title="Made before" text="Kept for 7 days, then removed. At most five files.">
+		<SettingsSection
+			id="made"
+			title="Made before"
+			text="Kept for 7 days, or until somebody is erased for good. At most five files."
+		>
 			{error && !rows ? <p className="ui-error">{errorMessage(error)}</p> : null}
 			{rows?.length === 0 ? <p className="ui-quiet">None yet.</p> : null}
 			<ul className="ui-rows">

@@ -104,10 +104,11 @@ function Consequences({ label, lines, tone }: { label: string; lines: string[]; 
 }
 
 /** What was erased just now. */
-export function ErasedNotice({ erased: { testimonials, invitations } }: { erased: PersonErased }) {
+export function ErasedNotice({ erased: { testimonials, invitations, import_rows: rows } }: { erased: PersonErased }) {
 	const parts = [
 		...(testimonials > 0 ? [formatCount(testimonials, 'testimonial')] : []),
 		...(invitations > 0 ? [formatCount(invitations, 'invitation')] : []),
+		...(rows > 0 ? [formatCount(rows, 'row of an import', 'rows of imports')] : []),
 	]
 	const notice = useRef<HTMLDivElement>(null)
 	// The pressed button is gone.

@@ -9,12 +9,13 @@ import type { SearchResult } from './use-people.ts'
 /** What the space holds about the person, in short. */
 export function FoundSection({ result: { found } }: { result: Extract<SearchResult, { kind: 'person' }> }) {
 	const { testimonials, invitations, addresses, testimonial_count: count, invitation_count: invited } = found
+	const rows = found.import_row_count
 	const [newest] = testimonials
 	const name = newest?.author_name ?? invitations.find((one) => one.name)?.name ?? addresses[0] ?? ''
 	const place = newest
 		? [newest.author_title, newest.author_company].filter(Boolean).join(', ')
 		: (invitations.find((one) => one.company)?.company ?? '')
-	if (count + invited === 0)
+	if (count + invited + rows === 0)
 		return (
 			<SettingsSection id="found" title="Nothing found" text="In this space only.">
 				<p>
@@ -61,6 +62,14 @@ export function FoundSection({ result: { found } }: { result: Extract<SearchResu
 						<div>
 							<p className="person-term">{formatCount(invited, 'invitation')}</p>
 							<p className="ui-small ui-quiet">{describeInvitations(invitations)}</p>
+						</div>
+					</li>
+				) : null}
+				{rows > 0 ? (
+					<li className="person-line">
+						<div>
+							<p className="person-term">{formatCount(rows, 'row')} of imports, not taken over</p>
+							<p className="ui-small ui-quiet">Kept for 30 days, so that it can be mended.</p>
 						</div>
 					</li>
 				) : null}

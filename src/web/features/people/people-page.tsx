@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import type { PersonErased, PersonFound } from '#shared/person-api.ts'
 import { usePageTitle } from '#web/lib/browser/use-page-title.ts'
 import { errorMessage } from '#web/lib/client/errors.ts'
 import { formatCount } from '#web/lib/format/format.ts'
@@ -37,7 +38,7 @@ export function Page() {
 function PersonTools({ spaceId }: { spaceId: string }) {
 	const [result, setResult] = useState<SearchResult | null>(null)
 	const [typed, setTyped] = useState('')
-	const [erased, setErased] = useState<{ testimonials: number; invitations: number } | null>(null)
+	const [erased, setErased] = useState<PersonErased | null>(null)
 	const search = useSearch(spaceId)
 	const choice = useChoice(spaceId)
 	const show = (next: SearchResult | null) => {
@@ -50,7 +51,7 @@ function PersonTools({ spaceId }: { spaceId: string }) {
 		search.mutate(text, { onSuccess: show })
 	}
 	const person = result?.kind === 'person' ? result : null
-	const isEmpty = person !== null && person.found.testimonial_count + person.found.invitation_count === 0
+	const isEmpty = person !== null && countOf(person.found) === 0
 	return (
 		<>
 			<PersonSearch typed={typed} onType={setTyped} busy={search.isPending} error={search.error} onFind={find} />
@@ -116,7 +117,10 @@ function announce(result: SearchResult): string {
 			: `${formatCount(count, 'entry', 'entries')} with this name. Choose what is theirs.`
 	}
 	const { testimonial_count: testimonials, invitation_count: invitations } = result.found
-	return testimonials + invitations === 0
+	return countOf(result.found) === 0
 		? 'Nothing found.'
 		: `Found: ${formatCount(testimonials, 'testimonial')} and ${formatCount(invitations, 'invitation')}.`
 }
+
+const countOf = ({ testimonial_count, invitation_count, import_row_count }: PersonFound): number =>
+	testimonial_count + invitation_count + import_row_count

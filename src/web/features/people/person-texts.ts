@@ -53,18 +53,20 @@ function describeInvitation(i: PersonInvitation): string {
 }
 
 /** "In 1 testimonial and 2 invitations, never public". */
-export function describeAddress({ testimonials, invitation_count: invitations }: PersonFound): string {
+export function describeAddress(found: PersonFound): string {
+	const { testimonials, invitation_count: invitations, import_row_count: rows } = found
 	const withAddress = testimonials.filter(({ email }) => email !== null).length
 	const places = [
 		...(withAddress > 0 ? [formatCount(withAddress, 'testimonial')] : []),
 		...(invitations > 0 ? [formatCount(invitations, 'invitation')] : []),
+		...(rows > 0 ? [formatCount(rows, 'row of an import', 'rows of imports')] : []),
 	]
 	return `In ${formatList(places)}, never public`
 }
 
 /** What an erasure deletes, one line each. */
 export function describeLoss(found: PersonFound): string[] {
-	const { testimonial_count: count, invitation_count: invitations, testimonials } = found
+	const { testimonial_count: count, invitation_count: invitations, import_row_count: rows, testimonials } = found
 	const versions = testimonials.reduce((sum, { versions: n }) => sum + n, 0)
 	const media = testimonials.flatMap(mediaParts)
 	const [first] = media
@@ -77,6 +79,8 @@ export function describeLoss(found: PersonFound): string[] {
 			: []),
 		...(count > 0 ? ['Answers, consents, marks and history'] : []),
 		...(invitations > 0 ? [`Name and address in ${formatCount(invitations, 'invitation')}, queued mails`] : []),
+		...(rows > 0 ? [`Cells of ${formatCount(rows, 'row of an import', 'rows of imports')}`] : []),
 		...(count > 0 ? ['Walls, embeds, feeds and caches'] : []),
+		'Files under Export, which can be made again',
 	]
 }

@@ -1,0 +1,7 @@
+-- Deletes the made files of a space: somebody is being erased, and the files may hold their data. They can be made again.
+create or replace function private.remove_exports(space uuid) returns void
+language sql volatile set search_path = '' as $$
+	delete from public.exports e where e.space_id = $1
+$$;
+
+alter function private.remove_exports(uuid) owner to product_door;
