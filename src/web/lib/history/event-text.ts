@@ -1,5 +1,5 @@
 import type { SpaceEventRow } from '#shared/rows.ts'
-import { formatCount, formatList } from '#web/lib/format/format.ts'
+import { formatCount, formatList, formatNumber } from '#web/lib/format/format.ts'
 
 type Event = Pick<SpaceEventRow, 'kind' | 'detail'>
 
@@ -8,14 +8,27 @@ const countOf = (detail: Event['detail'], name: string): number => {
 	return typeof value === 'number' ? value : 0
 }
 
-/** "2 testimonials and 1 invitation"; empty without either. */
+/** "2 testimonials and 1 invitation"; empty without any. */
 const held = (detail: Event['detail']): string =>
 	formatList(
-		(['testimonial', 'invitation'] as const).flatMap((noun) => {
-			const count = countOf(detail, `${noun}s`)
-			return count > 0 ? [formatCount(count, noun)] : []
+		[
+			['testimonials', 'testimonial', 'testimonials'] as const,
+			['invitations', 'invitation', 'invitations'] as const,
+			['import_rows', 'row of an import', 'rows of imports'] as const,
+		].flatMap(([name, one, many]) => {
+			const count = countOf(detail, name)
+			return count > 0 ? [formatCount(count, one, many)] : []
 		}),
 	)
+
+/** "2 there already, 1 refused"; empty when an import took every row. */
+const leftOut = (detail: Event['detail']): string => {
+	const [twice, refused] = [countOf(detail, 'duplicates'), countOf(detail, 'refused')]
+	return [
+		...(twice > 0 ? [`${formatNumber(twice)} there already`] : []),
+		...(refused > 0 ? [`${formatNumber(refused)} refused`] : []),
+	].join(', ')
+}
 
 const inBrackets = (text: string): string => (text === '' ? '' : ` (${text})`)
 
@@ -35,9 +48,12 @@ const texts: Record<string, (detail: Event['detail']) => string> = {
 			: 'Testimonials that nobody approved are kept without end',
 	retention_applied: (detail) =>
 		`${formatCount(countOf(detail, 'testimonials'), 'testimonial')} deleted that nobody approved in time`,
-	imported: (detail) => `Testimonials imported${inBrackets(held(detail))}`,
-	import_undone: (detail) => `Import undone${inBrackets(held(detail))}`,
-	exported: (detail) => `Testimonials exported${inBrackets(String(detail.format ?? ''))}`,
+	imported: (detail) =>
+		`${formatCount(countOf(detail, 'added'), 'testimonial')} imported${inBrackets(leftOut(detail))}`,
+	import_failed: (detail) => `Import ended early: ${formatCount(countOf(detail, 'added'), 'testimonial')} imported`,
+	import_undone: () => 'Import undone: the testimonials that it added are deleted',
+	exported: ({ format, emails }) =>
+		`Testimonials exported as ${String(format ?? '').toUpperCase()}${emails === true ? ', with addresses' : ''}`,
 	archive_made: () => 'Archive of the whole space made',
 	archive_imported: () => 'Space loaded from an archive',
 }
