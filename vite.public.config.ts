@@ -115,6 +115,7 @@ export default defineConfig({
 				'src/web/public/wall/page/wall-page.css',
 				'src/web/public/wall/page/testimonial-page.css',
 				'src/web/public/wall/page/recordings-client.ts',
+				'src/web/public/wall/page/testimonial-client.ts',
 			],
 		},
 	},

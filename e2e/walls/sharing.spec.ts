@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises'
-import { expectAccessible } from '#e2e/support/expect-accessible.ts'
+import { expectAccessible, expectAccessibleInBothSchemes } from '#e2e/support/expect-accessible.ts'
 import { expect, test } from '#e2e/support/fixtures.ts'
 import { publishWall } from '#e2e/support/publish-wall.ts'
 import { openSignedIn } from '#e2e/support/session.ts'
@@ -48,11 +48,22 @@ test('an owner shares a testimonial as link, words and picture, and its submitte
 	}
 	await open()
 	await expectAccessible(page, 'share menu')
+	await expect(page.getByRole('menuitem', { name: 'Proof of its words' })).toHaveAttribute(
+		'href',
+		`${server.url}/proof/${sent.id}`,
+	)
 	await page.keyboard.press('Escape')
 
 	await page.goto(sent.receipt_url)
 	await page.getByRole('link', { name: 'Open Its own page' }).click()
 	await expect(page).toHaveURL(link)
+	await page.getByRole('button', { name: 'Copy words' }).click()
+	await expect(page.getByRole('status')).toHaveText('Copied.')
+	expect(await copied()).toContain(`— Ines Duarte, Nurse\n${link}`)
+	await page.getByRole('button', { name: 'Copy link' }).click()
+	await expect.poll(copied).toBe(link)
+	await expect(page.getByRole('link', { name: 'Mail' })).toHaveAttribute('href', /^mailto:\?subject=Ines%20Duarte/)
+	await expectAccessibleInBothSchemes(page, 'page of one testimonial')
 	await page.goBack()
 	await expect(page.getByRole('link', { name: 'Picture', exact: true })).toHaveAttribute(
 		'href',

@@ -42,7 +42,7 @@ export type PagesBundle = {
 	renderErased: (props: ErasedProps) => RenderedPage
 	renderUnsubscribe: (props: UnsubscribeProps) => RenderedPage
 	renderWallPage: (wall: PublicWall, transcripts: Transcripts) => RenderedPage
-	renderTestimonialPage: (props: TestimonialPageProps) => RenderedPage
+	renderTestimonialPage: (props: TestimonialPageProps, url: string) => RenderedPage
 	/** Texts of the pictures for shared links. */
 	testimonialCard: (props: TestimonialPageProps, host: string) => CardText
 	wallCard: (wall: PublicWall, ownTitle: string, host: string) => CardText

@@ -78,7 +78,7 @@ it('the page of a video has a player that loads nothing, and its transcript as t
 	expect(html).toMatch(/<track kind="captions" src="[^"]+\.en\.vtt" srclang="en" label="English"\/>/)
 	expect(html).toContain('<mark>Parking is hopeless.</mark>')
 	expect(html, 'what the owner trimmed away').not.toContain('kiln room')
-	expect(html).toContain('recordings-client')
+	expect(html).toContain('testimonial-client')
 	expect(html).toContain('property="og:image"')
 })
 

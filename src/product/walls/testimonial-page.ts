@@ -9,8 +9,8 @@ import { accentCss } from './render-wall-document.ts'
 
 /** The page of one public testimonial, /p/{testimonial id}. */
 export function renderTestimonialDocument(site: Site, { item, props, sharing }: LoadedTestimonial): RenderedFile {
-	const page = site.assets.pages.renderTestimonialPage(props)
 	const url = `${site.config.SITE_URL}/p/${item.id}`
+	const page = site.assets.pages.renderTestimonialPage(props, url)
 	const about = page.description ?? ''
 	const property = (name: string, content: string) => `<meta property="og:${name}" content="${escapeHtml(content)}">`
 	const data = sharing.structured_data && !sharing.noindex ? reviewData(item, props.space, url) : null
@@ -18,7 +18,7 @@ export function renderTestimonialDocument(site: Site, { item, props, sharing }: 
 		page,
 		surface: 'hosted',
 		style: 'wall/page/testimonial-page.css',
-		...(item.media && item.media.kind !== 'photo' ? { script: 'wall/page/recordings-client.ts' } : {}),
+		script: 'wall/page/testimonial-client.ts',
 		extraCss: accentCss(props.space.color),
 		tags: [
 			`<link rel="canonical" href="${escapeHtml(url)}">`,

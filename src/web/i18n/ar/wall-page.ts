@@ -27,6 +27,13 @@ export const arabic: WallPageMessages = {
 	captionsIn: 'ترجمة نصية: {languages}',
 	asSent: 'الكلمات كما أرسلها كاتبها أو قبلها.',
 	proof: 'إثبات هذه الكلمات',
+	share: 'مشاركة',
+	copyLink: 'نسخ الرابط',
+	copyWords: 'نسخ الكلمات',
+	pictureWide: 'صورة عريضة',
+	pictureSquare: 'صورة مربعة',
+	mail: 'بريد',
+	copied: 'تم النسخ.',
 	footerOne: 'هل كتبت هذا؟ رابطك الخاص يتيح لك تغييره أو سحبه.',
 	empty: 'لم يضع {name} أي رأي هنا بعد.',
 }

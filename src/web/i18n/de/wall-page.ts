@@ -29,6 +29,13 @@ export const german: WallPageMessages = {
 	captionsIn: 'Untertitel: {languages}',
 	asSent: 'Die Worte stehen so da, wie ihr Urheber sie geschickt oder angenommen hat.',
 	proof: 'Beweis für diese Worte',
+	share: 'Teilen',
+	copyLink: 'Link kopieren',
+	copyWords: 'Worte kopieren',
+	pictureWide: 'Bild, breit',
+	pictureSquare: 'Bild, quadratisch',
+	mail: 'E-Mail',
+	copied: 'Kopiert.',
 	footerOne: 'Ist das von Ihnen? Mit Ihrem privaten Link können Sie es ändern oder zurückziehen.',
 	empty: '{name} zeigt hier noch keine Stimmen.',
 }

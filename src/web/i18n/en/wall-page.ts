@@ -27,6 +27,13 @@ export const english = {
 	captionsIn: 'Captions: {languages}',
 	asSent: 'The words stand as their author sent or accepted them.',
 	proof: 'Proof of these words',
+	share: 'Share',
+	copyLink: 'Copy link',
+	copyWords: 'Copy words',
+	pictureWide: 'Picture, wide',
+	pictureSquare: 'Picture, square',
+	mail: 'Mail',
+	copied: 'Copied.',
 	footerOne: 'Did you write this? Your private link lets you change or withdraw it.',
 	empty: '{name} has not put a testimonial here yet.',
 }

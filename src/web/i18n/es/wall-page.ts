@@ -29,6 +29,13 @@ export const spanish: WallPageMessages = {
 	captionsIn: 'Subtítulos: {languages}',
 	asSent: 'Las palabras están tal como su autor las envió o aceptó.',
 	proof: 'Prueba de estas palabras',
+	share: 'Compartir',
+	copyLink: 'Copiar el enlace',
+	copyWords: 'Copiar las palabras',
+	pictureWide: 'Imagen ancha',
+	pictureSquare: 'Imagen cuadrada',
+	mail: 'Correo',
+	copied: 'Copiado.',
 	footerOne: '¿Lo escribiste tú? Con tu enlace privado puedes cambiarlo o retirarlo.',
 	empty: '{name} aún no ha puesto testimonios aquí.',
 }

@@ -29,6 +29,13 @@ export const french: WallPageMessages = {
 	captionsIn: 'Sous-titres : {languages}',
 	asSent: 'Les mots sont tels que leur auteur les a envoyés ou acceptés.',
 	proof: 'Preuve de ces mots',
+	share: 'Partager',
+	copyLink: 'Copier le lien',
+	copyWords: 'Copier les mots',
+	pictureWide: 'Image large',
+	pictureSquare: 'Image carrée',
+	mail: 'E-mail',
+	copied: 'Copié.',
 	footerOne: 'C’est vous qui l’avez écrit ? Votre lien privé permet de le modifier ou de le retirer.',
 	empty: '{name} n’a pas encore mis de témoignage ici.',
 }

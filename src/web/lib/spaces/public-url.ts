@@ -3,6 +3,7 @@ export const publicUrl = {
 	form: (slug: string) => `${window.location.origin}/collect/${slug}`,
 	wall: (slug: string) => `${window.location.origin}/w/${slug}`,
 	testimonial: (id: string) => `${window.location.origin}/p/${id}`,
+	proof: (testimonial: string) => `${window.location.origin}/proof/${testimonial}`,
 }
 
 /** A URL for display: without the scheme. */

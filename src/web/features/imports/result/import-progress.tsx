@@ -99,5 +99,5 @@ function Pictures({ item: { pictures, pictures_done: done, pictures_failed: fail
 
 function timeTaken({ started_at: from, finished_at: to }: ListedImport): string {
 	if (!from || !to) return ''
-	return formatCount(Math.max(1, Math.round((Date.parse(to) - Date.parse(from)) / 1000)), 'second')
+	return `in ${formatCount(Math.max(1, Math.round((Date.parse(to) - Date.parse(from)) / 1000)), 'second')}`
 }

@@ -1,11 +1,12 @@
-import { Code, Download, ExternalLink, FileText, Link as LinkIcon, Quote, Share2 } from 'lucide-react'
+import { Code, Download, ExternalLink, FileText, Link as LinkIcon, Quote, Share2, ShieldCheck } from 'lucide-react'
 import { toast } from 'sonner'
 import type { InboxItem } from '#web/features/inbox/data/inbox-item.ts'
 import { IconButton } from '#web/features/inbox/icon-button.tsx'
 import { publicUrl } from '#web/lib/spaces/public-url.ts'
+import { asText } from '#web/public/wall/share-text.ts'
 import { copyText } from '#web/ui/copy-button.tsx'
 import { Menu, MenuItem, MenuSeparator } from '#web/ui/overlays/menu.tsx'
-import { asHtml, asMarkdown, asText } from './share-text.ts'
+import { asHtml, asMarkdown } from './share-markup.ts'
 import { useShownItem } from './use-shown-item.ts'
 
 /** Link, words and pictures of a public testimonial, as the public sees it. Nothing is drawn for any other. */
@@ -63,6 +64,12 @@ export function ShareMenu({ item }: { item: InboxItem }) {
 				<a href={url} target="_blank" rel="noreferrer">
 					<ExternalLink size={16} aria-hidden="true" />
 					Open its page
+				</a>
+			</MenuItem>
+			<MenuItem asChild>
+				<a href={publicUrl.proof(item.id)} target="_blank" rel="noreferrer">
+					<ShieldCheck size={16} aria-hidden="true" />
+					Proof of its words
 				</a>
 			</MenuItem>
 		</Menu>

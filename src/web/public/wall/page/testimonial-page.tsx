@@ -10,9 +10,10 @@ import { PageMedia, transcriptTitle } from './page-media.tsx'
 import { createPageRenderSettings, type PageRenderSettings } from './page-render-settings.ts'
 import { PageFooter } from './page-sections.tsx'
 import { quotedParts } from './quoted-parts.ts'
+import { ShareRow } from './share-row.tsx'
 
-/** The page of one testimonial, /p/{id}, which needs no script; without the surrounding document. */
-export function renderTestimonialPage(props: TestimonialPageProps): RenderedPage {
+/** The page of one testimonial, /p/{id}, which needs no script; without the surrounding document. `url` is its address. */
+export function renderTestimonialPage(props: TestimonialPageProps, url: string): RenderedPage {
 	const { item, space } = props
 	const settings = createPageRenderSettings(wallOfOne(props), { [item.id]: props.transcripts })
 	const { messages, page } = settings
@@ -23,7 +24,7 @@ export function renderTestimonialPage(props: TestimonialPageProps): RenderedPage
 		dir: textDirection(messages.readMore),
 		title,
 		description: truncateText(item.text || heard || title, 200),
-		body: renderStatic(<TestimonialPage settings={settings} item={item} title={title} wall={props.wall} />),
+		body: renderStatic(<TestimonialPage settings={settings} item={item} title={title} wall={props.wall} url={url} />),
 	}
 }
 
@@ -42,7 +43,13 @@ export function wallOfOne({ item, space, wall }: TestimonialPageProps): PublicWa
 
 type Props = { item: WallItem; settings: PageRenderSettings }
 
-function TestimonialPage({ item, settings, title, wall }: Props & { title: string; wall: string | null }) {
+function TestimonialPage({
+	item,
+	settings,
+	title,
+	wall,
+	url,
+}: Props & { title: string; wall: string | null; url: string }) {
 	const { lang, dir } = itemSettings(item, settings)
 	const { messages, page } = settings
 	const part = { item, settings }
@@ -74,6 +81,7 @@ function TestimonialPage({ item, settings, title, wall }: Props & { title: strin
 					</article>
 					<ReadTranscripts {...part} />
 				</main>
+				<ShareRow {...part} title={title} url={url} />
 				<PageFooter settings={settings} text={page.footerOne} />
 			</div>
 		</>

@@ -1,7 +1,8 @@
 import { HtmlRenderer, Parser } from 'commonmark'
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { asHtml, asMarkdown, asText, type SharedItem } from './share-text.ts'
+import { asText, type SharedItem } from '#web/public/wall/share-text.ts'
+import { asHtml, asMarkdown } from './share-markup.ts'
 
 const item = (text: string, fields: Partial<SharedItem['author']> = {}, locale = 'en'): SharedItem => ({
 	text,

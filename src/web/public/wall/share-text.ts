@@ -1,0 +1,22 @@
+import { quotationMarks } from '#shared/quotation-marks.ts'
+import type { WallItem } from '#shared/wall.ts'
+import { textLanguage } from './typesetting.ts'
+
+/** A testimonial as walls show it, and the address of its page. */
+export type SharedItem = Pick<WallItem, 'text' | 'author' | 'locale'> & { url: string }
+
+/** Name, role and company; without a name the consent withholds it. */
+export function attribution({ author }: SharedItem): string {
+	return [author.name || 'Name withheld', author.title, author.company].filter(Boolean).join(', ')
+}
+
+/** The language of the words, for their quotation marks. */
+export const languageOf = ({ text, locale }: SharedItem) => textLanguage(text, locale, locale ?? 'en')
+
+/** Words in the quotation marks of their language, then who said them and where. */
+export function asText(item: SharedItem): string {
+	const { open, close } = quotationMarks(languageOf(item))
+	return [item.text ? `${open}${item.text}${close}` : '', `— ${attribution(item)}\n${item.url}`]
+		.filter(Boolean)
+		.join('\n\n')
+}
