@@ -1,6 +1,7 @@
 import type * as account from './account-rows.ts'
 import type { FormTextsByLanguage } from './form-texts.ts'
 import type { ImportState } from './import-api.ts'
+import type * as imports from './import-rows.ts'
 import type * as invitations from './invitation-api.ts'
 import type * as memberInvitations from './member-invitation-api.ts'
 import type * as people from './person-api.ts'
@@ -99,8 +100,8 @@ export type Database = {
 			replies: Table<rows.ReplyRow, [To<'testimonial_id', 'testimonials', true>]>
 			tags: Table<rows.TagRow>
 			testimonial_tags: Table<rows.TestimonialTagRow, [To<'testimonial_id', 'testimonials'>, To<'tag_id', 'tags'>]>
-			imports: Table<rows.ImportRow>
-			import_rows: Table<rows.ImportRowRow>
+			imports: Table<imports.ImportRow>
+			import_rows: Table<imports.ImportRowRow>
 			invitations: Table<rows.InvitationRow, [To<'form_id', 'forms'>, To<'testimonial_id', 'testimonials'>]>
 			walls: Table<rows.WallRow, [To<'space_id', 'spaces'>]>
 			wall_embeds: Table<rows.WallEmbedRow, [To<'wall_id', 'walls'>]>

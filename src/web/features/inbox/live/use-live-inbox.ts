@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { type Dispatch, useEffect, useMemo, useState } from 'react'
-import type { ImportRow, MediaRow, TestimonialRow } from '#shared/rows.ts'
+import type { ImportRow } from '#shared/import-rows.ts'
+import type { MediaRow, TestimonialRow } from '#shared/rows.ts'
 import type { InboxItem } from '#web/features/inbox/data/inbox-item.ts'
 import { loadItems } from '#web/features/inbox/data/inbox-query.ts'
 import type { InboxAction } from '#web/features/inbox/moderation/inbox-state.ts'
