@@ -141,7 +141,8 @@ test('a quotation is read from the page that it stands on, checked and added', a
 	await new Promise<void>((resolve) => site.listen(0, '127.0.0.1', resolve))
 	const url = `http://127.0.0.1:${(site.address() as AddressInfo).port}`
 	try {
-		await openSignedIn(phone, server.url, space, 'inbox?add=true')
+		await openSignedIn(phone, server.url, space)
+		await phone.goto(`${server.url}/dashboard/inbox?add=true`)
 		const dialog = phone.getByRole('dialog', { name: 'Add a testimonial' })
 		await dialog.getByLabel('From a page').fill(`${url}/empty`)
 		await dialog.getByRole('button', { name: 'Read it' }).click()
