@@ -9,12 +9,12 @@ import type { Island } from './island.ts'
 async function hydrate(): Promise<void> {
 	const root = document.getElementById('answer')
 	const data = document.getElementById('data')?.textContent
-	const words = document.querySelector<HTMLMetaElement>('meta[name=words]')?.content
-	if (!root || !data || !words) return
+	const form = root?.querySelector('form')
+	if (!form || !data) return
 	const given: Island = { prefilled: {}, account: { dangerouslySetInnerHTML: { __html: '' } }, ...JSON.parse(data) }
+	// A page with the data has the address of its texts, too.
+	const words = (document.querySelector('meta[name=words]') as HTMLMetaElement).content
 	const late = (await (await fetch(words)).json()) as Island['words']
-	const form = root.querySelector('form')
-	if (!form) return
 	const island = { ...given, words: { ...given.words, ...late } }
 	const typed = readForm(form)
 	if (location.hash.startsWith('#draft=')) {
@@ -23,6 +23,6 @@ async function hydrate(): Promise<void> {
 		const { kind = '', scope = '', ...written } = typed.values
 		typed.values = { kind, scope, ...takeDraftLink(), ...written }
 	}
-	hydrateRoot(root, <CollectIsland island={island} typed={typed} />)
+	hydrateRoot(root as HTMLElement, <CollectIsland island={island} typed={typed} />)
 }
 hydrate()

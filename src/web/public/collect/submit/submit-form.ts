@@ -24,12 +24,11 @@ export async function submitForm(body: FormData, key: string): Promise<SubmitOut
 			credentials: 'omit',
 		})
 		const answer = (await response.json().catch(() => ({}))) as SubmitResponse
-		const { solver, challenge } = answer.error ?? {}
-		if (solver) {
+		const { error } = answer
+		if (error?.solver) {
 			// The code that solves a challenge is loaded only when a busy form asks for one.
-			const { solve } = await import(/* @vite-ignore */ solver)
-			body.set('proof', await solve(challenge, body.get('proof')))
-			return submitForm(body, key)
+			const { solve } = await import(/* @vite-ignore */ error.solver)
+			return submitForm(await solve(body, error), key)
 		}
 		return parseOutcome(response.status, answer, Number(response.headers.get('retry-after')))
 	} catch {
@@ -40,13 +39,14 @@ export async function submitForm(body: FormData, key: string): Promise<SubmitOut
 /** Parses a response of `submit`. */
 export function parseOutcome(
 	status: number,
-	{ receipt_url, error }: SubmitResponse,
+	{ receipt_url, error = {} }: SubmitResponse,
 	retryAfter: number,
 ): SubmitOutcome {
 	if (status < 300 && receipt_url) return { kind: 'sent', receiptUrl: receipt_url }
-	if (status === 422 && error?.code === 'idempotency_conflict') return { kind: 'conflict' }
-	if (status === 422 || status === 413) return { kind: 'invalid', code: error?.code ?? '', fields: error?.fields ?? {} }
-	if (status === 429) return { kind: 'throttled', seconds: retryAfter > 0 ? retryAfter : 60 }
+	const { code = '', fields = {} } = error
+	if (code === 'idempotency_conflict') return { kind: 'conflict' }
+	if (status === 422 || status === 413) return { kind: 'invalid', code, fields }
+	if (status === 429) return { kind: 'throttled', seconds: retryAfter || 60 }
 	if (status === 404) return { kind: 'closed' }
 	if (status === 507) return { kind: 'full' }
 	if (status === 409 || status >= 500) return { kind: 'unknown' }

@@ -8,10 +8,10 @@ const maxWorkers = 2
 /**
  * Solves the challenge of a busy form in workers, and says so beside Send. Where that is not possible, the page is sent as without
  * a script: the server then asks to wait instead.
- * @param proof what the form's field holds
- * @returns it with the solution
+ * @param body what was sent
+ * @returns it with the solution beside the proof of the form
  */
-export async function solve(challenge: Challenge, proof: unknown): Promise<string> {
+export async function solve(body: FormData, { challenge }: { challenge: Challenge }): Promise<FormData> {
 	const form = document.querySelector<HTMLFormElement>('#tell')
 	const notice = Object.assign(document.createElement('p'), { className: 'notice' })
 	notice.setAttribute('role', 'status')
@@ -21,8 +21,9 @@ export async function solve(challenge: Challenge, proof: unknown): Promise<strin
 		const concurrency = Math.min(maxWorkers, navigator.hardwareConcurrency || 1)
 		const solution = await solveChallengeWorkers({ challenge, concurrency, createWorker: () => new SolverWorker() })
 		if (!solution) throw new Error('not solved')
-		const [formProof = ''] = String(proof ?? '').split(' ')
-		return `${formProof} ${btoa(JSON.stringify({ challenge, solution }))}`
+		const [formProof = ''] = String(body.get('proof') ?? '').split(' ')
+		body.set('proof', `${formProof} ${btoa(JSON.stringify({ challenge, solution }))}`)
+		return body
 	} catch (error) {
 		// Without a secure context browsers derive no keys. The page goes away.
 		if (!form) throw error
