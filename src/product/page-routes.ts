@@ -15,7 +15,7 @@ import { renderNotFound } from './pages/not-found.ts'
 import { openSite, type Site } from './pages/site.ts'
 import { wellKnownFiles } from './pages/well-known.ts'
 import { proofKeyOf } from './proof/proof-key.ts'
-import { downloadPublicProof, getProofPage } from './proof/proof-page.ts'
+import { downloadPublicProof } from './proof/proof-page.ts'
 import { downloadOriginal } from './receipts/download-original.ts'
 import { downloadProof, downloadReceipt, getReceiptPage, postReceiptPage } from './receipts/receipt-page.ts'
 import type { ReceiptService } from './receipts/receipt-service.ts'
@@ -63,7 +63,7 @@ export async function openPages(
 		unknown: (x) => (isApi.test(x.path) ? text('404 Not Found', 404) : notFound()),
 	})
 	const wallPage = getWallPage(walls, embeds, notFound)
-	const walled = ['/w/:slug', '/w/:slug/:file', '/embed.js', '/embed/:name', '/p/:id', '/p/:id/card.png']
+	const walled = ['/w/:slug', '/w/:slug/:file', '/embed.js', '/embed/:name', '/p/:id', '/p/:id/card.png', '/proof/:id']
 	for (const path of [...walled, '/collect/:slug/card.png']) pages.get(path, wallPage)
 	for (const [path, file] of Object.entries(wellKnownFiles(deps.config, proofKeyOf(deps.keys).pem)))
 		pages.get(path, file)
@@ -72,7 +72,6 @@ export async function openPages(
 	pages.get('/sitemap/:part', sitemaps.part)
 	if (site) {
 		pages.get('/', getLandingPage(site))
-		pages.get('/proof/:id', getProofPage(deps, site))
 		pages.get('/proof/:id/receipt', downloadPublicProof(deps, site))
 		pages.get('/collect/:slug', getFormPage(deps, site, accounts))
 		pages.post('/collect/:slug/account', postAccount(deps, site, accounts), { limit: 'byBody' })

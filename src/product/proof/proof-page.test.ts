@@ -48,6 +48,19 @@ test('the proof of a public testimonial opens its words and author, is cached, a
 	expect(JSON.stringify(file)).not.toContain(sent.space.owner)
 })
 
+test('the proof is rendered anew until it is sealed, then kept until something happens to the testimonial', async () => {
+	expect(await page()).toContain('They are sealed within a minute')
+	while (await sealEntries(app.deps)) {
+		// Until nothing is new.
+	}
+	const sealed = await page()
+	expect(sealed).toContain('A signed checkpoint stands above them')
+	await asOwner(app.database, `update public.spaces set locale = 'de' where id = $1`, [sent.space.space_id])
+	await expect.poll(page).not.toBe(sealed)
+	await update(`status = 'archived'`)
+	await expect.poll(async () => (await get(`/proof/${sent.id}`)).status).toBe(404)
+})
+
 test('words without a name open without the author, and a part opens nothing', async () => {
 	await sent.service.change(sent.token, () => ({ consent: { scope: 'anonymous', wording: sent.space.wording } }))
 	const file = await publicFile()

@@ -1,10 +1,10 @@
 import type { Deps } from '#platform/deps.ts'
 import type { Handler } from '#platform/http/routing/route.ts'
 import { isUuid } from '#platform/uuid.ts'
-import { wallCacheControl } from '#product/http/rendered-file.ts'
+import { type RenderedFile, wallCacheControl } from '#product/http/rendered-file.ts'
+import { accentCss } from '#product/pages/accent-css.ts'
 import { renderNotFound } from '#product/pages/not-found.ts'
 import { renderPage, type Site } from '#product/pages/site.ts'
-import { accentCss } from '#product/walls/render-wall-document.ts'
 import type { ProofPageProps } from '#shared/page-props.ts'
 import { wallLanguageOf } from '#shared/wall-languages.ts'
 import { buildReceipt, type StoredProof } from './build-receipt.ts'
@@ -14,6 +14,7 @@ import { receiptFileName } from './receipt-file.ts'
 
 /** Result of `private.public_proof`. */
 type PublicProof = StoredProof & {
+	space_id: string
 	locale: string
 	color: string | null
 	shown: { is_excerpt: boolean; author: string | null }
@@ -28,20 +29,32 @@ async function loadPublicProof({ db }: Pick<Deps, 'db'>, id: string, withLeaves:
 	return row?.proof ?? null
 }
 
-/** GET /proof/{testimonial id}: what proves the words of a public testimonial. */
-export function getProofPage(deps: Pick<Deps, 'db'>, site: Site): Handler {
-	return async (x) => {
-		const proof = await loadPublicProof(deps, x.param('id'), false)
-		if (!proof) return renderNotFound(site, 'page')
-		return renderPage(site, {
-			page: site.assets.pages.renderProofPage(pageProps(proof)),
-			surface: 'hosted',
-			style: 'proof/proof-page.css',
-			extraCss: accentCss(proof.color),
-			robots: 'noindex',
-			cache: wallCacheControl,
-		})
-	}
+export type ProofDocument = {
+	spaceId: string
+	file: RenderedFile
+	/** Whether a checkpoint covers every entry: until then each minute may bring one. */
+	isSealed: boolean
+}
+
+/** /proof/{testimonial id}: what proves the words of a public testimonial; null when it is not public. */
+export async function renderProofDocument(
+	deps: Pick<Deps, 'db'>,
+	site: Site,
+	id: string,
+): Promise<ProofDocument | null> {
+	const proof = await loadPublicProof(deps, id, false)
+	if (!proof) return null
+	const props = pageProps(proof)
+	const { body, headers } = renderPage(site, {
+		page: site.assets.pages.renderProofPage(props),
+		surface: 'hosted',
+		style: 'proof/proof-page.css',
+		extraCss: accentCss(proof.color),
+		robots: 'noindex',
+		cache: wallCacheControl,
+	})
+	const file = { text: String(body), headers: headers as Record<string, string> }
+	return { spaceId: proof.space_id, file, isSealed: props.unsealed === 0 }
 }
 
 /** GET /proof/{testimonial id}/receipt: the same as a file, which opens what the page shows and nothing else. */

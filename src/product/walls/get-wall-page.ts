@@ -8,7 +8,7 @@ import type { WallStore } from './wall-store.ts'
 import { parseWallUrl, type WallUrl } from './wall-url.ts'
 
 /**
- * GET /w/{slug} with its feeds and its card, /p/{testimonial id} with its card, /collect/{slug}/card.png, /embed.js,
+ * GET /w/{slug} with its feeds and its card, /p/{testimonial id} with its card, /proof/{testimonial id}, /collect/{slug}/card.png, /embed.js,
  * /embed/{wall id}[.js|.html]. A cached response is sent as it is, without waiting for anything.
  * @param embeds notes the sites that load walls
  * @param notFound answers for a page; scripts and fragments get a plain 404
@@ -38,7 +38,7 @@ export function getWallPage(walls: WallStore, embeds: Pick<EmbedRecorder, 'note'
 }
 
 /** What people open in a browser; the rest is loaded by programs. */
-const pages: readonly WallUrl['kind'][] = ['page', 'frame', 'testimonial']
+const pages: readonly WallUrl['kind'][] = ['page', 'frame', 'testimonial', 'proof']
 
 function plainNotFound(): Answer {
 	return {

@@ -1,11 +1,11 @@
 import { securityHeaders } from '#platform/http/response/security-headers.ts'
 import { type RenderedFile, wallCacheControl } from '#product/http/rendered-file.ts'
+import { accentCss } from '#product/pages/accent-css.ts'
 import { cardTags } from '#product/pages/card-tags.ts'
 import { escapeHtml, renderDocument } from '#product/pages/document.ts'
 import type { Site } from '#product/pages/site.ts'
 import { wallData } from '#product/structured-data/review-data.ts'
 import { structuredDataTag } from '#product/structured-data/structured-data-tag.ts'
-import { brandPalette } from '#shared/brand-color.ts'
 import type { Transcripts } from '#shared/transcript.ts'
 import type { PublicWall } from '#shared/wall.ts'
 import type { WallDefinition } from './wall-definition.ts'
@@ -44,14 +44,6 @@ export function renderWallDocument(
 			...securityHeaders('hosted', config, { styleHashes, scripts, connections }),
 		},
 	}
-}
-
-/** The owner's colour as the accent of a hosted page; empty without one. */
-export function accentCss(color: string | null): string {
-	const palette = brandPalette(color)
-	if (!palette) return ''
-	const { light, dark } = palette
-	return `:root{--accent:light-dark(${light.brand},${dark.brand});--on-accent:light-dark(${light.onBrand},${dark.onBrand});--accent-wash:light-dark(${light.wash},${dark.wash});--focus:var(--accent)}`
 }
 
 /** Links to this page, its neighbours and its feeds, and what a shared link shows. */

@@ -1,11 +1,11 @@
 import { type RenderedFile, wallCacheControl } from '#product/http/rendered-file.ts'
+import { accentCss } from '#product/pages/accent-css.ts'
 import { cardTags } from '#product/pages/card-tags.ts'
 import { escapeHtml } from '#product/pages/document.ts'
 import { renderPage, type Site } from '#product/pages/site.ts'
 import { reviewData } from '#product/structured-data/review-data.ts'
 import { structuredDataTag } from '#product/structured-data/structured-data-tag.ts'
 import type { LoadedTestimonial } from './load-testimonial-page.ts'
-import { accentCss } from './render-wall-document.ts'
 
 /** The page of one public testimonial, /p/{testimonial id}. */
 export function renderTestimonialDocument(site: Site, { item, props, sharing }: LoadedTestimonial): RenderedFile {

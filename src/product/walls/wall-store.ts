@@ -7,6 +7,7 @@ import { renderCard } from '#product/cards/render-card.ts'
 import { readFeed } from '#product/feeds/read-feed.ts'
 import { renderFeed } from '#product/feeds/render-feed.ts'
 import type { RenderedFile } from '#product/http/rendered-file.ts'
+import { renderProofDocument } from '#product/proof/proof-page.ts'
 import { followSpaceChanges } from '#product/spaces/follow-space-changes.ts'
 import { loadTestimonialPage } from './load-testimonial-page.ts'
 import { type PageRequest, readWallPage, type WallPage } from './read-wall-page.ts'
@@ -97,7 +98,8 @@ export function createWallStore(deps: Pick<Deps, 'config' | 'db' | 'keys' | 'fil
 		const opened = await site
 		if (url.kind === 'loader' || url.kind === 'player')
 			return { page: toUnencoded('', renderSharedScript(opened[url.kind])), isCacheable: true }
-		if (url.kind === 'testimonial' || url.kind === 'feed' || url.kind === 'card') return renderShared(opened, url)
+		if (url.kind === 'testimonial' || url.kind === 'proof' || url.kind === 'feed' || url.kind === 'card')
+			return renderShared(opened, url)
 		const page = await load(
 			url.kind === 'page' ? { slug: url.slug, cursor: url.cursor } : { id: url.id, limit: embedItems },
 		)
@@ -112,12 +114,16 @@ export function createWallStore(deps: Pick<Deps, 'config' | 'db' | 'keys' | 'fil
 
 	async function renderShared(
 		opened: EmbedSite,
-		url: Extract<WallUrl, { kind: 'testimonial' | 'feed' | 'card' }>,
+		url: Extract<WallUrl, { kind: 'testimonial' | 'proof' | 'feed' | 'card' }>,
 	): Promise<Rendered | null> {
 		await changes.ready()
 		if (url.kind === 'card') {
 			const card = await renderCard(deps, { site: opened, pool: cards, sources }, url.card)
 			return card && { page: toUnencoded(card.space, cardFile(card)), isCacheable: true }
+		}
+		if (url.kind === 'proof') {
+			const found = await renderProofDocument(deps, opened, url.id)
+			return found && { page: toUnencoded(found.spaceId, found.file), isCacheable: found.isSealed }
 		}
 		if (url.kind === 'feed') {
 			const feed = await loadWall(url.slug)

@@ -8,12 +8,14 @@ export type WallUrl =
 	| { kind: 'player'; key: string }
 	| { kind: 'script' | 'fragment' | 'frame'; key: string; id: string; language: string | undefined }
 	| { kind: 'testimonial'; key: string; id: string }
+	| { kind: 'proof'; key: string; id: string }
 	| { kind: 'feed'; key: string; slug: string; format: 'atom' | 'json' }
 	| { kind: 'card'; key: string; card: CardUrl }
 
 const page = /^\/w\/([a-z0-9-]{3,63})$/
 const feed = /^\/w\/([a-z0-9-]{3,63})\/feed\.(atom|json)$/
 const card = /^\/(w|collect)\/([a-z0-9-]{3,63})\/card\.png$/
+const proof = /^\/proof\/([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/i
 const testimonial = /^\/p\/([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})(\/card\.png)?$/i
 const embed = /^\/embed\/([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})(\.js|\.html)?$/
 
@@ -45,10 +47,12 @@ export function parseWallUrl(url: string): WallUrl | null {
 	return { kind, key: language ? `${path}?lang=${language}` : path, id, language }
 }
 
-/** A page of one testimonial, a feed or a card. */
+/** A page of one testimonial or of its proof, a feed or a card. */
 function parseSharedUrl(path: string, search: string): WallUrl | null {
 	const [, id, isCard] = testimonial.exec(path) ?? []
 	if (id && !isCard) return { kind: 'testimonial', key: path.toLowerCase(), id: id.toLowerCase() }
+	const proven = proof.exec(path)?.[1]
+	if (proven) return { kind: 'proof', key: path.toLowerCase(), id: proven.toLowerCase() }
 	const [, followed, format] = feed.exec(path) ?? []
 	if (followed) return { kind: 'feed', key: path, slug: followed, format: format === 'atom' ? 'atom' : 'json' }
 	const shape = new URLSearchParams(search).get('shape') === 'square' ? 'square' : 'wide'
