@@ -8,9 +8,11 @@ import { checkArchive } from '#product/archive/check-archive.ts'
 import { exportArchive } from '#product/archive/export-archive.ts'
 import { spaceOfSlug } from '#product/archive/queries.ts'
 import { openZipFile } from '#product/archive/zip-reader.ts'
+import { collectGarbageEarly } from './collect-garbage-early.ts'
 
 /** Writes the archive of a space into a new file, and reads it again before it gets its name. */
 export async function run(args: string[]): Promise<number> {
+	collectGarbageEarly()
 	const options = { space: text, out: text, 'without-emails': flag, json: flag }
 	const { space, out, json, 'without-emails': withoutEmails = false } = readOptions(args, options)
 	if (!space || !out) throw new UsageError('--space and --out are needed.')

@@ -5,9 +5,11 @@ import { checkArchive } from '#product/archive/check-archive.ts'
 import { readArchive } from '#product/archive/read-archive.ts'
 import { type Restored, restoreArchive } from '#product/archive/restore-archive.ts'
 import { openZipFile, type ZipReader } from '#product/archive/zip-reader.ts'
+import { collectGarbageEarly } from './collect-garbage-early.ts'
 
 /** Loads an archive into this installation: all of it or nothing. */
 export async function run(args: string[]): Promise<number> {
+	collectGarbageEarly()
 	const [path, ...rest] = args
 	if (!path || path.startsWith('-')) throw new UsageError('Name an archive.')
 	const { as, owner, check, json } = readOptions(rest, { as: text, owner: text, check: flag, json: flag })

@@ -1,3 +1,4 @@
+import { releaseBuffer } from '#platform/http/release-buffer.ts'
 import { ArchiveError } from './archive-error.ts'
 import type { Manifest } from './archive-format.ts'
 import { readArchive } from './read-archive.ts'
@@ -8,7 +9,8 @@ export async function checkArchive(zip: ZipReader): Promise<Manifest> {
 	const archive = await readArchive(zip)
 	for (const name of archive.unread()) {
 		if (name.endsWith('.jsonl')) for await (const _ of archive.lines(name));
-		else for await (const _ of archive.bytes(name));
+		// The files are most of the archive, and their buffers would be garbage for seconds.
+		else for await (const chunk of archive.bytes(name)) releaseBuffer(chunk)
 	}
 	const [unread] = archive.unread()
 	if (unread !== undefined) throw new ArchiveError(`${unread} cannot be read.`)

@@ -46,7 +46,7 @@ export function createZipWriter(output: Writable, made: Date): ZipWriter {
 					sums.push(`${hash.digest('hex')}  ${name}\n`)
 					resolve(bytes)
 				})
-				zip.addReadStream(stream, name, { mtime: made, mode: 0o100644, compress })
+				zip.addReadStreamLazy(name, { mtime: made, mode: 0o100644, compress }, handOver(stream))
 			})
 		},
 		checksums: () => sums.join(''),
@@ -55,5 +55,15 @@ export function createZipWriter(output: Writable, made: Date): ZipWriter {
 			zip.end()
 			await written
 		},
+	}
+}
+
+/** Gives a stream away once, and keeps nothing of it: yazl keeps this function with each entry until the end. */
+function handOver(stream: Readable): (give: (error: null, stream: Readable) => void) => void {
+	let held: Readable | undefined = stream
+	return (give) => {
+		const given = held
+		held = undefined
+		if (given) give(null, given)
 	}
 }
