@@ -19,6 +19,8 @@ async function open(env: Record<string, string>): Promise<void> {
 	app = await createTestApp({ RATE_LIMITS: 'on', SUBMIT_PER_ADDRESS_HOURLY: '1000', ...env })
 	space = await createSpace(app.database)
 	vi.useFakeTimers({ toFake: ['Date'] })
+	// No step of a test leads into the next hour, whose budgets are new.
+	vi.setSystemTime(new Date().setMinutes(1))
 	await asOwner(
 		app.database,
 		`do $do$ begin
