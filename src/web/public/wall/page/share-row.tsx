@@ -5,7 +5,7 @@ import type { PageRenderSettings } from './page-render-settings.ts'
 
 type Props = { item: WallItem; settings: PageRenderSettings; title: string; url: string }
 
-/** Link, words and pictures of a testimonial for whoever reads its page. Copying needs testimonial-client.ts. */
+/** Link, words and pictures of a testimonial for the readers of its page. Copying needs testimonial-client.ts. */
 export function ShareRow({ item, settings, title, url }: Props) {
 	const { messages, page } = settings
 	const words = asText({ ...item, author: { ...item.author, name: authorName(item, { messages }) }, url })
