@@ -18,7 +18,7 @@ type Match = {
 
 /**
  * Finds the members of an archive among the confirmed accounts of this installation, by address.
- * @param owner an address that becomes an owner, whoever was one
+ * @param owner address of an account that becomes an owner, even if it was no member
  * @throws ArchiveError when no owner has an account here
  */
 export async function matchMembers(tx: Tx, archive: Archive, owner: string | undefined): Promise<Match> {
