@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { StorageFull } from '#platform/media/files/file-store.ts'
 import type { ExportRow } from '#shared/rows.ts'
 import { type ArchiveWorld, createArchiveWorld } from '#test/support/product/archive-world.ts'
 import { createTestApp, type TestApp } from '#test/support/test-app.ts'
@@ -119,6 +120,15 @@ it('an export that is stopped keeps nothing', async () => {
 	expect(await find(owner, id)).toBeNull()
 	app.deps.files.put = put
 	for (const name of await storedFiles()) expect(before).toContain(name)
+})
+
+it('an export that the disk refuses before its first row fails, and does not end the server', async () => {
+	const put = app.deps.files.put
+	app.deps.files.put = () => Promise.reject(new StorageFull('less disk space is left than is needed'))
+	const { data: id } = await make(owner, 'archive').throwOnError()
+	expect(await ready(owner, id)).toMatchObject({ state: 'failed', problem: 'disk_full', path: null })
+	await app.deps.longJobs.idle()
+	app.deps.files.put = put
 })
 
 it('an export fails when the disk is too full, and when its member may not have it any more', async () => {

@@ -77,6 +77,8 @@ async function store(deps: ExportDeps, work: Work): Promise<StoredFile> {
 			done(null, chunk)
 		},
 	})
+	// Errors are reported by the promises below. One without a listener, before either side has begun, would end the process.
+	output.on('error', () => {})
 	const stop = () => output.destroy(new Stopped('the server is closing'))
 	work.signal.addEventListener('abort', stop)
 	const note = () =>
