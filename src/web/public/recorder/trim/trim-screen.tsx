@@ -48,7 +48,8 @@ export default function TrimScreen({ take }: { take: Take }) {
 	const isVideo = take.kind === 'video'
 	// Where a cut may be is known after the file was read.
 	const isFixed = cutting.state === 'unknown' || cutting.state === 'impossible' || !isReady
-	const hasStarts = keyFrames?.some((time) => time > 0) ?? true
+	// The first picture may follow the first sound, so its time says nothing.
+	const hasStarts = !keyFrames || keyFrames.length > 1
 
 	const use = async () => {
 		const second = isVideo ? (times[cover] ?? null) : null
