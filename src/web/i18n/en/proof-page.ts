@@ -6,7 +6,7 @@ export const english = {
 	headingWhole: 'These are the words of {day}',
 	headingPart: 'A part of the words of {day}',
 	headingOther: 'The history of these words',
-	intro: 'The server keeps a chain of fingerprints. Anyone with a receipt can check it without asking this server.',
+	intro: 'The server keeps a chain of fingerprints. A receipt can be checked without asking anyone.',
 	whole: 'These are all the words of entry {number}',
 	wholeText: 'Its fingerprint is made of these very words and a salt, both below: anyone can make it again.',
 	part: 'The words are a part',
