@@ -96,10 +96,23 @@ test('a file is dropped, matched, imported in sight of a second tab and an open 
 
 	await page.getByRole('button', { name: 'Undo this import' }).click()
 	await expect(page.getByText('1 of them was approved, and disappears from your walls.')).toBeVisible()
+	// A response from before the undo arrives after its end is on the screen.
+	const isShown = Promise.withResolvers<void>()
+	const { data: json } = await space.client.from('imports').select('*').eq('space_id', space.spaceId).throwOnError()
+	await page.route(
+		'**/rest/v1/imports?*',
+		async (route) => {
+			await isShown.promise
+			await route.fulfill({ json }).catch(() => {})
+		},
+		{ times: 1 },
+	)
 	await page.getByRole('button', { name: 'Undo the import' }).click()
 	await expect(page.getByText('This import is undone: 6 testimonials deleted.')).toBeVisible()
+	isShown.resolve()
 	await expect(second.getByText('CSV, Undone: 6 testimonials deleted')).toBeVisible()
 	await expect(inbox.getByText('Hui-Min Tan')).toHaveCount(0)
+	await expect(page.getByText('This import is undone: 6 testimonials deleted.')).toBeVisible()
 	expect(
 		(await space.client.from('testimonials').select('id').eq('space_id', space.spaceId).throwOnError()).data,
 	).toEqual([])

@@ -122,11 +122,25 @@ test('a list that was sent while its answer was lost is kept, and says who was a
 }) => {
 	const address = `once@lost-${process.pid}.example`
 	await openSignedIn(page, server.url, space, 'invitations/new')
+	const isSent = Promise.withResolvers<void>()
+	// Who was asked before is answered before the list is sent, and that answer arrives after it.
+	await page.route(
+		'**/rpc/known_recipients',
+		async (route) => {
+			const response = await route.fetch()
+			await isSent.promise
+			await route.fulfill({ response }).catch(() => {})
+		},
+		{ times: 1 },
+	)
+	const isAsking = page.waitForRequest('**/rpc/known_recipients')
 	await page.getByLabel('Names and addresses').fill(address)
 	await page.getByRole('button', { name: 'Add these people' }).click()
+	await isAsking
 	await page.route('**/rpc/invite_customers', async (route) => {
 		await route.fetch()
 		await route.abort()
+		isSent.resolve()
 	})
 	await page.getByRole('button', { name: 'Send 1 invitation' }).click()
 	const alert = page.getByRole('alert').filter({ hasText: 'Your list and your words are still here.' })

@@ -4,6 +4,7 @@ import type { ImportRow } from '#shared/import-rows.ts'
 import { unwrap } from '#web/lib/client/errors.ts'
 import { supabase } from '#web/lib/client/supabase.ts'
 import { queryKeys } from '#web/lib/query/query-keys.ts'
+import { refetchQueries } from '#web/lib/query/refetch.ts'
 
 /** An import with the name of the member who began it. */
 export type ListedImport = ImportRow & { by: string | null }
@@ -38,17 +39,18 @@ function useLiveImports(spaceId: string): void {
 		let stop = () => {}
 		let isUnmounted = false
 		const queryKey = queryKeys.imports(spaceId)
-		const refetch = () => void queries.invalidateQueries({ queryKey })
+		const refetch = () => void refetchQueries(queries, queryKey)
 		const change = (row: ImportRow) => {
 			// Lists and counts of the inbox follow at its ends: its rows have no events of their own.
 			if (row.state !== 'running' && row.state !== 'undoing')
-				void queries.invalidateQueries({ queryKey: queryKeys.testimonials(spaceId) })
+				void refetchQueries(queries, queryKeys.testimonials(spaceId))
 			const known = queries.getQueryData<ListedImport[]>(queryKey)?.some(({ id }) => id === row.id)
-			if (!known) return refetch()
+			// A response on its way may be older than this change, and would undo it on the screen.
+			if (!known || queries.isFetching({ queryKey, exact: true }) > 0) refetch()
 			queries.setQueryData<ListedImport[]>(queryKey, (list) =>
 				list?.map((one) => (one.id === row.id ? { ...one, ...row } : one)),
 			)
-			void queries.invalidateQueries({ queryKey: queryKeys.importRows(spaceId, row.id) })
+			void refetchQueries(queries, queryKeys.importRows(spaceId, row.id))
 		}
 		supabase
 			.then((client) => {

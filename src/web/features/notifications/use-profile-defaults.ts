@@ -3,6 +3,7 @@ import { useEffect } from 'react'
 import { throwIfError } from '#web/lib/client/errors.ts'
 import { supabase } from '#web/lib/client/supabase.ts'
 import { queryKeys } from '#web/lib/query/query-keys.ts'
+import { refetchQueries } from '#web/lib/query/refetch.ts'
 import { useProfile } from '#web/lib/spaces/common-queries.ts'
 
 const languageTag = /^[a-z]{2,3}(-[A-Za-z0-9]{2,8})*$/
@@ -18,7 +19,7 @@ export function useProfileDefaults(): void {
 		const locale = profile.locale ?? (languageTag.test(language) ? language : null)
 		if (time_zone === profile.time_zone && locale === profile.locale) return
 		void save({ id: profile.id, time_zone, locale })
-			.then(() => queries.invalidateQueries({ queryKey: queryKeys.profile(profile.id) }))
+			.then(() => refetchQueries(queries, queryKeys.profile(profile.id)))
 			// A zone that the server does not know leaves UTC, which the screen of notifications shows.
 			.catch(() => {})
 	}, [profile, queries])

@@ -5,6 +5,7 @@ import { useUser } from '#web/lib/auth/auth-context.tsx'
 import { unwrap } from '#web/lib/client/errors.ts'
 import { supabase } from '#web/lib/client/supabase.ts'
 import { queryKeys } from '#web/lib/query/query-keys.ts'
+import { refetchQueries } from '#web/lib/query/refetch.ts'
 
 const pageSize = 50
 
@@ -28,7 +29,7 @@ export function useSpaceHistory(spaceId: string, kinds?: readonly string[]) {
 		supabase
 			.then((client) => {
 				if (isUnmounted) return
-				const refetch = () => void queries.invalidateQueries({ queryKey: queryKeys.history(spaceId) })
+				const refetch = () => void refetchQueries(queries, queryKeys.history(spaceId))
 				const table = { schema: 'public', table: 'space_events', filter: `space_id=eq.${spaceId}` } as const
 				const channel = client
 					.channel(`history:${spaceId}:${kinds ? 'some' : 'all'}`)

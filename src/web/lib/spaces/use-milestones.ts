@@ -2,6 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { unwrap } from '#web/lib/client/errors.ts'
 import { supabase } from '#web/lib/client/supabase.ts'
 import { queryKeys } from '#web/lib/query/query-keys.ts'
+import { refetchQueries } from '#web/lib/query/refetch.ts'
 import { readLocalValue, useLocalStorage, writeLocalValue } from '#web/lib/storage/local-storage.ts'
 import { useSpace } from './space-context.tsx'
 
@@ -58,7 +59,7 @@ export function useCompleteMilestone(): (step: 'share' | 'embed') => void {
 	const queries = useQueryClient()
 	return (step) => {
 		writeLocalValue(storageKey(space.id, step), 'yes')
-		void queries.invalidateQueries({ queryKey: queryKeys.milestones(space.id) })
+		void refetchQueries(queries, queryKeys.milestones(space.id))
 	}
 }
 

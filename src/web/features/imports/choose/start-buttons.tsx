@@ -6,6 +6,7 @@ import { supabase } from '#web/lib/client/supabase.ts'
 import { saveBlob } from '#web/lib/files/save-blob.ts'
 import { formatCount, formatNumber } from '#web/lib/format/format.ts'
 import { queryKeys } from '#web/lib/query/query-keys.ts'
+import { refetchQueries } from '#web/lib/query/refetch.ts'
 import { Button } from '#web/ui/button.tsx'
 import { messageOf } from './use-import-input.ts'
 
@@ -24,7 +25,7 @@ export function StartButtons({ spaceId, input, analysis: { counts }, mapping, is
 	const start = useMutation({
 		mutationFn: async () => startImport(await supabase, spaceId, input, mapping),
 		onSuccess: async (id) => {
-			await queries.invalidateQueries({ queryKey: queryKeys.imports(spaceId) })
+			await refetchQueries(queries, queryKeys.imports(spaceId))
 			onStarted(id)
 		},
 	})

@@ -8,6 +8,7 @@ import { ImportRefused, mendRow } from '#web/features/imports/send-import.ts'
 import type { ListedImport } from '#web/features/imports/use-imports.ts'
 import { supabase } from '#web/lib/client/supabase.ts'
 import { queryKeys } from '#web/lib/query/query-keys.ts'
+import { refetchQueries } from '#web/lib/query/refetch.ts'
 import { Button } from '#web/ui/button.tsx'
 import { TextAreaField, TextField } from '#web/ui/fields/text-field.tsx'
 import { Dialog, DialogFooter } from '#web/ui/overlays/dialog.tsx'
@@ -51,7 +52,7 @@ function MendForm({
 		onSuccess: async () => {
 			toast('Added. It waits in Pending.')
 			onDone()
-			await queries.invalidateQueries({ queryKey: queryKeys.imports(item.space_id) })
+			await refetchQueries(queries, queryKeys.imports(item.space_id))
 		},
 	})
 	const faults =

@@ -7,6 +7,7 @@ import { errorMessage, throwIfError, unwrap } from '#web/lib/client/errors.ts'
 import { supabase } from '#web/lib/client/supabase.ts'
 import { formatCount, formatNumber } from '#web/lib/format/format.ts'
 import { queryKeys } from '#web/lib/query/query-keys.ts'
+import { refetchQueries } from '#web/lib/query/refetch.ts'
 import { Button } from '#web/ui/button.tsx'
 import { ConfirmDialog } from '#web/ui/overlays/dialog.tsx'
 
@@ -32,7 +33,7 @@ export function UndoImport({
 		mutationFn: async () => throwIfError(await (await supabase).rpc('undo_import', { import_id: item.id })),
 		onSuccess: async () => {
 			setOpen(false)
-			await queries.invalidateQueries({ queryKey: queryKeys.imports(item.space_id) })
+			await refetchQueries(queries, queryKeys.imports(item.space_id))
 		},
 	})
 	return (

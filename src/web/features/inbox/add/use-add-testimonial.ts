@@ -7,6 +7,7 @@ import { emptyFilter } from '#web/features/inbox/filters/inbox-filter.ts'
 import { useInbox } from '#web/features/inbox/inbox-context.tsx'
 import { errorMessage } from '#web/lib/client/errors.ts'
 import { queryKeys } from '#web/lib/query/query-keys.ts'
+import { refetchQueries } from '#web/lib/query/refetch.ts'
 import { type AddedFiles, AddedRefused, sendAdded } from '#web/lib/testimonials/send-added.ts'
 import type { useAddedDraft } from './use-added-draft.ts'
 
@@ -41,7 +42,7 @@ export const useAddTestimonial = (
 		setErrors({})
 		try {
 			const id = await sendAdded(client, space.id, draft, files)
-			await cache.invalidateQueries({ queryKey: queryKeys.space(space.id) })
+			await refetchQueries(cache, queryKeys.space(space.id))
 			clear()
 			onAdded()
 			changeFilter(emptyFilter)

@@ -5,6 +5,7 @@ import type { CheckedRecipient } from '#web/features/invitations/recipients/chec
 import { unwrap } from '#web/lib/client/errors.ts'
 import { supabase } from '#web/lib/client/supabase.ts'
 import { queryKeys } from '#web/lib/query/query-keys.ts'
+import { refetchQueries } from '#web/lib/query/refetch.ts'
 import { useSpace } from '#web/lib/spaces/space-context.tsx'
 import { useCompleteMilestone } from '#web/lib/spaces/use-milestones.ts'
 import { loadKnownAddresses } from './load-known-addresses.ts'
@@ -62,7 +63,7 @@ export function useSendInvitations(formId: string, onSent: (sent: SentList) => v
 		onSettled: () => {
 			isSending.current = false
 			// When only the answer was lost, the list shows who was asked.
-			void queries.invalidateQueries({ queryKey: queryKeys.invitations(space.id) })
+			void refetchQueries(queries, queryKeys.invitations(space.id))
 		},
 	})
 	return {

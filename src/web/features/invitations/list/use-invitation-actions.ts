@@ -2,6 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { throwIfError } from '#web/lib/client/errors.ts'
 import { type Client, supabase } from '#web/lib/client/supabase.ts'
 import { queryKeys } from '#web/lib/query/query-keys.ts'
+import { refetchQueries } from '#web/lib/query/refetch.ts'
 import { useSpace } from '#web/lib/spaces/space-context.tsx'
 
 /** Sends the reminder now, or a failed invitation again. */
@@ -23,6 +24,6 @@ function useInvitationAction<Target>(call: (client: Client, target: Target) => P
 	const queries = useQueryClient()
 	return useMutation({
 		mutationFn: async (target: Target) => throwIfError(await call(await supabase, target)),
-		onSuccess: () => queries.invalidateQueries({ queryKey: queryKeys.invitations(space.id) }),
+		onSuccess: () => refetchQueries(queries, queryKeys.invitations(space.id)),
 	})
 }

@@ -4,6 +4,7 @@ import type { InvitationRow } from '#shared/rows.ts'
 import { checkSession } from '#web/lib/auth/session-check.ts'
 import { type Client, supabase } from '#web/lib/client/supabase.ts'
 import { queryKeys } from '#web/lib/query/query-keys.ts'
+import { refetchQueries } from '#web/lib/query/refetch.ts'
 import type { InvitationPage } from './invitation-query.ts'
 
 /** Delay before lists and counts are read again, in milliseconds: a queue changes many rows at once. */
@@ -36,8 +37,8 @@ function follow(client: Client, cache: QueryClient, spaceId: string, onLive: (is
 	const refetchSoon = () => {
 		timer ??= setTimeout(() => {
 			timer = undefined
-			void cache.invalidateQueries({ queryKey: lists })
-			void cache.invalidateQueries({ queryKey: queryKeys.invitationProgress(spaceId) })
+			void refetchQueries(cache, lists)
+			void refetchQueries(cache, queryKeys.invitationProgress(spaceId))
 		}, refetchDelay)
 	}
 	const table = { schema: 'public', table: 'invitations' } as const

@@ -5,6 +5,7 @@ import type { TestimonialRow } from '#shared/rows.ts'
 import { setTitleCount } from '#web/lib/browser/use-page-title.ts'
 import { supabase } from '#web/lib/client/supabase.ts'
 import { queryKeys } from '#web/lib/query/query-keys.ts'
+import { refetchQueries } from '#web/lib/query/refetch.ts'
 import { usePendingCount } from '#web/lib/spaces/common-queries.ts'
 import { useSpace } from '#web/lib/spaces/space-context.tsx'
 import { useBrowserSwitch } from './browser-settings.ts'
@@ -27,7 +28,7 @@ export function usePendingAlerts(): void {
 
 	const recount = useEffectEvent(() => {
 		// The inbox follows its own rows and counts with them.
-		if (pathname !== '/dashboard/inbox') void queries.invalidateQueries({ queryKey: queryKeys.pendingCount(spaceId) })
+		if (pathname !== '/dashboard/inbox') void refetchQueries(queries, queryKeys.pendingCount(spaceId))
 	})
 	const show = useEffectEvent((testimonials: readonly NewTestimonial[]) =>
 		showNotification({ id: spaceId, name: spaceName }, testimonials, (testimonial) =>

@@ -38,7 +38,7 @@ export function useOpenSpace() {
 export function useAnswerInvitation(token: string) {
 	const queries = useQueryClient()
 	const openSpace = useOpenSpace()
-	const reread = () => queries.invalidateQueries({ queryKey: queryKeys.join(token) })
+	const reread = () => refetchQueries(queries, queryKeys.join(token))
 	const accept = useMutation({
 		mutationFn: async () => {
 			const joined = unwrap(await (await supabase).rpc('accept_member_invitation', { token }))
