@@ -190,6 +190,13 @@ test('a decision made offline is queued, announced, and sent when the connection
 	await expect(page.getByText('2 decisions will be sent on return.')).toBeVisible()
 	expect(await statuses(space)).toEqual({ Ada: 'pending', Bela: 'pending' })
 	await sendFrom(server.url, space, 'Cyra')
+	// A browser says that it is online before its first request can succeed.
+	let isRouted = false
+	await page.route('**/rest/v1/testimonials?*', (route) => {
+		if (isRouted || route.request().method() !== 'PATCH') return route.fallback()
+		isRouted = true
+		return route.abort('connectionfailed')
+	})
 	await page.context().setOffline(false)
 	await expect(page.getByText('You are offline.')).toBeHidden()
 	await expect.poll(() => statuses(space)).toEqual({ Ada: 'rejected', Bela: 'approved', Cyra: 'pending' })

@@ -5,6 +5,7 @@ import { findItem, inboxKeys, patchInLists, refetchStaleCounts } from '#web/feat
 import type { ItemPatch } from '#web/features/inbox/data/inbox-item.ts'
 import { saveErrorMessage, sendChanges } from '#web/features/inbox/data/save-changes.ts'
 import type { Refresher } from '#web/features/inbox/live/refresher.ts'
+import { isTransient } from '#web/lib/client/errors.ts'
 import type { Client } from '#web/lib/client/supabase.ts'
 import type { Change, Decision, InboxAction } from './inbox-state.ts'
 
@@ -39,6 +40,8 @@ export const useDecisions = (
 		mutationKey: [...inboxKeys.all(spaceId), 'decide'],
 		scope: { id: `inbox-${spaceId}` },
 		networkMode: 'online',
+		// A browser says that it is online before its first request can succeed. Each attempt writes the same values.
+		retry: (failures, error) => failures < 3 && isTransient(error),
 		mutationFn: ({ decision, side }: PendingRequest) => sendChanges(client, spaceId, decision.changes, side),
 		onError: (error, { decision, side }) => {
 			const ours = decision.changes.filter((change) => {
