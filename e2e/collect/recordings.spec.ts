@@ -30,7 +30,10 @@ for (const kind of ['video', 'audio'] as const)
 		await phone.getByRole('button', { name: 'Send' }).click()
 		await expect(phone.getByRole('heading', { level: 1 })).toContainText(thanks)
 		const card = phone.getByRole('region', { name: kind === 'video' ? 'Your video' : 'Your recording' })
-		await expect(card.getByRole('status')).toHaveText('It is ready, and plays on your private page.')
+		await expect(card.getByRole('status')).toHaveText('It is ready, and plays on your private page.', {
+			// Processing has the lowest priority on a busy machine.
+			timeout: 120_000,
+		})
 		await expect(card.getByRole('heading')).toContainText('0:02')
 		await expect(card.getByRole('progressbar')).toHaveCount(0)
 		if (kind === 'video') await expect(card.locator('img')).toHaveJSProperty('complete', true)

@@ -23,15 +23,13 @@ async function sendRecording(
 const approve = (space: TestSpace, id: string) =>
 	space.client.from('testimonials').update({ status: 'approved' }).eq('id', id).throwOnError()
 /** Processing has the lowest priority on a busy machine. */
+const processed = { timeout: 120_000 }
 const isReady = (space: TestSpace, id: string) =>
 	expect
-		.poll(
-			async () => {
-				const { data } = await space.client.from('media').select('state').eq('testimonial_id', id).throwOnError()
-				return data?.map(({ state }) => state)
-			},
-			{ timeout: 120_000 },
-		)
+		.poll(async () => {
+			const { data } = await space.client.from('media').select('state').eq('testimonial_id', id).throwOnError()
+			return data?.map(({ state }) => state)
+		}, processed)
 		.toContain('ready')
 const player = (page: Page) => page.locator('#recordings video')
 const chooseFile = async (page: Page, seconds = 2, bytes = 0) =>
@@ -46,7 +44,7 @@ test('the page of a video follows its processing and then plays it, without a re
 	await phone.goto(sent.receipt_url)
 	await expect(phone.getByRole('heading', { level: 1 })).toHaveText('Your video for Northlight Frames')
 	await phone.evaluate(() => Object.assign(window, { isSame: true }))
-	await expect(player(phone)).toBeVisible()
+	await expect(player(phone)).toBeVisible(processed)
 	expect(await phone.evaluate(() => 'isSame' in window)).toBe(true)
 	const size = await player(phone).boundingBox()
 	expect(size?.width).toBeLessThanOrEqual(320)
@@ -74,7 +72,7 @@ for (const width of widths)
 		await page.screenshot({ path: `.cache/pictures/receipt-video-${width}.png`, fullPage: true })
 		const broken = await sendRecording(server.url, space, 'video', { bytes: webm(5000) })
 		await page.goto(broken.receipt_url)
-		await expect(page.getByText('Your video could not be prepared', { exact: true })).toBeVisible()
+		await expect(page.getByText('Your video could not be prepared', { exact: true })).toBeVisible(processed)
 		await expect(page.getByText('The file cannot be read.').first()).toBeVisible()
 		await expectAccessibleInBothSchemes(page, 'a video that failed')
 		await page.screenshot({ path: `.cache/pictures/receipt-failed-${width}.png` })
@@ -112,7 +110,7 @@ test('another file replaces a public video, which stays public until the new one
 	const [former, next] = [phone.locator('figure').first(), phone.locator('figure').last()]
 	await expect(former).toContainText('On the wall now')
 	await expect(next).toContainText('Waits for Northlight Frames')
-	await expect(player(phone)).toHaveCount(2)
+	await expect(player(phone)).toHaveCount(2, processed)
 	await expectAccessibleInBothSchemes(phone, 'two recordings')
 	await phone.screenshot({ path: '.cache/pictures/receipt-two-360.png', fullPage: true })
 	await approve(space, sent.id)
