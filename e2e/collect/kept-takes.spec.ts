@@ -1,4 +1,5 @@
 import { buffer } from 'node:stream/consumers'
+import { expectRecorded } from '#e2e/recorder/recorder-steps.ts'
 import { expectAccessibleInBothSchemes } from '#e2e/support/expect-accessible.ts'
 import { expect, test } from '#e2e/support/fixtures.ts'
 import { acceptKinds, chooseRecording, limitUpload, makeRecording } from '#e2e/support/recordings.ts'
@@ -36,7 +37,7 @@ test('a recorded take is replaced by recording again, and stays until the new on
 	const record = async (seconds: number) => {
 		await phone.getByRole('button', { name: 'Start recording' }).click()
 		await phone.getByRole('button', { name: 'Start now' }).click()
-		await expect(phone.getByRole('heading', { name: new RegExp(`^0:0[${seconds}-9] of`) })).toBeVisible()
+		await expectRecorded(phone, seconds)
 		await phone.getByRole('button', { name: 'Stop recording' }).click()
 	}
 	const card = phone.getByRole('region', { name: 'Your recording' })

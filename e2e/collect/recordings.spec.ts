@@ -1,6 +1,6 @@
 import { expectAccessibleInBothSchemes } from '#e2e/support/expect-accessible.ts'
 import { expect, test } from '#e2e/support/fixtures.ts'
-import { acceptKinds, chooseRecording, limitUpload, makeRecording } from '#e2e/support/recordings.ts'
+import { acceptKinds, chooseRecording, limitUpload, makeRecording, processed } from '#e2e/support/recordings.ts'
 import type { Receipt } from '#shared/receipt.ts'
 import type { TestSpace } from '#test/support/product/make-space.ts'
 
@@ -30,10 +30,7 @@ for (const kind of ['video', 'audio'] as const)
 		await phone.getByRole('button', { name: 'Send' }).click()
 		await expect(phone.getByRole('heading', { level: 1 })).toContainText(thanks)
 		const card = phone.getByRole('region', { name: kind === 'video' ? 'Your video' : 'Your recording' })
-		await expect(card.getByRole('status')).toHaveText('It is ready, and plays on your private page.', {
-			// Processing has the lowest priority on a busy machine.
-			timeout: 120_000,
-		})
+		await expect(card.getByRole('status')).toHaveText('It is ready, and plays on your private page.', processed)
 		await expect(card.getByRole('heading')).toContainText('0:02')
 		await expect(card.getByRole('progressbar')).toHaveCount(0)
 		if (kind === 'video') await expect(card.locator('img')).toHaveJSProperty('complete', true)
@@ -224,7 +221,7 @@ test('an MP4 that is too long is trimmed in the recorder, and only the part is s
 		return data
 	}
 	// Its processing has the lowest priority on a busy machine.
-	await expect.poll(async () => (await media()).state, { timeout: 120_000 }).toBe('ready')
+	await expect.poll(async () => (await media()).state, processed).toBe('ready')
 	const { seconds } = await media()
 	expect(Math.abs((seconds ?? 0) - 4.7)).toBeLessThan(0.2)
 })

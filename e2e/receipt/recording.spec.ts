@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expectAccessibleInBothSchemes } from '#e2e/support/expect-accessible.ts'
 import { expect, test } from '#e2e/support/fixtures.ts'
-import { acceptKinds, limitUpload, makeRecording } from '#e2e/support/recordings.ts'
+import { acceptKinds, limitUpload, makeRecording, processed } from '#e2e/support/recordings.ts'
 import { submitTestimonial, type TestSpace } from '#test/support/product/make-space.ts'
 import { uploadRecording, webm } from '#test/support/product/upload-recording.ts'
 
@@ -22,8 +22,6 @@ async function sendRecording(
 
 const approve = (space: TestSpace, id: string) =>
 	space.client.from('testimonials').update({ status: 'approved' }).eq('id', id).throwOnError()
-/** Processing has the lowest priority on a busy machine. */
-const processed = { timeout: 120_000 }
 const isReady = (space: TestSpace, id: string) =>
 	expect
 		.poll(async () => {

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expect } from '#e2e/support/fixtures.ts'
 import { test, withFakeDevices } from './recorder-fixtures.ts'
-import { button, record, spoken } from './recorder-steps.ts'
+import { button, expectRecorded, record, spoken } from './recorder-steps.ts'
 
 test.use({
 	launchOptions: {
@@ -31,7 +31,7 @@ test('a camera that was chosen is used again after a retake, and another one whe
 	await expect(camera(page)).toHaveJSProperty('selectedIndex', 1)
 	await button(page, 'Start recording').click()
 	await button(page, 'Start now').click()
-	await expect(page.getByRole('heading', { name: /^0:(0[1-9]|[1-5]\d) of/ })).toBeVisible()
+	await expectRecorded(page, 1)
 	await button(page, 'Stop recording').click()
 	await button(page, 'Retake').click()
 	await button(page, 'Throw away and record again').click()
@@ -77,7 +77,7 @@ test('a page that is left during the countdown does not record', async ({ page, 
 	await expect(page.getByRole('heading', { name: 'Paused at 0:00 of 2:00' })).toBeVisible()
 	await hide(page, false)
 	await button(page, 'Go on recording').click()
-	await expect(page.getByRole('heading', { name: /^0:(0[1-9]|[1-5]\d) of/ })).toBeVisible()
+	await expectRecorded(page, 1)
 })
 
 test('a recording that a call interrupts goes on only once the call has given the microphone back', async ({

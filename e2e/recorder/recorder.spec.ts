@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { expectAccessible } from '#e2e/support/expect-accessible.ts'
 import { expect } from '#e2e/support/fixtures.ts'
 import { test, withFakeDevices } from './recorder-fixtures.ts'
-import { button, pressAtOnce, record, spoken, usedTake } from './recorder-steps.ts'
+import { button, expectRecorded, pressAtOnce, record, spoken, usedTake } from './recorder-steps.ts'
 
 test.use({ launchOptions: withFakeDevices })
 
@@ -32,7 +32,7 @@ for (const viewport of [
 		await button(page, 'Start recording').click()
 		await expect(spoken(page)).toHaveText('Recording starts in three seconds.')
 		await expectAccessible(page, 'countdown')
-		await expect(page.getByRole('heading', { name: /^0:(0[2-9]|[1-5]\d) of 2:00/ })).toBeVisible()
+		await expectRecorded(page, 2, '2:00')
 		await expectAccessible(page, 'recording')
 		await expectToFit(page)
 		await button(page, 'Next').click()
@@ -42,7 +42,7 @@ for (const viewport of [
 		await expect(spoken(page)).toHaveText(/^Paused at \d+ seconds/)
 		await expectAccessible(page, 'paused')
 		await button(page, 'Go on recording').click()
-		await expect(page.getByRole('heading', { name: /^0:(0[6-9]|[1-5]\d) of 2:00/ })).toBeVisible()
+		await expectRecorded(page, 6, '2:00')
 		await button(page, 'Stop recording').click()
 		await expect(spoken(page)).toHaveText(/^Recorded, \d+ seconds/)
 		await expect(page.getByRole('slider', { name: 'Position' })).toHaveAttribute('max', /^([6-9]|\d\d)\./)
@@ -142,7 +142,7 @@ test('a voice is recorded with the microphone alone, played, trimmed and used', 
 	await expectAccessible(page, 'check of a voice')
 	await button(page, 'Start recording').click()
 	await button(page, 'Start now').click()
-	await expect(page.getByRole('heading', { name: /^0:(0[4-9]|[1-5]\d) of/ })).toBeVisible()
+	await expectRecorded(page, 4)
 	await expectAccessible(page, 'recording of a voice')
 	await button(page, 'Stop recording').click()
 	const position = page.getByRole('slider', { name: 'Position' })
@@ -169,7 +169,7 @@ test('a recording is made with the keyboard alone, and Escape does not end it', 
 	await page.keyboard.press('Enter')
 	await expect(button(page, 'Pause')).toBeFocused()
 	for (let press = 0; press < 3; press++) await page.keyboard.press('Escape')
-	await expect(page.getByRole('heading', { name: /^0:(0[2-9]|[1-5]\d) of/ })).toBeVisible()
+	await expectRecorded(page, 2)
 	await page.keyboard.press('Space')
 	await expect(button(page, 'Go on recording')).toBeFocused()
 	await page.keyboard.press('Escape')
@@ -241,7 +241,7 @@ test('a hidden page pauses the recording, and a lost device ends it with its tak
 	})
 	await expect(page.getByText('We paused while you were away. Everything so far is kept.').last()).toBeVisible()
 	await button(page, 'Go on recording').click()
-	await expect(page.getByRole('heading', { name: /^0:(0[3-9]|[1-5]\d) of/ })).toBeVisible()
+	await expectRecorded(page, 3)
 	await page.evaluate(() => window.firstTrack().dispatchEvent(new Event('ended')))
 	await expect(
 		page.getByText('The camera or microphone was disconnected. Everything up to then is kept.').last(),
@@ -290,7 +290,7 @@ test('without storage a recording is kept in memory and can be used in one go', 
 	await expect(page.getByText('This browser keeps nothing when the page closes.')).toBeVisible()
 	await button(page, 'Start anyway').click()
 	await button(page, 'Start now').click()
-	await expect(page.getByRole('heading', { name: /^0:(0[2-9]|[1-5]\d) of/ })).toBeVisible()
+	await expectRecorded(page, 2)
 	await button(page, 'Stop recording').click()
 	await expect(page.getByRole('slider', { name: 'Position' })).toHaveAttribute('max', /^[23]/)
 	await button(page, 'Use this take').click()

@@ -7,6 +7,9 @@ import { recordingFiles } from '#test/support/product/recording-files.ts'
 import type { Server } from '#test/support/server-process.ts'
 import { serviceClient } from './service-client.ts'
 
+/** How long an expectation waits for a recording that is being prepared: that has the lowest priority on a busy machine. */
+export const processed = { timeout: 120_000 }
+
 type Made = { name: string; mimeType: string; buffer: Buffer }
 
 /** A video or audio file as a visitor chooses it. `bytes` pads it to a size, as a long one would have. */

@@ -45,11 +45,11 @@ function useLiveImports(spaceId: string): void {
 			if (row.state !== 'running' && row.state !== 'undoing')
 				void refetchQueries(queries, queryKeys.testimonials(spaceId))
 			const known = queries.getQueryData<ListedImport[]>(queryKey)?.some(({ id }) => id === row.id)
-			// A response on its way may be older than this change, and would undo it on the screen.
-			if (!known || queries.isFetching({ queryKey, exact: true }) > 0) refetch()
 			queries.setQueryData<ListedImport[]>(queryKey, (list) =>
 				list?.map((one) => (one.id === row.id ? { ...one, ...row } : one)),
 			)
+			// A response on its way may be older than this change, and would undo it on the screen.
+			if (!known || queries.isFetching({ queryKey, exact: true }) > 0) refetch()
 			void refetchQueries(queries, queryKeys.importRows(spaceId, row.id))
 		}
 		supabase
