@@ -51,3 +51,24 @@ test('an owner downloads the rows and the archive of a space, finds them again l
 	await page.keyboard.press('Escape')
 	await expectAccessibleInBothSchemes(page, 'export on a phone')
 })
+
+test('rows that are ready before the answer to the request arrives are downloaded, too', async ({
+	page,
+	server,
+	space,
+}) => {
+	await submitTestimonial(server.url, space, { author: { name: 'Ines', email: 'ines@harbour.example' } })
+	await page.route('**/rest/v1/rpc/make_export', async (route) => {
+		const answer = await route.fetch()
+		const state = async () => (await space.client.from('exports').select('state')).data?.[0]?.state
+		await expect.poll(state).toBe('ready')
+		await route.fulfill({ response: answer })
+	})
+	await openSignedIn(page, server.url, space, 'space/export')
+	await page.getByRole('radio', { name: /CSV/ }).check()
+	const [rows] = await Promise.all([
+		page.waitForEvent('download'),
+		page.getByRole('button', { name: 'Make the CSV file' }).click(),
+	])
+	expect(await readFile(await rows.path(), 'utf8')).toContain('Ines')
+})

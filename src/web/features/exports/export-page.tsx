@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useState } from 'react'
 import type { ExportRow } from '#shared/rows.ts'
 import { usePageTitle } from '#web/lib/browser/use-page-title.ts'
 import { useSpace } from '#web/lib/spaces/space-context.tsx'
@@ -7,7 +7,7 @@ import { SettingsHead, SettingsSection } from '#web/ui/settings.tsx'
 import { ContentsSection } from './contents-section.tsx'
 import { FormatSection } from './format-section.tsx'
 import { MadeSection } from './made-section.tsx'
-import { useDownload, useExports } from './use-exports.ts'
+import { isBeingMade, useDownload, useExports } from './use-exports.ts'
 import './exports.css'
 
 /** /dashboard/space/export: the testimonials as a file for members, and the whole space as an archive for its owners. */
@@ -36,17 +36,19 @@ export function Page() {
 	)
 }
 
-/** Downloads a file that was asked for on this screen as soon as it is ready. An archive waits for its button. */
+/**
+ * Downloads a file that was asked for on this screen as soon as it is ready. An archive waits for its button.
+ * The id is a state, because a small file may be in the list, ready, before its id is known here.
+ */
 function useDownloadWhenReady(spaceId: string) {
 	const { data: rows } = useExports(spaceId)
 	const { mutate: download } = useDownload()
-	const awaited = useRef<string | null>(null)
+	const [awaited, setAwaited] = useState<string | null>(null)
 	useEffect(() => {
-		const row = rows?.find(({ id }) => id === awaited.current)
-		if (row?.state === 'ready' && row.format !== 'archive') download(row)
-		if (row?.state === 'ready' || row?.state === 'failed') awaited.current = null
-	}, [rows, download])
-	return (id: string) => {
-		awaited.current = id
-	}
+		const row = rows?.find(({ id }) => id === awaited)
+		if (!row || isBeingMade(row)) return
+		setAwaited(null)
+		if (row.state === 'ready' && row.format !== 'archive') download(row)
+	}, [rows, awaited, download])
+	return setAwaited
 }
