@@ -9,6 +9,9 @@ import { refetchQueries } from '#web/lib/query/refetch.ts'
 /** A wall from the server, with its manual order. */
 export type StoredWall = WallRow & { fixed: string[] }
 
+/** Where this browser stores the draft of a wall. */
+export const wallDraftKey = (wallId: string): string => `plaudit-wall-${wallId}`
+
 /** The walls of a space, oldest first. */
 export const useWalls = (spaceId: string) =>
 	useQuery({

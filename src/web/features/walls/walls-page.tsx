@@ -1,8 +1,10 @@
 import { MoreHorizontal, Plus } from 'lucide-react'
 import { useState } from 'react'
-import { Link } from 'react-router'
+import { Link, useNavigate } from 'react-router'
+import { toast } from 'sonner'
 import type { WallRow } from '#shared/rows.ts'
 import { usePageTitle } from '#web/lib/browser/use-page-title.ts'
+import { errorMessage } from '#web/lib/client/errors.ts'
 import { displayUrl, publicUrl } from '#web/lib/spaces/public-url.ts'
 import { useSpace } from '#web/lib/spaces/space-context.tsx'
 import { Badge } from '#web/ui/badge.tsx'
@@ -12,6 +14,7 @@ import { ErrorBox } from '#web/ui/notices/error-box.tsx'
 import { Menu, MenuItem, MenuSeparator } from '#web/ui/overlays/menu.tsx'
 import { PageSpinner } from '#web/ui/spinner.tsx'
 import { layoutNames } from './studio/layout-picker.tsx'
+import { useDuplicateWall } from './use-duplicate-wall.ts'
 import { useWalls } from './use-walls.ts'
 import { DeleteWallDialog, NewWallDialog, RenameWallDialog } from './wall-dialogs.tsx'
 import { PublishedWall, ScaleToFit } from './wall-preview.tsx'
@@ -63,6 +66,17 @@ export function Page() {
 function WallCard({ wall, canEdit }: { wall: WallRow; canEdit: boolean }) {
 	const [asking, setAsking] = useState<'rename' | 'delete' | null>(null)
 	const close = () => setAsking(null)
+	const copy = useDuplicateWall(wall.space_id)
+	const navigate = useNavigate()
+	const duplicate = async () => {
+		try {
+			const id = await copy.mutateAsync(wall.id)
+			toast('The wall is duplicated. Publish the copy when it is ready.')
+			navigate(`/dashboard/walls/${id}`)
+		} catch (error) {
+			toast(errorMessage(error))
+		}
+	}
 	return (
 		<li className="walls-card">
 			<Link className="walls-picture" to={`/dashboard/walls/${wall.id}`} aria-hidden="true" tabIndex={-1}>
@@ -99,6 +113,9 @@ function WallCard({ wall, canEdit }: { wall: WallRow; canEdit: boolean }) {
 					}
 				>
 					<MenuItem onSelect={() => setAsking('rename')}>Rename</MenuItem>
+					<MenuItem disabled={copy.isPending} onSelect={duplicate}>
+						Duplicate
+					</MenuItem>
 					<MenuSeparator />
 					<MenuItem danger onSelect={() => setAsking('delete')}>
 						Delete

@@ -9,7 +9,7 @@ import {
 	wallLayouts,
 } from '#shared/wall.ts'
 import { readColor, readSelection, readSharing, readTheme } from '#shared/wall-settings.ts'
-import type { StoredWall, WallChange } from '#web/features/walls/use-walls.ts'
+import { type StoredWall, type WallChange, wallDraftKey } from '#web/features/walls/use-walls.ts'
 import { isEqual } from '#web/lib/drafts/merge-state.ts'
 import { useMergeState } from '#web/lib/drafts/use-merge-state.ts'
 import { useSavedDraft } from '#web/lib/drafts/use-saved-draft.ts'
@@ -123,7 +123,7 @@ export function wallFromDraft(
 
 /** The draft of a wall, stored in this browser until it is published or discarded; concurrent changes are merged. */
 export function useWallDraft(wall: StoredWall) {
-	const [saved, save] = useSavedDraft(`plaudit-wall-${wall.id}`, (stored: StoredDraft | null) => {
+	const [saved, save] = useSavedDraft(wallDraftKey(wall.id), (stored: StoredDraft | null) => {
 		const mine = parseDraft(stored)
 		// The base keeps changes that were published since then from counting as local edits.
 		return mine && { mine, base: parseDraft(stored?.base) ?? toDraft(wall) }
