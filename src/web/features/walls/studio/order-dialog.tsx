@@ -1,7 +1,7 @@
 import { combine } from '@atlaskit/pragmatic-drag-and-drop/combine'
 import { draggable, dropTargetForElements } from '@atlaskit/pragmatic-drag-and-drop/element/adapter'
 import { useQuery } from '@tanstack/react-query'
-import { ArrowDown, ArrowUp, GripVertical, Pin, X } from 'lucide-react'
+import { ArrowDown, ArrowDownToLine, ArrowUp, ArrowUpToLine, GripVertical, Pin, X } from 'lucide-react'
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { unwrap } from '#web/lib/client/errors.ts'
 import { supabase } from '#web/lib/client/supabase.ts'
@@ -11,12 +11,13 @@ import { Button } from '#web/ui/button.tsx'
 import { TextField } from '#web/ui/fields/text-field.tsx'
 import { Dialog, DialogFooter } from '#web/ui/overlays/dialog.tsx'
 import { Spinner } from '#web/ui/spinner.tsx'
+import { PositionField } from './position-field.tsx'
 
 type OrderEntry = { id: string; name: string; text: string }
 
 /**
- * Orders testimonials by hand, above those that the rules choose: by drag, by buttons, or with Alt and the arrow
- * keys.
+ * Orders testimonials by hand, above those that the rules choose: by drag, by buttons, by number, or with Alt and the
+ * arrow keys, Home and End.
  */
 export function OrderDialog(props: {
 	spaceId: string
@@ -35,11 +36,12 @@ export function OrderDialog(props: {
 		({ id, name, text }) => !fixed.includes(id) && `${name} ${text}`.toLocaleLowerCase().includes(wanted),
 	)
 	const move = (id: string, to: number) => {
-		const from = fixed.indexOf(id)
-		const next = moveItem(fixed, from, to)
-		onChange(next)
-		const name = entries.find((entry) => entry.id === id)?.name ?? ''
-		announce(`${name}, now ${next.indexOf(id) + 1} of ${next.length}`)
+		const target = placed[Math.max(0, Math.min(to, placed.length - 1))]
+		const moved = placed.find((entry) => entry.id === id)
+		if (!target || !moved) return
+		// A placed testimonial that is no longer published is not listed but keeps its place in `fixed`.
+		onChange(moveItem(fixed, fixed.indexOf(id), fixed.indexOf(target.id)))
+		announce(`${moved.name}, now ${placed.indexOf(target) + 1} of ${placed.length}`)
 	}
 	return (
 		<Dialog
@@ -101,7 +103,7 @@ export function OrderDialog(props: {
 	)
 }
 
-/** One placed testimonial. Buttons and Alt with the arrow keys do what dragging does. */
+/** One placed testimonial. Buttons, its number and keys do what dragging does. */
 function OrderRow(props: {
 	entry: OrderEntry
 	place: number
@@ -112,19 +114,23 @@ function OrderRow(props: {
 	const { entry, place, count, onMove, onRemove } = props
 	const { row, grip, isOver } = useOrderDrag(entry.id, place, onMove)
 	const onKeyDown = (event: KeyboardEvent) => {
-		const step = event.key === 'ArrowUp' ? -1 : event.key === 'ArrowDown' ? 1 : 0
-		if (!event.altKey || step === 0) return
+		const keys: Record<string, number> = { ArrowUp: place - 1, ArrowDown: place + 1, Home: 0, End: count - 1 }
+		const to = keys[event.key]
+		if (!event.altKey || to === undefined) return
 		event.preventDefault()
-		onMove(entry.id, place + step)
+		onMove(entry.id, to)
 	}
 	const { name } = entry
+	const [isFirst, isLast] = [place === 0, place === count - 1]
 	const buttons = [
-		{ label: `Move ${name} up`, Icon: ArrowUp, disabled: place === 0, act: () => onMove(entry.id, place - 1) },
+		{ label: `Move ${name} to the top`, Icon: ArrowUpToLine, disabled: isFirst, act: () => onMove(entry.id, 0) },
+		{ label: `Move ${name} up`, Icon: ArrowUp, disabled: isFirst, act: () => onMove(entry.id, place - 1) },
+		{ label: `Move ${name} down`, Icon: ArrowDown, disabled: isLast, act: () => onMove(entry.id, place + 1) },
 		{
-			label: `Move ${name} down`,
-			Icon: ArrowDown,
-			disabled: place === count - 1,
-			act: () => onMove(entry.id, place + 1),
+			label: `Move ${name} to the bottom`,
+			Icon: ArrowDownToLine,
+			disabled: isLast,
+			act: () => onMove(entry.id, count - 1),
 		},
 		{ label: `Take ${name} out of the order`, Icon: X, act: onRemove },
 	]
@@ -133,6 +139,7 @@ function OrderRow(props: {
 			<span ref={grip} className="order-grip" aria-hidden="true">
 				<GripVertical size={16} />
 			</span>
+			<PositionField name={name} place={place} count={count} onMove={(to) => onMove(entry.id, to)} />
 			<EntryText entry={entry} />
 			<span className="order-buttons">
 				{buttons.map(({ label, Icon, act, disabled }) => (
