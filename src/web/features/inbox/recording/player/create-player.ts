@@ -128,7 +128,8 @@ export const createPlayer = (seconds: number): Player => {
 			play()
 		},
 		changeSpeed: (by) => {
-			const at = speeds.indexOf(state.speed as (typeof speeds)[number])
+			// The state follows later, by an event: a second key in the same moment counts from the new speed.
+			const at = speeds.indexOf((media?.playbackRate ?? 1) as (typeof speeds)[number])
 			setSpeed(speeds[Math.min(Math.max(at + by, 0), speeds.length - 1)] ?? 1)
 		},
 		setSpeed,
