@@ -16,6 +16,7 @@ import { postBounce } from './invitations/bounces/post-bounce.ts'
 import { previewInvitation } from './invitations/preview-invitation.ts'
 import { postLinkPreview } from './link-preview/post-link-preview.ts'
 import type { NotificationWorker } from './notifications/notification-worker.ts'
+import type { DailyViews } from './page-views/daily-views.ts'
 import { postPageView } from './page-views/post-page-view.ts'
 import type { ViewCounter } from './page-views/view-counter.ts'
 import { getPerson } from './people/get-person.ts'
@@ -36,6 +37,7 @@ type Services = {
 	receipts: ReceiptService
 	notifications: NotificationWorker
 	views: ViewCounter
+	dailyViews: DailyViews
 	/** Undefined without a build. */
 	renderForm: RenderForm | undefined
 	/** Script that solves challenges; undefined without a build. */
@@ -55,7 +57,7 @@ const importRowBytes = 4 * 1024 * 1024
  */
 export function functionRoutes(deps: Deps, services: Services): Route[] {
 	const { config, db, identify, log } = deps
-	const { walls, receipts, notifications, views, renderForm, solverUrl, signUploadLink } = services
+	const { walls, receipts, notifications, views, dailyViews, renderForm, solverUrl, signUploadLink } = services
 	const forms = createFormCache(db)
 	const routes = createRoutes({
 		prefix: '/functions/v1',
@@ -87,7 +89,7 @@ export function functionRoutes(deps: Deps, services: Services): Route[] {
 	routes.get('/export', getExport(deps), { trust: 'user' })
 	routes.get('/form', getForm(deps))
 	routes.get('/wall', getWall(walls))
-	routes.post('/events', postPageView(views), { body: jsonObject })
+	routes.post('/events', postPageView(views, dailyViews), { body: jsonObject })
 	routes.post('/opened', postOpened(deps.db), { body: jsonObject })
 	routes.post('/member-link', postMemberLink(deps), { trust: 'user', body: jsonObject })
 	routes.post('/order-key', postOrderKey(deps), { trust: 'user', body: jsonObject })

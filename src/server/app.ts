@@ -15,6 +15,7 @@ import { createInvitationSender } from '#product/invitations/invitation-sender.t
 import { registerJobHandlers } from '#product/job-handlers.ts'
 import { createNotificationWorker } from '#product/notifications/notification-worker.ts'
 import { openPages } from '#product/page-routes.ts'
+import { createDailyViews } from '#product/page-views/daily-views.ts'
 import { createViewCounter } from '#product/page-views/view-counter.ts'
 import { createReceiptService } from '#product/receipts/receipt-service.ts'
 import { retryRecordings } from '#product/recordings/register-recording-jobs.ts'
@@ -36,7 +37,8 @@ export async function createApp(deps: Deps, isEngineAlive: () => boolean = () =>
 	const notifications = createNotificationWorker(deps)
 	const receipts = createReceiptService(deps, notifications.wake)
 	const views = createViewCounter(deps)
-	const embeds = createEmbedRecorder(deps)
+	const dailyViews = createDailyViews(deps)
+	const embeds = createEmbedRecorder(deps, dailyViews)
 	const auth = createAuthContext(deps, {
 		invitations: teamSignupInvitations,
 		identityProofs: createAccountProofs(deps),
@@ -54,6 +56,7 @@ export async function createApp(deps: Deps, isEngineAlive: () => boolean = () =>
 			receipts,
 			notifications,
 			views,
+			dailyViews,
 			renderForm,
 			solverUrl,
 			signUploadLink: createUploadLinks(deps.keys),
@@ -90,7 +93,7 @@ export async function createApp(deps: Deps, isEngineAlive: () => boolean = () =>
 		},
 		/** Requires that no request is in flight. */
 		async close() {
-			await Promise.all([views.flush(), embeds.flush()])
+			await Promise.all([views.flush(), dailyViews.flush(), embeds.flush()])
 			deps.keys.close()
 			deps.endedSessions.close()
 		},

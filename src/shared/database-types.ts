@@ -1,4 +1,5 @@
 import type * as account from './account-rows.ts'
+import type { DailyNumbers } from './daily-numbers.ts'
 import type { FormTextsByLanguage } from './form-texts.ts'
 import type { ImportState } from './import-api.ts'
 import type * as imports from './import-rows.ts'
@@ -126,6 +127,7 @@ export type Database = {
 			decline_member_invitation: { Args: { token: string }; Returns: undefined }
 			delete_account: { Args: Record<never, never>; Returns: undefined }
 			export_sizes: { Args: { space_id: string }; Returns: { part: string; counts: number[]; bytes: number }[] }
+			space_numbers: { Args: { space_id: string; from: string; to: string }; Returns: DailyNumbers[] }
 			make_export: {
 				Args: { space_id: string; format: rows.ExportRow['format']; with_emails?: boolean }
 				Returns: string

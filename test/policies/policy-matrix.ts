@@ -287,6 +287,7 @@ export const serviceTables: Record<string, { reads?: string[]; inserts?: string[
 	'private.order_keys': {},
 	'private.member_invitation_tokens': {},
 	'private.page_views': {},
+	'private.daily_views': {},
 	'private.checkpoints': {},
 	'private.proof_keys': {},
 	'private.proof_log': {},

@@ -11,6 +11,7 @@ language sql volatile security definer set search_path = '' as $$
 	delete from plaudit.jobs where failed_at < now() - interval '30 days';
 	delete from public.wall_embeds where seen_at < now() - interval '90 days';
 	delete from private.page_views where day < current_date - 800;
+	delete from private.daily_views where day < current_date - 800;
 	delete from private.notification_mails where closed_at < now() - interval '1 day';
 	delete from private.spent_proofs where expires_at < now() - interval '1 hour';
 	delete from private.erased_invitations where erased_at < now() - interval '90 days';

@@ -5,3 +5,13 @@ export type CountedView = { path: string; referrer_host: string; views: number }
 
 /** Adds page views to today's counts. */
 export const countViews = (views: readonly CountedView[]) => sql`select private.count_views(${JSON.stringify(views)})`
+
+/** What was counted of one form or wall, by its slug or its id. The members are read by SQL, as JSON. */
+export type CountedDailyView = { kind: 'form_views' | 'starts' | 'wall_views' | 'embed_views'; number: number } & (
+	| { slug: string }
+	| { wall_id: string }
+)
+
+/** Adds to today's numbers of forms and walls. */
+export const countDailyViews = (counted: readonly CountedDailyView[]) =>
+	sql`select private.count_daily_views(${JSON.stringify(counted)})`

@@ -1,8 +1,11 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { createDailyViews } from '#product/page-views/daily-views.ts'
 import { makeWall, type WallFixture } from '#test/support/product/wall-fixture.ts'
 import { createTestApp, type TestApp } from '#test/support/test-app.ts'
 import { asOwner } from '#test/support/test-database.ts'
 import { createEmbedRecorder } from './embed-recorder.ts'
+
+const browser = 'Mozilla/5.0 (X11; Linux x86_64; rv:142.0) Gecko/20100101 Firefox/142.0'
 
 let app: TestApp
 let wall: WallFixture
@@ -42,12 +45,12 @@ it('sites that load a wall are noted with the heights that their code reserves, 
 
 it('a site with new code replaces its old one, and a wall keeps at most 200 sites', async () => {
 	const { wall: id } = await makeWall(app.database, 'many')
-	const recorder = createEmbedRecorder(app.deps)
+	const recorder = createEmbedRecorder(app.deps, createDailyViews(app.deps))
 	const old = `/embed/${id}.js?reserves=836-836-568`
-	for (let n = 0; n < 200; n++) recorder.note(old, `https://site-${n}.example/`)
+	for (let n = 0; n < 200; n++) recorder.note(old, `https://site-${n}.example/`, browser)
 	await recorder.flush()
-	for (let n = 200; n < 220; n++) recorder.note(old, `https://site-${n}.example/`)
-	recorder.note(`/embed/${id}.js?reserves=72-72-72`, 'https://site-7.example/')
+	for (let n = 200; n < 220; n++) recorder.note(old, `https://site-${n}.example/`, browser)
+	recorder.note(`/embed/${id}.js?reserves=72-72-72`, 'https://site-7.example/', browser)
 	await recorder.flush()
 	const seen = await sites(id)
 	expect(seen).toHaveLength(200)
@@ -56,8 +59,8 @@ it('a site with new code replaces its old one, and a wall keeps at most 200 site
 
 it('a wall keeps at most 200 sites when more are noted at once', async () => {
 	const { wall: id } = await makeWall(app.database, 'at-once')
-	const recorder = createEmbedRecorder(app.deps)
-	for (let n = 0; n < 400; n++) recorder.note(`/embed/${id}.js`, `https://site-${n}.example/`)
+	const recorder = createEmbedRecorder(app.deps, createDailyViews(app.deps))
+	for (let n = 0; n < 400; n++) recorder.note(`/embed/${id}.js`, `https://site-${n}.example/`, browser)
 	await recorder.flush()
 	expect(await sites(id)).toHaveLength(200)
 })
@@ -65,16 +68,16 @@ it('a wall keeps at most 200 sites when more are noted at once', async () => {
 it('a wall that is not published has no sites', async () => {
 	const { wall: id } = await makeWall(app.database, 'hidden')
 	await asOwner(app.database, 'update public.walls set is_published = false where id = $1', [id])
-	const recorder = createEmbedRecorder(app.deps)
-	recorder.note(`/embed/${id}.js`, 'https://shop.example/')
+	const recorder = createEmbedRecorder(app.deps, createDailyViews(app.deps))
+	recorder.note(`/embed/${id}.js`, 'https://shop.example/', browser)
 	await recorder.flush()
 	expect(await sites(id)).toEqual([])
 })
 
 it('a site that was not seen for 90 days is forgotten', async () => {
 	const { wall: id } = await makeWall(app.database, 'forgotten')
-	const recorder = createEmbedRecorder(app.deps)
-	for (const host of ['old.example', 'new.example']) recorder.note(`/embed/${id}.js`, `https://${host}/`)
+	const recorder = createEmbedRecorder(app.deps, createDailyViews(app.deps))
+	for (const host of ['old.example', 'new.example']) recorder.note(`/embed/${id}.js`, `https://${host}/`, browser)
 	await recorder.flush()
 	await asOwner(
 		app.database,

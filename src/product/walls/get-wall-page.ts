@@ -15,7 +15,7 @@ import { parseWallUrl, type WallUrl } from './wall-url.ts'
  */
 export function getWallPage(walls: WallStore, embeds: Pick<EmbedRecorder, 'note'>, notFound: () => Answer): Handler {
 	const toAnswer = (x: Exchange, target: string, found: CachedResponse): Answer => {
-		embeds.note(target, x.header('referer'))
+		embeds.note(target, x.header('referer'), x.header('user-agent'))
 		return hasEtag(x.header('if-none-match'), found.etag)
 			? { status: 304, headers: found.notModified, body: null }
 			: { status: 200, headers: found.headers, body: found.body }

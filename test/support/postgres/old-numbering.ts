@@ -201,6 +201,8 @@ const addedSince: readonly string[] = [
 	'public.decline_member_invitation',
 	'public.erase_invitation',
 	'public.export_sizes',
+	'public.space_numbers',
+	'private.count_daily_views',
 	'public.erase_person',
 	'public.erase_testimonial',
 	'public.find_people',

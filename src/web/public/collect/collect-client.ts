@@ -27,7 +27,7 @@ function whenLoaded(): void {
 
 new PerformanceObserver((paints, observer) => {
 	// A background may be painted before any text.
-	if (paints.getEntriesByName('first-contentful-paint').length === 0) return
+	if (!paints.getEntriesByName('first-contentful-paint')[0]) return
 	observer.disconnect()
 	if (pageViewUrl) import(/* @vite-ignore */ pageViewUrl)
 	if (openedUrl) import(/* @vite-ignore */ openedUrl)

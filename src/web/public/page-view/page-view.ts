@@ -1,23 +1,24 @@
 /*
  * Counts page views anonymously: the path and the referring host. No cookie, no storage, no identity. Parts of a path
  * that name one thing or open a private page (/t, /join, /unsubscribe, /invitation) are cut off before it is sent.
+ * The first input on a page is counted too, because it says how many begin to fill a form.
  */
-const endpoint = '/functions/v1/events'
 let lastPath = ''
+
+const send = (event: object) => navigator.sendBeacon('/functions/v1/events', JSON.stringify(event))
 
 function sendPageView(): void {
 	const path = location.pathname.replace(/^\/([jtiu][^/]*)\/.*/, '/$1').replace(/[\da-f-]{36}/gi, ':id')
 	if (path === lastPath) return
-	const from = lastPath ? '' : (document.referrer.split('/')[2] ?? '')
+	// The server drops its own host.
+	send({ kind: 'view', path, referrer_host: lastPath ? '' : document.referrer.split('/')[2] })
 	lastPath = path
-	const view = { kind: 'view', path, referrer_host: from === location.host ? '' : from }
-	navigator.sendBeacon(endpoint, JSON.stringify(view))
 }
 
 for (const name of ['pushState', 'replaceState'] as const) {
 	const original = history[name]
-	history[name] = function (this: History, ...values: Parameters<History['pushState']>) {
-		original.apply(this, values)
+	history[name] = (...values) => {
+		original.apply(history, values)
 		sendPageView()
 	}
 }
@@ -28,6 +29,7 @@ addEventListener('pageshow', ({ persisted }) => {
 	lastPath = ''
 	sendPageView()
 })
+addEventListener('input', () => send({ kind: 'start', path: lastPath }), { once: true })
 // Only a painted page counts as viewed, and the beacon delays no paint.
 new PerformanceObserver(sendPageView).observe({ type: 'paint', buffered: true })
 
