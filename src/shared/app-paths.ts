@@ -9,6 +9,7 @@ export const fullPaths = ['/dashboard/new', '/dashboard/start'] as const
 
 /** The addresses behind sign-in whose screens stand below the header. */
 export const shellPaths = [
+	'/dashboard/overview',
 	'/dashboard/inbox',
 	'/dashboard/inbox/:testimonialId',
 	'/dashboard/forms',

@@ -26,6 +26,7 @@ export const fullPages: Pages<typeof fullPaths> = {
 
 /** The screens behind sign-in below the header. */
 export const shellPages: Pages<typeof shellPaths> = {
+	'/dashboard/overview': lazyPage(() => import('#web/features/overview/overview-page.tsx')),
 	'/dashboard/inbox': lazyPage(() => import('#web/features/inbox/inbox-page.tsx')),
 	'/dashboard/inbox/:testimonialId': lazyPage(() => import('#web/features/inbox/open-testimonial-page.tsx')),
 	'/dashboard/forms': lazyPage(() => import('#web/features/forms/forms-page.tsx')),

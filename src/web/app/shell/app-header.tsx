@@ -37,9 +37,14 @@ export function AppHeader({ onFind }: { onFind: () => void }) {
 	const space = useOptionalSpace()
 	return (
 		<header className="shell-mast">
-			<Link className="shell-home" to="/dashboard/inbox" aria-label="Plaudit, to the inbox">
+			<NavLink
+				className="shell-home"
+				to={space ? '/dashboard/overview' : '/dashboard/inbox'}
+				aria-label={space ? 'Plaudit, to the overview' : 'Plaudit'}
+				onPointerEnter={() => preloadPage('/dashboard/overview')}
+			>
 				<Wordmark />
-			</Link>
+			</NavLink>
 			{space ? (
 				<>
 					<span className="shell-bar" />

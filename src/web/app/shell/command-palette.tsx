@@ -3,6 +3,7 @@ import { Command, defaultFilter } from 'cmdk'
 import {
 	BadgeCheck,
 	Bell,
+	ChartColumn,
 	Download,
 	FileText,
 	FileUp,
@@ -45,6 +46,7 @@ type Screen = {
 }
 
 const screens: Screen[] = [
+	{ to: '/dashboard/overview', label: 'Overview', words: 'numbers, views, statistics, charts', Icon: ChartColumn },
 	{ to: '/dashboard/inbox', label: 'Inbox', words: 'testimonials', Icon: Inbox },
 	{
 		to: '/dashboard/inbox?add=true',

@@ -26,6 +26,8 @@ export const queryKeys = {
 	exports: (spaceId: string) => ['space', spaceId, 'exports'] as const,
 	exportSizes: (spaceId: string) => ['space', spaceId, 'exports', 'sizes'] as const,
 	tags: (spaceId: string) => ['space', spaceId, 'tags'] as const,
+	numbers: (spaceId: string, dayCount: number) => ['space', spaceId, 'numbers', dayCount] as const,
+	numberSources: (spaceId: string) => ['space', spaceId, 'number-sources'] as const,
 	milestones: (spaceId: string) => ['space', spaceId, 'milestones'] as const,
 
 	forms: (spaceId: string) => ['space', spaceId, 'forms'] as const,

@@ -1,0 +1,65 @@
+import { expectAccessibleInBothSchemes } from '#e2e/support/expect-accessible.ts'
+import { expect, test } from '#e2e/support/fixtures.ts'
+import { openSignedIn } from '#e2e/support/session.ts'
+import { submitTestimonial, type TestSpace } from '#test/support/product/make-space.ts'
+
+test('a new space is told what to do next, and its numbers are zeros', async ({ page, server, space }) => {
+	await openSignedIn(page, server.url, space, 'overview')
+	await expect(page.getByRole('heading', { level: 1, name: 'No testimonial reached you' })).toBeVisible()
+	await expect(page.getByText('Nothing. Everything is decided.')).toBeVisible()
+	await expect(page.getByText('Nothing arrived yet')).toBeVisible()
+	await expect(page.getByRole('img', { name: /^Form views by day, .* to today: 0 in all/ })).toBeVisible()
+	await page.getByRole('link', { name: 'Share your form' }).click()
+	await page.waitForURL('**/dashboard/start')
+})
+
+/** The numbers of today that are not zero. */
+async function counted({ client, spaceId }: TestSpace): Promise<string[]> {
+	const today = new Date().toISOString().slice(0, 10)
+	const { data } = await client.rpc('space_numbers', { space_id: spaceId, from: today, to: today }).throwOnError()
+	const names = ['form_views', 'starts', 'sends', 'wall_views', 'embed_views']
+	return names.filter((name) => (data as Record<string, number>[]).some((row) => (row[name] ?? 0) > 0))
+}
+
+for (const width of [360, 1280]) {
+	test(`visits, starts and sends of a form and views of a wall are counted and shown at ${width} px`, async ({
+		browser,
+		page,
+		server,
+		space,
+	}) => {
+		await page.setViewportSize({ width, height: 800 })
+		const visitor = await browser.newPage()
+		await visitor.goto(`${server.url}/collect/${space.slug}`)
+		await expect.poll(() => counted(space)).toEqual(['form_views'])
+		await visitor.getByRole('textbox', { name: 'Your words' }).fill('Ines')
+		await visitor.goto(`${server.url}/w/${space.slug}`)
+		await expect.poll(() => counted(space)).toEqual(['form_views', 'starts', 'wall_views'])
+		await visitor.close()
+		const body = 'Thirty children, thirty owls, no tears. I do not know how they did it.'
+		const { id } = await submitTestimonial(server.url, space, { body, author: { name: 'Ines Okafor' } })
+		await openSignedIn(page, server.url, space, 'overview')
+		await expect(page.getByRole('heading', { level: 1, name: '1 testimonial reached you' })).toBeVisible()
+		for (const name of ['Form views', 'Starts', 'Sends', 'Wall views'])
+			await expect(page.getByRole('img', { name: new RegExp(`^${name} by day, .*: 1 in all`) })).toBeVisible()
+		await expectAccessibleInBothSchemes(page, 'overview')
+		await page.getByRole('button', { name: 'Table' }).click()
+		await expect(page.getByRole('row', { name: /^Today, so far 1 1 1 0 1 0/ })).toBeVisible()
+		await expectAccessibleInBothSchemes(page, 'table of the overview')
+		await page.getByRole('combobox', { name: 'Form or wall' }).selectOption({ index: 2 })
+		await expect(page.getByRole('heading', { level: 1, name: 'Your wall was seen 1 time' })).toBeVisible()
+		await page.getByRole('button', { name: '7', exact: true }).click()
+		await page.reload()
+		await expect(page.getByText('In the last 7 days, on its own page and on your sites.')).toBeVisible()
+
+		// A decision in another tab is followed when the screen is opened again.
+		await page.getByRole('link', { name: /^1 testimonial/ }).click()
+		await page.waitForURL('**/dashboard/inbox')
+		await space.client.from('testimonials').update({ status: 'approved' }).eq('id', id).throwOnError()
+		await page.getByRole('link', { name: 'Plaudit, to the overview' }).click()
+		await expect(page.getByText('You approved 1 in the same time.')).toBeVisible()
+		await expect(page.getByText('Nothing. Everything is decided.')).toBeVisible()
+		await page.getByRole('link', { name: /Thirty children/ }).click()
+		await page.waitForURL(`**/dashboard/inbox/**${id}**`)
+	})
+}

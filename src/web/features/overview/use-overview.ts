@@ -1,0 +1,108 @@
+import { useQuery } from '@tanstack/react-query'
+import { throwIfError, unwrap } from '#web/lib/client/errors.ts'
+import { supabase } from '#web/lib/client/supabase.ts'
+import { queryKeys } from '#web/lib/query/query-keys.ts'
+import { lastDays } from './numbers.ts'
+
+/** The numbers of the chosen days and of as many before them. */
+export function useNumbers(spaceId: string, dayCount: number) {
+	return useQuery({
+		queryKey: queryKeys.numbers(spaceId, dayCount),
+		queryFn: async () => {
+			const days = lastDays(2 * dayCount)
+			const [from = '', to = ''] = [days[0], days.at(-1)]
+			return unwrap(await (await supabase).rpc('space_numbers', { space_id: spaceId, from, to }))
+		},
+		// The server writes new views every few seconds.
+		staleTime: 10_000,
+	})
+}
+
+/** The forms and walls of the space, by name, to choose from. */
+export function useSources(spaceId: string) {
+	return useQuery({
+		queryKey: queryKeys.numberSources(spaceId),
+		queryFn: async () => {
+			const client = await supabase
+			const list = (table: 'forms' | 'walls') =>
+				client.from(table).select('id,name').eq('space_id', spaceId).order('created_at')
+			const [forms, walls] = await Promise.all([list('forms'), list('walls')])
+			return { forms: unwrap(forms), walls: unwrap(walls) }
+		},
+	})
+}
+
+/** What waits for somebody of the space. Times are ISO. */
+export type Waiting = {
+	pending: number
+	oldestPending: string | null
+	suspect: number
+	proposals: number
+	/** The testimonial of the oldest one. */
+	oldestProposal: string | null
+	failedInvitations: number
+}
+
+export function useWaiting(spaceId: string) {
+	return useQuery({
+		// Below the testimonials: decisions and arrivals refetch it.
+		queryKey: [...queryKeys.testimonials(spaceId), 'waiting'],
+		queryFn: async (): Promise<Waiting> => {
+			const client = await supabase
+			const undecided = (columns: string, head: boolean) =>
+				client
+					.from('testimonials')
+					.select(columns as 'submitted_at', { count: 'exact', head })
+					.eq('space_id', spaceId)
+					.eq('status', 'pending')
+					.is('withdrawn_at', null)
+			const [pending, suspect, proposals, failed] = await Promise.all([
+				undecided('submitted_at', false).eq('spam_state', 'clean').order('submitted_at').limit(1),
+				undecided('id', true).neq('spam_state', 'clean'),
+				client
+					.from('proposals')
+					.select('testimonial_id', { count: 'exact' })
+					.eq('space_id', spaceId)
+					.eq('state', 'waiting')
+					.order('created_at')
+					.limit(1),
+				client
+					.from('invitations')
+					.select('id', { count: 'exact', head: true })
+					.eq('space_id', spaceId)
+					.eq('state', 'failed'),
+			])
+			for (const answer of [suspect, failed]) throwIfError(answer)
+			return {
+				pending: pending.count ?? 0,
+				oldestPending: unwrap(pending)[0]?.submitted_at ?? null,
+				suspect: suspect.count ?? 0,
+				proposals: proposals.count ?? 0,
+				oldestProposal: unwrap(proposals)[0]?.testimonial_id ?? null,
+				failedInvitations: failed.count ?? 0,
+			}
+		},
+	})
+}
+
+const arrivalColumns =
+	'id,body,kind,rating,locale,author_name,author_title,author_company,submitted_at,status,spam_state' as const
+
+/** The newest testimonials that are no spam. */
+export function useLastArrivals(spaceId: string) {
+	return useQuery({
+		queryKey: [...queryKeys.testimonials(spaceId), 'arrivals'],
+		queryFn: async () =>
+			unwrap(
+				await (await supabase)
+					.from('testimonials')
+					.select(arrivalColumns)
+					.eq('space_id', spaceId)
+					.neq('spam_state', 'spam')
+					.is('withdrawn_at', null)
+					.order('submitted_at', { ascending: false })
+					.order('id', { ascending: false })
+					.limit(3),
+			),
+	})
+}
