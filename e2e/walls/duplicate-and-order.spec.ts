@@ -10,8 +10,10 @@ test('an owner orders by number and by keys, and duplicates the wall with its or
 }) => {
 	await publishWall(server.url, space, 'masonry')
 	const { data: shown } = await space.client
-		.from('public_testimonials')
+		.from('testimonials')
 		.select('id')
+		.eq('space_id', space.spaceId)
+		.eq('status', 'approved')
 		.order('approved_at')
 		.throwOnError()
 	const placed = (shown ?? []).slice(0, 3).map(({ id }) => String(id))
