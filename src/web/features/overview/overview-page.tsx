@@ -9,7 +9,7 @@ import { ArrivalsSection } from './arrivals-section.tsx'
 import { formsWithSends, lastDays, type NumbersOf, type Series, toSeries } from './numbers.ts'
 import { NumbersSection } from './numbers-section.tsx'
 import { SetupSection } from './setup-section.tsx'
-import { useNumbers, useSources } from './use-overview.ts'
+import { type Sources, useNumbers, useSources } from './use-overview.ts'
 import { WaitingSection } from './waiting-section.tsx'
 import './overview-page.css'
 
@@ -21,7 +21,8 @@ export function Page() {
 	usePageTitle('Overview', space.name)
 	const [params, setParams] = useSearchParams()
 	const days = dayCounts.find((one) => one === params.get('days')) ?? '28'
-	const of = parseOf(params.get('of'))
+	const { data: sources } = useSources(space.id)
+	const of = parseOf(params.get('of'), sources)
 	const query = useNumbers(space.id, Number(days))
 	const choose = (name: 'days' | 'of', value: string) =>
 		setParams(
@@ -45,7 +46,7 @@ export function Page() {
 					<p className="ui-quiet">{series ? textOf(series, of, days, forms) : `The last ${days} days.`}</p>
 				</div>
 				<div className="overview-choices">
-					<SourceSelect value={params.get('of') ?? 'all'} onChange={(value) => choose('of', value)} />
+					<SourceSelect of={of} sources={sources} onChange={(value) => choose('of', value)} />
 					<Segments
 						label="Days"
 						value={days}
@@ -68,14 +69,13 @@ export function Page() {
 	)
 }
 
-function SourceSelect({ value, onChange }: { value: string; onChange: (value: string) => void }) {
-	const { space } = useSpace()
-	const { data: sources } = useSources(space.id)
+function SourceSelect(props: { of: NumbersOf; sources: Sources | undefined; onChange: (value: string) => void }) {
+	const { of, sources, onChange } = props
 	return (
 		<select
 			className="ui-input"
 			aria-label="Form or wall"
-			value={value}
+			value={of.kind === 'all' ? 'all' : `${of.kind}:${of.id}`}
 			onChange={({ target }) => onChange(target.value)}
 		>
 			<option value="all">All forms and walls</option>
@@ -93,9 +93,12 @@ function SourceSelect({ value, onChange }: { value: string; onChange: (value: st
 	)
 }
 
-function parseOf(value: string | null): NumbersOf {
+/** The choice in the address. A form or wall that is gone, or of another space, means all. */
+function parseOf(value: string | null, sources: Sources | undefined): NumbersOf {
 	const [, kind, id] = /^(form|wall):([\w-]+)$/.exec(value ?? '') ?? []
-	return id && (kind === 'form' || kind === 'wall') ? { kind, id } : { kind: 'all' }
+	if (!id || (kind !== 'form' && kind !== 'wall')) return { kind: 'all' }
+	const isGone = sources && !sources[`${kind}s`].some((source) => source.id === id)
+	return isGone ? { kind: 'all' } : { kind, id }
 }
 
 const totalOf = (series: readonly Series[], measure: Series['measure']) =>

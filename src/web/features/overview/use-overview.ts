@@ -18,11 +18,14 @@ export function useNumbers(spaceId: string, dayCount: number) {
 	})
 }
 
+type Source = { id: string; name: string }
+export type Sources = { forms: Source[]; walls: Source[] }
+
 /** The forms and walls of the space, by name, to choose from. */
 export function useSources(spaceId: string) {
 	return useQuery({
 		queryKey: queryKeys.numberSources(spaceId),
-		queryFn: async () => {
+		queryFn: async (): Promise<Sources> => {
 			const client = await supabase
 			const list = (table: 'forms' | 'walls') =>
 				client.from(table).select('id,name').eq('space_id', spaceId).order('created_at')
