@@ -49,10 +49,11 @@ export function getExport(deps: Pick<Deps, 'config' | 'db' | 'files' | 'identify
 				(output) =>
 					options.format === 'archive'
 						? exportArchive(deps, options, output)
-						: db.as(claims, (tx) => writeAll(exportedRows(tx, options, { name, siteUrl: config.SITE_URL }), output), {
-								snapshot: true,
-								statementTimeout,
-							}),
+						: db.as(
+								claims,
+								(tx) => writeAll(exportedRows(tx, options, { name, siteUrl: config.SITE_URL }), output, { end: false }),
+								{ snapshot: true, statementTimeout },
+							),
 				(error) => {
 					streams.release()
 					if (error) log.warn({ err: error, requestId: x.requestId }, 'an export ended early')

@@ -7,7 +7,7 @@ const stallMilliseconds = 60_000
 /**
  * The body of an answer that is written while it is sent. A failure breaks the connection off, so that half a file never looks
  * like a whole one.
- * @param produce writes into the stream and resolves when all of it is written
+ * @param produce writes into the stream and resolves when all of it is written; the stream is ended after that
  */
 export function streamAnswer(
 	produce: (output: PassThrough) => Promise<unknown>,
@@ -26,7 +26,11 @@ export function streamAnswer(
 	}
 	output.on('resume', goOn).on('close', goOn)
 	produce(output).then(
-		() => onEnd(),
+		() => {
+			// Before the last byte: a reader who has all of it may ask for the next one at once.
+			onEnd()
+			if (!output.writableEnded) output.end()
+		},
 		(error: Error) => {
 			output.destroy(error)
 			onEnd(error)
@@ -35,6 +39,6 @@ export function streamAnswer(
 	return output
 }
 
-/** Writes chunks as fast as the stream takes them. */
-export const writeAll = (chunks: AsyncIterable<Buffer>, output: Writable): Promise<void> =>
-	pipeline(Readable.from(chunks, { objectMode: false }), output)
+/** Writes chunks as fast as the stream takes them, and ends it unless its caller does. */
+export const writeAll = (chunks: AsyncIterable<Buffer>, output: Writable, { end = true } = {}): Promise<void> =>
+	pipeline(Readable.from(chunks, { objectMode: false }), output, { end })
