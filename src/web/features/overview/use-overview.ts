@@ -35,7 +35,7 @@ export function useSources(spaceId: string) {
 	})
 }
 
-/** What waits for somebody of the space. Times are ISO. */
+/** What waits for a decision of a member. Times are ISO. */
 export type Waiting = {
 	pending: number
 	oldestPending: string | null

@@ -10,7 +10,7 @@ import { wallDraftKey } from './use-walls.ts'
 
 /**
  * Copies a wall with its order and this browser's draft; resolves with the copy's id. The copy is not published, so
- * no page appears before somebody has looked at it.
+ * no page appears before a member has looked at it.
  */
 export function useDuplicateWall(spaceId: string) {
 	const queries = useQueryClient()
