@@ -89,7 +89,7 @@ export function functionRoutes(deps: Deps, services: Services): Route[] {
 	routes.get('/export', getExport(deps), { trust: 'user' })
 	routes.get('/form', getForm(deps))
 	routes.get('/wall', getWall(walls))
-	routes.post('/events', postPageView(views, dailyViews), { body: jsonObject })
+	routes.post('/events', postPageView(views, dailyViews, new URL(config.SITE_URL).host), { body: jsonObject })
 	routes.post('/opened', postOpened(deps.db), { body: jsonObject })
 	routes.post('/member-link', postMemberLink(deps), { trust: 'user', body: jsonObject })
 	routes.post('/order-key', postOrderKey(deps), { trust: 'user', body: jsonObject })

@@ -59,6 +59,24 @@ it('views, starts and loads are counted by form and wall, and bots and unknown a
 	expect(found.find(({ wall_id }) => wall_id !== null)).toMatchObject({ wall_id: wall.wall, form_id: null })
 })
 
+it('our own host is no referrer, also behind a proxy that sends another one', async () => {
+	for (const referrer_host of ['praise.example.com', new URL(app.url).host, 'Shop.example'])
+		await app.fetch(`${app.url}/functions/v1/events`, {
+			method: 'POST',
+			headers: { 'content-type': 'application/json', host: new URL(app.url).host },
+			body: JSON.stringify({ kind: 'view', path: '/referred', referrer_host }),
+		})
+	const hosts = () =>
+		asOwner(
+			app.database,
+			`select referrer_host, views::int from private.page_views where path = '/referred' order by 1`,
+		)
+	await expect.poll(hosts, { timeout: 20_000 }).toEqual([
+		{ referrer_host: '', views: 2 },
+		{ referrer_host: 'shop.example', views: 1 },
+	])
+})
+
 it('sends and approvals are counted by their own days, without spam', async () => {
 	const [form] = await asOwner<{ id: string }>(app.database, 'select id from public.forms where slug = $1', ['counted'])
 	const ids = await publishTestimonials(app.database, wall.space, [{}, {}, {}])
