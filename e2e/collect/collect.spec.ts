@@ -1,4 +1,5 @@
 import AxeBuilder from '@axe-core/playwright'
+import type { Page } from '@playwright/test'
 import { expect, test } from '#e2e/support/fixtures.ts'
 
 /** As a browser that puts a page into the background. */
@@ -149,7 +150,8 @@ test('the submitter’s private page passes axe in light and dark', async ({ pag
 	}
 })
 
-test('page views are counted by path alone', async ({ page, server }) => {
+/** Keeps the beacons of a page instead of sending them. */
+async function watchBeacons(page: Page): Promise<() => Promise<string[]>> {
 	await page.addInitScript(() => {
 		const beacons: string[] = []
 		Object.assign(globalThis, { beacons })
@@ -157,7 +159,11 @@ test('page views are counted by path alone', async ({ page, server }) => {
 			sendBeacon: (address: string, data: string) => beacons.push(`${address} ${data}`) > 0,
 		})
 	})
-	const beacons = () => page.evaluate(() => (globalThis as unknown as { beacons: string[] }).beacons)
+	return () => page.evaluate(() => (globalThis as unknown as { beacons: string[] }).beacons)
+}
+
+test('page views are counted by path alone', async ({ page, server }) => {
+	const beacons = await watchBeacons(page)
 	await page.goto(`${server.url}/?utm_source=mail`)
 	await expect.poll(beacons).toHaveLength(1)
 	await page.evaluate('history.pushState(null, "", "/t/a-secret-token")')
@@ -168,4 +174,31 @@ test('page views are counted by path alone', async ({ page, server }) => {
 			'/functions/v1/events {"kind":"view","path":"/t","referrer_host":""}',
 		])
 	expect(await page.context().cookies()).toEqual([])
+})
+
+test('a visitor who types before the paint is reported is counted under the form’s path', async ({
+	page,
+	server,
+	space,
+}) => {
+	const beacons = await watchBeacons(page)
+	const loaded = page.waitForResponse(/\/page-view[^/]*\.js/)
+	await page.addInitScript(() => {
+		const { observe } = PerformanceObserver.prototype
+		let observers = 0
+		// The first observer loads the scripts; the second is the one of the page view.
+		PerformanceObserver.prototype.observe = function (options) {
+			if (options?.type !== 'paint' || ++observers === 1) observe.call(this, options)
+		}
+	})
+	await page.goto(`${server.url}/collect/${space.slug}`)
+	await loaded
+	await page.getByRole('textbox').first().fill('Kind people.')
+	const path = `/collect/${space.slug}`
+	await expect
+		.poll(beacons)
+		.toEqual([
+			`/functions/v1/events {"kind":"view","path":"${path}"}`,
+			`/functions/v1/events {"kind":"start","path":"${path}"}`,
+		])
 })

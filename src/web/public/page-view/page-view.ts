@@ -29,7 +29,15 @@ addEventListener('pageshow', ({ persisted }) => {
 	lastPath = ''
 	sendPageView()
 })
-addEventListener('input', () => send({ kind: 'start', path: lastPath }), { once: true })
+addEventListener(
+	'input',
+	() => {
+		// The observer below may not have reported yet.
+		sendPageView()
+		send({ kind: 'start', path: lastPath })
+	},
+	{ once: true },
+)
 // Only a painted page counts as viewed, and the beacon delays no paint.
 new PerformanceObserver(sendPageView).observe({ type: 'paint', buffered: true })
 
