@@ -55,13 +55,16 @@ for (const width of [360, 1280]) {
 		await page.reload()
 		await expect(page.getByText('In the last 7 days, on its own page and on your sites.')).toBeVisible()
 
-		// A decision in another tab is followed when the screen is opened again.
+		// A decision in another tab is followed while another screen is open, and on the overview itself.
 		await page.getByRole('link', { name: /^1 testimonial/ }).click()
 		await page.waitForURL('**/dashboard/inbox')
 		await space.client.from('testimonials').update({ status: 'approved' }).eq('id', id).throwOnError()
 		await page.getByRole('link', { name: 'Plaudit, to the overview' }).click()
 		await expect(page.getByText('You approved 1 in the same time.')).toBeVisible()
 		await expect(page.getByText('Nothing. Everything is decided.')).toBeVisible()
+		await space.client.from('testimonials').update({ status: 'pending' }).eq('id', id).throwOnError()
+		await expect(page.getByRole('link', { name: /^1 testimonial/ })).toBeVisible()
+		await expect(page.getByText('You approved 0 in the same time.')).toBeVisible()
 		await page.getByRole('link', { name: /Thirty children/ }).click()
 		await page.waitForURL(`**/dashboard/inbox/**${id}**`)
 	})

@@ -7,7 +7,7 @@ import { lastDays } from './numbers.ts'
 /** The numbers of the chosen days and of as many before them. */
 export function useNumbers(spaceId: string, dayCount: number) {
 	return useQuery({
-		queryKey: queryKeys.numbers(spaceId, dayCount),
+		queryKey: [...queryKeys.numbers(spaceId), dayCount],
 		queryFn: async () => {
 			const days = lastDays(2 * dayCount)
 			const [from = '', to = ''] = [days[0], days.at(-1)]
@@ -48,8 +48,7 @@ export type Waiting = {
 
 export function useWaiting(spaceId: string) {
 	return useQuery({
-		// Below the testimonials: decisions and arrivals refetch it.
-		queryKey: [...queryKeys.testimonials(spaceId), 'waiting'],
+		queryKey: [...queryKeys.overview(spaceId), 'waiting'],
 		queryFn: async (): Promise<Waiting> => {
 			const client = await supabase
 			const undecided = (columns: string, head: boolean) =>
@@ -94,7 +93,7 @@ const arrivalColumns =
 /** The newest testimonials that are no spam. */
 export function useLastArrivals(spaceId: string) {
 	return useQuery({
-		queryKey: [...queryKeys.testimonials(spaceId), 'arrivals'],
+		queryKey: [...queryKeys.overview(spaceId), 'arrivals'],
 		queryFn: async () =>
 			unwrap(
 				await (await supabase)

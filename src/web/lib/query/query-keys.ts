@@ -26,7 +26,7 @@ export const queryKeys = {
 	exports: (spaceId: string) => ['space', spaceId, 'exports'] as const,
 	exportSizes: (spaceId: string) => ['space', spaceId, 'exports', 'sizes'] as const,
 	tags: (spaceId: string) => ['space', spaceId, 'tags'] as const,
-	numbers: (spaceId: string, dayCount: number) => ['space', spaceId, 'numbers', dayCount] as const,
+	numbers: (spaceId: string) => ['space', spaceId, 'numbers'] as const,
 	numberSources: (spaceId: string) => ['space', spaceId, 'number-sources'] as const,
 	milestones: (spaceId: string) => ['space', spaceId, 'milestones'] as const,
 
@@ -37,6 +37,8 @@ export const queryKeys = {
 	testimonialList: (spaceId: string, filter: unknown) => ['space', spaceId, 'testimonials', 'list', filter] as const,
 	testimonialCounts: (spaceId: string) => ['space', spaceId, 'testimonials', 'counts'] as const,
 	pendingCount: (spaceId: string) => ['space', spaceId, 'testimonials', 'pending'] as const,
+	/** What the overview shows of testimonials. */
+	overview: (spaceId: string) => ['space', spaceId, 'testimonials', 'overview'] as const,
 	testimonialSearch: (spaceId: string, search: string) => ['space', spaceId, 'testimonials', 'search', search] as const,
 	testimonial: (spaceId: string, id: string) => ['space', spaceId, 'testimonials', id] as const,
 

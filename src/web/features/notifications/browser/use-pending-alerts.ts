@@ -27,6 +27,7 @@ export function usePendingAlerts(): void {
 	usePendingBadge()
 
 	const recount = useEffectEvent(() => {
+		void refetchQueries(queries, queryKeys.overview(spaceId), queryKeys.numbers(spaceId))
 		// The inbox follows its own rows and counts with them.
 		if (pathname !== '/dashboard/inbox') void refetchQueries(queries, queryKeys.pendingCount(spaceId))
 	})
