@@ -21,7 +21,7 @@ import { downloadProof, downloadReceipt, getReceiptPage, postReceiptPage } from 
 import type { ReceiptService } from './receipts/receipt-service.ts'
 import { createSitemaps } from './sitemap/get-sitemap.ts'
 import type { EmbedRecorder } from './walls/embed-recorder.ts'
-import { getWallPage } from './walls/get-wall-page.ts'
+import { findWallPage, getWallPage } from './walls/get-wall-page.ts'
 import type { WallStore } from './walls/wall-store.ts'
 
 /** Addresses of an API that none of its routes takes get no page. */
@@ -71,7 +71,7 @@ export async function openPages(
 	pages.get('/sitemap.xml', sitemaps.all)
 	pages.get('/sitemap/:part', sitemaps.part)
 	if (site) {
-		pages.get('/', getLandingPage(site))
+		pages.get('/', getLandingPage(deps, site, findWallPage(walls)))
 		pages.get('/proof/:id/receipt', downloadPublicProof(deps, site))
 		pages.get('/collect/:slug', getFormPage(deps, site, accounts))
 		pages.post('/collect/:slug/account', postAccount(deps, site, accounts), { limit: 'byBody' })

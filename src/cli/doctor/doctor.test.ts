@@ -6,8 +6,10 @@ import { withDeps } from '#cli/with-deps.ts'
 import { rotateKeys } from '#platform/auth/accounts/keys/rotate-keys.ts'
 import { type HookReceiver, startHookReceiver } from '#test/fakes/hook-receiver.ts'
 import { functionUri, makeHookFunction } from '#test/support/auth/hook-function.ts'
+import { makeWall } from '#test/support/product/wall-fixture.ts'
 import { asOwner, createTestDatabase, type TestDatabase } from '#test/support/test-database.ts'
 import { checkHooks } from './check-hooks.ts'
+import { checkLandingPage } from './check-landing-page.ts'
 import { checks } from './doctor.ts'
 
 describe('the doctor', () => {
@@ -44,6 +46,16 @@ describe('the doctor', () => {
 		given({ HOOK_CUSTOM_ACCESS_TOKEN_URI: functionUri('good_hook') })
 		expect(await checkHooks()).toBe('3 of 7 set, and there')
 		expect(receiver.calls).toEqual([])
+	})
+
+	it('the doctor says what / shows, and refuses a landing page that is no published wall', async () => {
+		expect(await checkLandingPage()).toBe("/ shows Plaudit's own page")
+		given({ LANDING_PAGE: 'wall:fernhill' })
+		await expect(checkLandingPage()).rejects.toThrow('LANDING_PAGE: no wall is published at /w/fernhill')
+		await makeWall(database, 'fernhill')
+		expect(await checkLandingPage()).toBe('/ shows the wall /w/fernhill')
+		given({ LANDING_PAGE: 'walls' })
+		await expect(checkLandingPage()).rejects.toThrow('LANDING_PAGE: must be plaudit, sign-in, or wall:')
 	})
 
 	it('the doctor names the hook endpoint that does not answer and the function or grant that is missing', async () => {

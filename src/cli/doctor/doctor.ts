@@ -10,6 +10,7 @@ import { productMails } from '#product/mails/product-mails.ts'
 import { checkFfmpeg } from './check-ffmpeg.ts'
 import { checkHooks } from './check-hooks.ts'
 import { checkKeys, checkServer } from './check-keys.ts'
+import { checkLandingPage } from './check-landing-page.ts'
 import { checkOwnMigrations, checkOwnTables } from './check-own-tables.ts'
 import { checkTranscriber } from './check-transcriber.ts'
 
@@ -38,6 +39,7 @@ export const checks: Check[] = [
 	{ name: 'functions', check: checkFunctions },
 	{ name: 'own migrations', check: checkOwnMigrations },
 	{ name: 'own tables', check: checkOwnTables },
+	{ name: 'landing page', check: checkLandingPage },
 	{ name: 'build', check: checkBuild },
 ]
 

@@ -10,7 +10,8 @@ const pagePath = /^\/(collect|w)\/([a-z0-9-]{3,63})\/?$/
  * Counts by day how often each form and wall was seen, for the numbers of its space. A crash loses those of the last seconds. Called once
  * per process.
  */
-export function createDailyViews(deps: Pick<Deps, 'db' | 'log'>) {
+export function createDailyViews(deps: Pick<Deps, 'config' | 'db' | 'log'>) {
+	const { LANDING_PAGE: landing } = deps.config
 	const { put, flush } = createBatchedWrites<CountedDailyView>(deps, countDailyViews, 'daily views not counted')
 	const add = (kind: CountedDailyView['kind'], found: { slug: string } | { wall_id: string }) =>
 		put(`${kind} ${Object.values(found)}`, (known) => ({ kind, ...found, number: (known?.number ?? 0) + 1 }))
@@ -20,7 +21,8 @@ export function createDailyViews(deps: Pick<Deps, 'db' | 'log'>) {
 		 * @param path that of a page; only those of forms and walls are counted
 		 */
 		countPage(kind: 'view' | 'start', path: string): void {
-			const [, noun, slug] = pagePath.exec(path) ?? []
+			const seen = path === '/' && landing.kind === 'wall' ? `/w/${landing.slug}` : path
+			const [, noun, slug] = pagePath.exec(seen) ?? []
 			if (!slug) return
 			if (noun === 'collect') add(kind === 'start' ? 'starts' : 'form_views', { slug })
 			else if (kind === 'view') add('wall_views', { slug })

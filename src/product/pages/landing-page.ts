@@ -1,11 +1,42 @@
-import { redirect } from '#platform/http/routing/answer.ts'
+import type { Deps } from '#platform/deps.ts'
+import { type Answer, redirect } from '#platform/http/routing/answer.ts'
+import type { Exchange } from '#platform/http/routing/exchange.ts'
 import type { Handler } from '#platform/http/routing/route.ts'
 import { renderPage, type Site } from './site.ts'
 
 const callbackNames = ['code', 'error', 'error_code', 'error_description']
 
-/** GET /: the front page. A sign-in that is redirected here goes on to the app with the same query. */
-export function getLandingPage(site: Site): Handler {
+/** The page of a published wall, by its path and the query of the request; null when there is none. */
+type FindWallPage = (x: Exchange, target: string) => Promise<Answer | null>
+
+/** GET /: what `LANDING_PAGE` chooses. A sign-in that is redirected here goes on to the app with the same query. */
+export function getLandingPage(
+	{ config, log }: Pick<Deps, 'config' | 'log'>,
+	site: Site,
+	findWallPage: FindWallPage,
+): Handler {
+	const { LANDING_PAGE: landing } = config
+	const toSignIn = (search = '') => redirect(`/auth${search}`, 302, { 'cache-control': 'no-store' })
+	const own = landing.kind === 'plaudit' ? ownPage(site) : () => toSignIn()
+	const show = landing.kind === 'wall' ? wallPage(landing.slug) : own
+
+	/** A wall that is not published must not be named to visitors. */
+	function wallPage(slug: string): Handler {
+		let isMissing = false
+		return async (x) => {
+			const found = await findWallPage(x, `/w/${slug}${x.search}`)
+			if (!found && !isMissing)
+				log.warn(`LANDING_PAGE: no wall is published at /w/${slug}. Until there is one, / leads to the sign-in.`)
+			isMissing = !found
+			return found ?? toSignIn()
+		}
+	}
+
+	return (x) => (callbackNames.some((name) => x.searchParams.has(name)) ? toSignIn(x.search) : show(x, undefined))
+}
+
+/** The product's own page. */
+function ownPage(site: Site): Handler {
 	const { assets, config } = site
 	const page = assets.pages.renderLanding({
 		embedScriptBytes: assets.embedScriptBytes,
@@ -17,10 +48,8 @@ export function getLandingPage(site: Site): Handler {
 		`<meta property="og:title" content="${page.title}">`,
 		`<meta property="og:url" content="${config.SITE_URL}/">`,
 	]
-	return ({ search, searchParams }) => {
-		if (callbackNames.some((name) => searchParams.has(name)))
-			return redirect(`/auth${search}`, 302, { 'cache-control': 'no-store' })
-		return renderPage(site, {
+	return () =>
+		renderPage(site, {
 			page,
 			surface: 'public',
 			style: 'landing/landing.css',
@@ -29,5 +58,4 @@ export function getLandingPage(site: Site): Handler {
 			tags: social,
 			cache: 'public, max-age=60, stale-while-revalidate=600',
 		})
-	}
 }

@@ -21,7 +21,7 @@ const part = /^(walls|testimonials)-([1-9]\d{0,5})$/
 type Sitemaps = Pick<Deps, 'db' | 'config'>
 
 /**
- * GET /sitemap.xml, or a list of GET /sitemap/{kind}-{number}.xml where one file does not suffice: the landing page, published
+ * GET /sitemap.xml, or a list of GET /sitemap/{kind}-{number}.xml where one file does not suffice: our own landing page, published
  * walls with the forms that they link to, and testimonials on them, as far as search engines may list them.
  * @param most addresses in a file
  */
@@ -29,6 +29,8 @@ export function createSitemaps({ db, config }: Sitemaps, most = mostAddresses): 
 	const site = config.SITE_URL
 	const files = new Map<string, { expires: number; text: Promise<string | null> }>()
 	const landing = { loc: `${site}/` }
+	// A sign-in is nothing to be found, and a wall is listed by its own address.
+	const ownPages = config.LANDING_PAGE.kind === 'plaudit' ? [landing] : []
 	const wallsInPart = Math.floor((most - 1) / 2)
 
 	async function walls(at: number): Promise<SitemapAddress[]> {
@@ -62,7 +64,7 @@ export function createSitemaps({ db, config }: Sitemaps, most = mostAddresses): 
 	async function makeAll(): Promise<string> {
 		const { parts, ...counts } = await readSizes()
 		if (1 + 2 * counts.walls + counts.testimonials <= most)
-			return sitemapFile([landing, ...(await walls(0)), ...(await testimonials(0))])
+			return file([...ownPages, ...(await walls(0)), ...(await testimonials(0))])
 		return sitemapIndex(
 			Object.entries(parts).flatMap(([kind, count]) =>
 				Array.from({ length: count }, (_, at) => ({ loc: `${site}/sitemap/${kind}-${at + 1}.xml` })),
@@ -76,10 +78,11 @@ export function createSitemaps({ db, config }: Sitemaps, most = mostAddresses): 
 		const { parts } = await readSizes()
 		if (at >= parts[kind === 'walls' ? 'walls' : 'testimonials']) return null
 		const addresses = kind === 'walls' ? await walls(at) : await testimonials(at)
-		const all = kind === 'walls' && at === 0 ? [landing, ...addresses] : addresses
-		// The protocol allows no empty file.
-		return sitemapFile(all.length > 0 ? all : [landing])
+		return file(kind === 'walls' && at === 0 ? [...ownPages, ...addresses] : addresses)
 	}
+
+	/** The protocol allows no empty file. */
+	const file = (addresses: SitemapAddress[]) => sitemapFile(addresses.length > 0 ? addresses : [landing])
 
 	/** Made once for all who ask at a time. */
 	function cached(name: string, make: () => Promise<string | null>): Promise<string | null> {

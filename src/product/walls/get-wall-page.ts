@@ -16,9 +16,7 @@ import { parseWallUrl, type WallUrl } from './wall-url.ts'
 export function getWallPage(walls: WallStore, embeds: Pick<EmbedRecorder, 'note'>, notFound: () => Answer): Handler {
 	const toAnswer = (x: Exchange, target: string, found: CachedResponse): Answer => {
 		embeds.note(target, x.header('referer'), x.header('user-agent'))
-		return hasEtag(x.header('if-none-match'), found.etag)
-			? { status: 304, headers: found.notModified, body: null }
-			: { status: 200, headers: found.headers, body: found.body }
+		return answerCached(x, found)
 	}
 	return (x) => {
 		const target = x.rawPath + x.search
@@ -35,6 +33,21 @@ export function getWallPage(walls: WallStore, embeds: Pick<EmbedRecorder, 'note'
 			return pages.includes(url.kind) ? notFound() : plainNotFound()
 		})
 	}
+}
+
+/** Finds a hosted wall by its own address, to be shown at another one; null when no such wall is published. */
+export const findWallPage = (walls: WallStore) => async (x: Exchange, target: string) => {
+	const url = parseWallUrl(target)
+	if (!url) return null
+	const coding = negotiateCoding(x.header('accept-encoding'))
+	const found = walls.find(url.key, coding) ?? (await walls.render(url, coding))
+	return found && answerCached(x, found)
+}
+
+function answerCached(x: Exchange, found: CachedResponse): Answer {
+	return hasEtag(x.header('if-none-match'), found.etag)
+		? { status: 304, headers: found.notModified, body: null }
+		: { status: 200, headers: found.headers, body: found.body }
 }
 
 /** What people open in a browser; the rest is loaded by programs. */
