@@ -126,6 +126,7 @@ export type Database = {
 			}
 			decline_member_invitation: { Args: { token: string }; Returns: undefined }
 			delete_account: { Args: Record<never, never>; Returns: undefined }
+			duplicate_form: { Args: { form_id: string }; Returns: string }
 			export_sizes: { Args: { space_id: string }; Returns: { part: string; counts: number[]; bytes: number }[] }
 			space_numbers: { Args: { space_id: string; from: string; to: string }; Returns: DailyNumbers[] }
 			make_export: {

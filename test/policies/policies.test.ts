@@ -102,6 +102,17 @@ test('only editors and owners reorder a wall, and only one of their space', asyn
 	}
 })
 
+test('only editors and owners duplicate a form, and only one of their space', async () => {
+	for (const caller of callers) {
+		const { status } = await bench.rest(caller, 'POST', 'rpc/duplicate_form', { form_id: ids.formA })
+		const isAllowed = caller === 'owner' || caller === 'editor'
+		expect([caller, status < 300]).toEqual([caller, isAllowed])
+		const changed = await bench.changedTables()
+		expect([caller, changed.includes('public.forms')]).toEqual([caller, isAllowed])
+		await bench.restore()
+	}
+})
+
 test('every signed-in user creates a space of their own, anonymous callers do not', async () => {
 	for (const caller of callers) {
 		const call = { name: 'Mine', slug: 'one-of-mine' }

@@ -264,6 +264,7 @@ export const functions: Record<string, string> = {
 	'public.create_space': 'definer:authenticated',
 	'public.decline_member_invitation': 'definer:anon,authenticated',
 	'public.delete_account': 'definer:authenticated',
+	'public.duplicate_form': 'authenticated,service_role',
 	'public.end_session': 'definer:authenticated',
 	'public.cancel_invitation': 'definer:authenticated',
 	'public.erase_invitation': 'definer:authenticated',

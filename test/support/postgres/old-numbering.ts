@@ -199,6 +199,7 @@ const addedSince: readonly string[] = [
 	'public.choose_cover',
 	'public.choose_quote',
 	'public.decline_member_invitation',
+	'public.duplicate_form',
 	'public.erase_invitation',
 	'public.export_sizes',
 	'public.space_numbers',

@@ -8,12 +8,21 @@ import { type FormDraft, toDraft } from './editor/form-draft.ts'
 
 export type ListedForm = Pick<
 	FormRow,
-	'id' | 'slug' | 'name' | 'title' | 'is_open' | 'accepts' | 'locale' | 'created_at'
-> & { sent: number }
+	'id' | 'slug' | 'name' | 'title' | 'is_open' | 'accepts' | 'rating' | 'locale' | 'created_at'
+> & {
+	sent: number
+	/** When the newest testimonial came that is no spam. */
+	lastSentAt: string | null
+}
 
-type CountedForm = Omit<ListedForm, 'sent'> & { testimonials: { count: number }[] }
+type CountedForm = Omit<ListedForm, 'sent' | 'lastSentAt'> & {
+	testimonials: { count: number }[]
+	last: { submitted_at: string }[]
+}
 
-/** The forms of a space, oldest first, each with its number of testimonials. */
+const listColumns = 'id,slug,name,title,is_open,accepts,rating,locale,created_at'
+
+/** The forms of a space, oldest first, each with its number of testimonials and the time of the last one. */
 export const useForms = (spaceId: string) =>
 	useQuery({
 		queryKey: [...queryKeys.forms(spaceId), 'list'],
@@ -22,14 +31,18 @@ export const useForms = (spaceId: string) =>
 			const client = await supabase
 			const { data } = await client
 				.from('forms')
-				.select('id,slug,name,title,is_open,accepts,locale,created_at,testimonials(count)' as string)
+				.select(`${listColumns},testimonials(count),last:testimonials(submitted_at)` as string)
 				.eq('space_id', spaceId)
+				.neq('last.spam_state', 'spam')
+				.order('submitted_at', { referencedTable: 'last', ascending: false })
+				.limit(1, { referencedTable: 'last' })
 				.order('created_at')
 				.overrideTypes<CountedForm[], { merge: false }>()
 				.throwOnError()
-			return data.map(({ testimonials, ...form }) => ({
+			return data.map(({ testimonials, last, ...form }) => ({
 				...form,
 				sent: testimonials[0]?.count ?? 0,
+				lastSentAt: last[0]?.submitted_at ?? null,
 			}))
 		},
 	})

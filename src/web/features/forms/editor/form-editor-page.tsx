@@ -144,7 +144,7 @@ function FormEditor({ form, texts }: { form: LoadedForm; texts: FormTextsByLangu
 						/>
 						<ConsentSection {...part} />
 						<ThankYouSection {...part} />
-						<FormSettingsSection {...part} form={form} texts={texts} />
+						<FormSettingsSection {...part} form={form} texts={texts} isSaved={editor.save.is === 'saved'} />
 					</fieldset>
 				</div>
 				<FormPreview slug={form.slug} generation={editor.generation} />

@@ -4,6 +4,7 @@ import { useNavigate } from 'react-router'
 import { toast } from 'sonner'
 import type { FormTextsByLanguage } from '#shared/form-texts.ts'
 import { FormAddressField } from '#web/features/forms/form-address-field.tsx'
+import { useDuplicateForm } from '#web/features/forms/use-duplicate-form.ts'
 import type { LoadedForm } from '#web/features/forms/use-forms.ts'
 import { errorMessage, throwIfError } from '#web/lib/client/errors.ts'
 import { supabase } from '#web/lib/client/supabase.ts'
@@ -25,7 +26,8 @@ export function FormSettingsSection({
 	problems,
 	edit,
 	texts,
-}: SectionProps & { form: LoadedForm; texts: FormTextsByLanguage }) {
+	isSaved,
+}: SectionProps & { form: LoadedForm; texts: FormTextsByLanguage; isSaved: boolean }) {
 	return (
 		<EditorSection id="about-title" title="This form">
 			<div className="editor-fields">
@@ -45,7 +47,10 @@ export function FormSettingsSection({
 					<LanguageField draft={draft} edit={edit} texts={texts} />
 				</div>
 				<AddressChange form={form} />
-				<DeleteForm form={form} name={draft.name} />
+				<div className="editor-row">
+					<DuplicateForm form={form} isSaved={isSaved} />
+					<DeleteForm form={form} name={draft.name} />
+				</div>
 			</div>
 		</EditorSection>
 	)
@@ -95,6 +100,16 @@ function AddressChange({ form }: { form: LoadedForm }) {
 				</div>
 			) : null}
 		</div>
+	)
+}
+
+/** The server copies what is saved, so the button waits for that. */
+function DuplicateForm({ form, isSaved }: { form: LoadedForm; isSaved: boolean }) {
+	const copy = useDuplicateForm(form.space_id)
+	return (
+		<Button busy={copy.isPending} disabled={!isSaved} onClick={() => copy.mutate(form.id)}>
+			Duplicate this form
+		</Button>
 	)
 }
 

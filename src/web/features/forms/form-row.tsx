@@ -1,0 +1,114 @@
+import { ExternalLink, Mail, MoreHorizontal } from 'lucide-react'
+import { Link } from 'react-router'
+import { formatCount, formatList, formatNumber, formatRelativeDayInline, languageName } from '#web/lib/format/format.ts'
+import { kindLabels } from '#web/lib/spaces/kind-labels.ts'
+import { displayUrl, publicUrl } from '#web/lib/spaces/public-url.ts'
+import { useSpace } from '#web/lib/spaces/space-context.tsx'
+import { Button, buttonClass } from '#web/ui/button.tsx'
+import { CopyButton } from '#web/ui/copy-button.tsx'
+import { Menu, MenuItem } from '#web/ui/overlays/menu.tsx'
+import { FormPicture } from './form-picture.tsx'
+import { FormStatus } from './form-status.tsx'
+import { useDuplicateForm } from './use-duplicate-form.ts'
+import type { FormNumbers } from './use-form-numbers.ts'
+import type { ListedForm } from './use-forms.ts'
+
+const noNumbers: FormNumbers = { form_views: 0, starts: 0, sends: 0 }
+
+/** One form of the list. `numbers` is undefined until they are read. */
+export function FormRow({ form, numbers }: { form: ListedForm; numbers: FormNumbers | null | undefined }) {
+	const address = publicUrl.form(form.slug)
+	return (
+		<li className="forms-row">
+			<Link className="forms-picture" to={`/dashboard/forms/${form.id}`} aria-hidden="true" tabIndex={-1}>
+				<FormPicture form={form} />
+			</Link>
+			<div className="forms-what">
+				<div className="forms-name">
+					<h2>
+						<Link to={`/dashboard/forms/${form.id}`}>
+							<bdi>{form.name}</bdi>
+						</Link>
+					</h2>
+					<FormStatus open={form.is_open} />
+				</div>
+				<p className="forms-title" dir="auto">
+					{form.title}
+				</p>
+				<p className="forms-facts">
+					<span>{formatList(form.accepts.map((kind) => kindLabels[kind]))}</span>
+					<span>{languageName(form.locale)}</span>
+					<span>{form.sent === 0 ? 'Nothing sent yet' : formatCount(form.sent, 'testimonial')}</span>
+				</p>
+				<div className="forms-acts">
+					<CopyButton text={address} label="Copy link" />
+					<FormActions form={form} />
+				</div>
+				<a className="forms-address" href={address} target="_blank" rel="noreferrer" dir="ltr">
+					{displayUrl(address)}
+					<ExternalLink size={13} aria-hidden="true" />
+				</a>
+			</div>
+			<div className="forms-numbers">
+				<Numbers numbers={numbers === null ? noNumbers : numbers} />
+				<p>{describeArrivals(form, numbers ?? noNumbers)}</p>
+			</div>
+		</li>
+	)
+}
+
+function FormActions({ form }: { form: ListedForm }) {
+	const { space, canEdit } = useSpace()
+	const copy = useDuplicateForm(space.id)
+	if (!canEdit) return null
+	return (
+		<>
+			{form.is_open ? (
+				<Link className={buttonClass({})} to={`/dashboard/invitations/new?form=${form.id}`}>
+					<Mail size={16} aria-hidden="true" />
+					Ask<span className="ui-sr"> customers: {form.name}</span>
+				</Link>
+			) : null}
+			<Link className={buttonClass({})} to={`/dashboard/forms/${form.id}`}>
+				Edit<span className="ui-sr"> {form.name}</span>
+			</Link>
+			<Menu
+				align="end"
+				trigger={
+					<Button variant="quiet" icon busy={copy.isPending} aria-label={`More about ${form.name}`}>
+						<MoreHorizontal size={16} aria-hidden="true" />
+					</Button>
+				}
+			>
+				<MenuItem onSelect={() => copy.mutate(form.id)}>Duplicate</MenuItem>
+			</Menu>
+		</>
+	)
+}
+
+function Numbers({ numbers }: { numbers: FormNumbers | undefined }) {
+	const shown = [
+		['Views', numbers?.form_views],
+		['Starts', numbers?.starts],
+		['Sends', numbers?.sends],
+	] as const
+	return (
+		<dl>
+			{shown.map(([name, count]) => (
+				<div key={name}>
+					<dt>{name}</dt>
+					<dd>{count === undefined ? '–' : formatNumber(count)}</dd>
+				</div>
+			))}
+		</dl>
+	)
+}
+
+/** When the last testimonial came, or what keeps them away. */
+function describeArrivals(form: ListedForm, { form_views: views, starts }: FormNumbers): string {
+	if (form.lastSentAt) return `Last one ${formatRelativeDayInline(form.lastSentAt)}`
+	if (!form.is_open) return 'Visitors read that it is closed.'
+	if (views === 0) return 'Nobody has opened it. Share the link.'
+	const opened = `${formatNumber(views)} opened it, `
+	return starts === 0 ? `${opened}nobody began. Read it once on a phone.` : `${opened}nobody sent it yet.`
+}
