@@ -27,6 +27,7 @@ export const spacePaths = [
 	'/dashboard/space/members',
 	'/dashboard/space/notifications',
 	'/dashboard/space/verification',
+	'/dashboard/space/tags',
 	'/dashboard/space/export',
 	'/dashboard/space/people',
 	'/dashboard/space/history',

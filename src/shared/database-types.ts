@@ -117,6 +117,8 @@ export type Database = {
 			undo_import: { Args: { import_id: string }; Returns: undefined }
 			choose_cover: { Args: { media_id: string; seconds: number }; Returns: undefined }
 			choose_quote: { Args: { media_id: string; quote: string | null }; Returns: undefined }
+			/** Not found (P0002) when one of the tags is gone. */
+			merge_tags: { Args: { tag_id: string; into_id: string }; Returns: undefined }
 			cancel_email_change: { Args: Record<never, never>; Returns: undefined }
 			propose_change: { Args: { testimonial_id: string; body: string; note?: string }; Returns: string }
 			cancel_proposal: { Args: { proposal_id: string }; Returns: string }

@@ -330,7 +330,10 @@ export type ReplyRow = {
 	body: string
 	created_at: string
 }
-export type TagRow = { id: string; space_id: string; name: string }
+export const tagColors = ['green', 'amber', 'blue', 'clay', 'violet', 'grey'] as const
+export type TagColor = (typeof tagColors)[number]
+
+export type TagRow = { id: string; space_id: string; name: string; color: TagColor }
 export type TestimonialTagRow = { space_id: string; testimonial_id: string; tag_id: string }
 
 export type WallRow = {

@@ -113,6 +113,28 @@ test('only editors and owners duplicate a form, and only one of their space', as
 	}
 })
 
+test('only editors and owners merge tags, and only tags of their space', async () => {
+	for (const caller of callers) {
+		const call = { tag_id: ids.tagA, into_id: ids.freeTagA }
+		const { status } = await bench.rest(caller, 'POST', 'rpc/merge_tags', call)
+		const isAllowed = caller === 'owner' || caller === 'editor'
+		expect([caller, status < 300]).toEqual([caller, isAllowed])
+		const changed = await bench.changedTables()
+		expect([caller, changed.includes('public.tags')]).toEqual([caller, isAllowed])
+		await bench.restore()
+		for (const mixed of [
+			{ tag_id: ids.tagA, into_id: ids.tagB },
+			{ tag_id: ids.tagB, into_id: ids.tagA },
+		]) {
+			expect([caller, (await bench.rest(caller, 'POST', 'rpc/merge_tags', mixed)).status >= 400]).toEqual([
+				caller,
+				true,
+			])
+			expect([caller, await bench.changedTables()]).toEqual([caller, []])
+		}
+	}
+})
+
 test('every signed-in user creates a space of their own, anonymous callers do not', async () => {
 	for (const caller of callers) {
 		const call = { name: 'Mine', slug: 'one-of-mine' }

@@ -77,6 +77,7 @@ export const functions: Record<string, string> = {
 	'public.find_people': 'definer:authenticated',
 	'public.find_person': 'definer:authenticated',
 	'public.mail_private_pages': 'definer:authenticated',
+	'public.merge_tags': 'authenticated',
 	'public.purge_spam': 'definer:authenticated',
 	'public.retention_preview': 'definer:authenticated',
 	'private.add_testimonial': 'definer:authenticated',

@@ -112,9 +112,9 @@ export const publicRelations: Record<string, TableRule> = {
 		subject: `${ofA}&id=eq.${ids.tagA}`,
 		read: members,
 		insert: { row: { space_id: A, name: 'New' }, by: editors },
-		update: { change: { name: 'Changed' }, by: editors },
+		update: { change: { name: 'Changed', color: 'blue' }, by: editors },
 		remove: { by: editors },
-		columns: { insert: 'id,space_id,name', update: 'name' },
+		columns: { insert: 'id,space_id,name,color', update: 'name,color' },
 	},
 	testimonial_tags: {
 		subject: ofA,

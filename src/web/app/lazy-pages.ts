@@ -43,6 +43,7 @@ export const spacePages: Pages<typeof spacePaths> = {
 	'/dashboard/space': lazyPage(() => import('#web/features/spaces/settings/space-page.tsx')),
 	'/dashboard/space/members': lazyPage(() => import('#web/features/team/members-page.tsx')),
 	'/dashboard/space/verification': lazyPage(() => import('#web/features/spaces/settings/verification-page.tsx')),
+	'/dashboard/space/tags': lazyPage(() => import('#web/features/tags/tags-page.tsx')),
 	'/dashboard/space/export': lazyPage(() => import('#web/features/exports/export-page.tsx')),
 	'/dashboard/space/people': lazyPage(() => import('#web/features/people/people-page.tsx')),
 	'/dashboard/space/history': lazyPage(() => import('#web/features/history/history-page.tsx')),

@@ -1,7 +1,9 @@
 import { X } from 'lucide-react'
 import type { ReactNode } from 'react'
+import type { TagColor } from '#shared/rows.ts'
 import { classNames } from './class-names.ts'
 import { PictureWithFallback } from './pictures/picture-with-fallback.tsx'
+import { TagDot } from './tag-dot.tsx'
 import './badge.css'
 
 /** A state by icon, word and colour: an icon of 14 px and a word. `seal` colours only the icon. */
@@ -22,18 +24,21 @@ export function Badge({
 	)
 }
 
-/** A small round label; `onRemove` adds a remove button named `removeLabel`. */
+/** A small round label; `color` adds the dot of a tag, and `onRemove` a remove button named `removeLabel`. */
 export function Tag({
 	children,
+	color,
 	onRemove,
 	removeLabel = 'Remove',
 }: {
 	children: ReactNode
+	color?: TagColor | undefined
 	onRemove?: () => void
 	removeLabel?: string
 }) {
 	return (
 		<span className="ui-tag">
+			{color ? <TagDot color={color} /> : null}
 			<bdi>{children}</bdi>
 			{onRemove ? (
 				<button type="button" aria-label={removeLabel} onClick={onRemove}>

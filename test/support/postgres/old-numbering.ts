@@ -217,6 +217,7 @@ const addedSince: readonly string[] = [
 	'public.known_recipients',
 	'public.make_export',
 	'public.mail_private_pages',
+	'public.merge_tags',
 	'public.member_addresses',
 	'public.member_invitation',
 	'public.my_records',

@@ -18,6 +18,7 @@ import {
 	Plus,
 	Search,
 	SlidersHorizontal,
+	Tag as TagIcon,
 	UserRound,
 	UserSearch,
 	UsersRound,
@@ -74,6 +75,7 @@ const screens: Screen[] = [
 	{ to: '/dashboard/space/members', label: 'Members', words: 'team, roles', Icon: UsersRound },
 	{ to: '/dashboard/space/notifications', label: 'Notifications', words: 'mails, alerts, digest', Icon: Bell },
 	{ to: '/dashboard/space/verification', label: 'Verification', words: 'order key, proof, marks', Icon: BadgeCheck },
+	{ to: '/dashboard/space/tags', label: 'Tags', words: 'labels, rename, merge, colour', Icon: TagIcon },
 	{
 		to: '/dashboard/space/import',
 		label: 'Import',

@@ -8,6 +8,7 @@ import { queryKeys } from '#web/lib/query/query-keys.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Checkbox } from '#web/ui/fields/choice.tsx'
 import { TextField } from '#web/ui/fields/text-field.tsx'
+import { TagDot } from '#web/ui/tag-dot.tsx'
 import { optional } from './line-field.tsx'
 
 /** Chooses tags of the space, and makes new ones. */
@@ -46,7 +47,7 @@ export function TagsField({ chosen, onChange }: { chosen: readonly string[]; onC
 								onChange(event.target.checked ? [...chosen, tag.id] : chosen.filter((id) => id !== tag.id))
 							}
 						>
-							<bdi>{tag.name}</bdi>
+							<TagDot color={tag.color} /> <bdi>{tag.name}</bdi>
 						</Checkbox>
 					))}
 				</div>

@@ -139,6 +139,7 @@ function Tags({ item }: { item: InboxItem }) {
 			{on.map((tag) => (
 				<Tag
 					key={tag.id}
+					color={tag.color}
 					removeLabel={`Remove tag ${tag.name}`}
 					onRemove={canEdit ? () => setTag([item], tag.id, false) : undefined}
 				>

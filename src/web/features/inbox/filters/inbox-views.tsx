@@ -5,22 +5,26 @@ import {
 	ChevronDown,
 	Inbox as InboxIcon,
 	Plus,
+	Settings2,
 	Star,
 	Tag as TagIcon,
 	TriangleAlert,
 	X,
 } from 'lucide-react'
 import { type FormEvent, Fragment, useState } from 'react'
+import { Link } from 'react-router'
+import type { TagColor } from '#shared/rows.ts'
 import { IconButton } from '#web/features/inbox/icon-button.tsx'
 import { useInbox } from '#web/features/inbox/inbox-context.tsx'
 import { viewLabels } from '#web/features/inbox/item-labels.ts'
 import { SetupProgress } from '#web/features/inbox/setup-progress.tsx'
 import { formatNumber } from '#web/lib/format/format.ts'
-import { Button } from '#web/ui/button.tsx'
+import { Button, buttonClass } from '#web/ui/button.tsx'
 import { classNames } from '#web/ui/class-names.ts'
 import { TextField } from '#web/ui/fields/text-field.tsx'
 import { Menu, MenuItem, MenuLabel, MenuSeparator } from '#web/ui/overlays/menu.tsx'
 import { Popover } from '#web/ui/overlays/popover.tsx'
+import { TagDot } from '#web/ui/tag-dot.tsx'
 import { countActiveFilters, emptyFilter, type View, views } from './inbox-filter.ts'
 import { sameFilter, useSavedViews } from './saved-views.ts'
 import './filters.css'
@@ -41,6 +45,8 @@ type Entry = {
 	Icon: typeof Check
 	current: boolean
 	count?: number | undefined
+	/** Of a tag: its dot stands instead of the icon. */
+	color?: TagColor
 	onOpen: () => void
 	onForget?: () => void
 }
@@ -70,6 +76,7 @@ const useEntries = () => {
 		id: tag.id,
 		label: tag.name,
 		Icon: TagIcon,
+		color: tag.color,
 		current: filter.tag === tag.id && used === 1,
 		count: tag.count,
 		onOpen: () => changeFilter({ ...emptyFilter, view: filter.view, tag: tag.id }),
@@ -96,7 +103,13 @@ export function InboxViews() {
 			</div>
 			{tags.length > 0 ? (
 				<div>
-					<h2>Tags</h2>
+					<h2>
+						Tags
+						<Link className={buttonClass({ variant: 'quiet', size: 'tiny', icon: true })} to="/dashboard/space/tags">
+							<Settings2 size={14} aria-hidden="true" />
+							<span className="ui-sr">Rename, merge or delete tags</span>
+						</Link>
+					</h2>
 					<EntryList entries={tags} />
 				</div>
 			) : null}
@@ -108,10 +121,10 @@ export function InboxViews() {
 function EntryList({ entries }: { entries: Entry[] }) {
 	return (
 		<ul>
-			{entries.map(({ id, label, Icon, current, count, onOpen, onForget }) => (
+			{entries.map(({ id, label, Icon, color, current, count, onOpen, onForget }) => (
 				<li className="inbox-view" key={id}>
 					<button type="button" aria-current={current ? 'true' : undefined} onClick={onOpen}>
-						<Icon size={16} aria-hidden="true" />
+						{color ? <TagDot color={color} /> : <Icon size={16} aria-hidden="true" />}
 						<bdi>{label}</bdi>
 						{count === undefined ? null : (
 							<span className={classNames('ui-count', id === 'pending' && count !== 0 && 'ui-count-on')}>
@@ -192,9 +205,9 @@ export function ViewMenu() {
 	)
 }
 
-const menuItem = ({ id, label, Icon, count, onOpen }: Entry) => (
+const menuItem = ({ id, label, Icon, color, count, onOpen }: Entry) => (
 	<MenuItem key={id} onSelect={onOpen}>
-		<Icon size={16} aria-hidden="true" />
+		{color ? <TagDot color={color} /> : <Icon size={16} aria-hidden="true" />}
 		<bdi>{label}</bdi>
 		{count === undefined ? null : <span className="ui-count ui-menu-end">{formatNumber(count)}</span>}
 	</MenuItem>

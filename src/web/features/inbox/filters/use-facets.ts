@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import type { Kind } from '#shared/public-form.ts'
+import type { TagColor } from '#shared/rows.ts'
 import type { InboxData } from '#web/features/inbox/use-inbox-data.ts'
 import { unwrap } from '#web/lib/client/errors.ts'
 import { queryKeys } from '#web/lib/query/query-keys.ts'
@@ -9,14 +10,14 @@ import { kinds as allKinds } from './inbox-filter.ts'
 /** Filter values of this space besides the fixed ones. */
 export type Facets = {
 	forms: { id: string; name: string; slug: string }[]
-	tags: { id: string; name: string; count: number }[]
+	tags: { id: string; name: string; color: TagColor; count: number }[]
 	/** Kinds that testimonials of the space have. */
 	kinds: Kind[]
 	/** Primary language subtags in use. */
 	langs: string[]
 }
 
-type CountedTag = { id: string; name: string; testimonial_tags: { count: number }[] }
+type CountedTag = { id: string; name: string; color: TagColor; testimonial_tags: { count: number }[] }
 
 /** The forms, tags, kinds and languages of the space. */
 export const useFacets = ({ client, space, items, filter }: InboxData): Facets => {
@@ -30,7 +31,7 @@ export const useFacets = ({ client, space, items, filter }: InboxData): Facets =
 		queryFn: async () => {
 			const { data } = await client
 				.from('tags')
-				.select('id,name,testimonial_tags(count)' as string)
+				.select('id,name,color,testimonial_tags(count)' as string)
 				.eq('space_id', space.id)
 				.order('name')
 				.overrideTypes<CountedTag[], { merge: false }>()
@@ -38,6 +39,7 @@ export const useFacets = ({ client, space, items, filter }: InboxData): Facets =
 			return data.map((tag) => ({
 				id: tag.id,
 				name: tag.name,
+				color: tag.color,
 				count: tag.testimonial_tags[0]?.count ?? 0,
 			}))
 		},

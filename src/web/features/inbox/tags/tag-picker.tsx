@@ -1,9 +1,11 @@
 import { Check, Plus } from 'lucide-react'
 import { type FormEvent, type ReactNode, useState } from 'react'
+import { Link } from 'react-router'
 import type { InboxItem } from '#web/features/inbox/data/inbox-item.ts'
 import { useInbox } from '#web/features/inbox/inbox-context.tsx'
 import { TextField } from '#web/ui/fields/text-field.tsx'
 import { Popover } from '#web/ui/overlays/popover.tsx'
+import { TagDot } from '#web/ui/tag-dot.tsx'
 import { hasTag, useTagging } from './use-tagging.ts'
 import './tag-picker.css'
 
@@ -55,6 +57,7 @@ export function TagPicker({
 						<li key={tag.id}>
 							<button type="button" aria-pressed={on} onClick={() => setTag(items, tag.id, !on)}>
 								<Check size={14} aria-hidden="true" />
+								<TagDot color={tag.color} />
 								<bdi>{tag.name}</bdi>
 							</button>
 						</li>
@@ -73,6 +76,11 @@ export function TagPicker({
 			</ul>
 			{facets.tags.length === 0 && newName === '' ? (
 				<p className="ui-small ui-quiet">Tags sort testimonials. Walls can select by them.</p>
+			) : null}
+			{facets.tags.length > 0 ? (
+				<Link className="tag-picker-all" to="/dashboard/space/tags">
+					Rename, merge or delete tags
+				</Link>
 			) : null}
 		</Popover>
 	)

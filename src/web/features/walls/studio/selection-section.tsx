@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import { Plus } from 'lucide-react'
+import { Plus, TriangleAlert } from 'lucide-react'
+import type { TagColor } from '#shared/rows.ts'
 import { itemKinds, type WallSelection } from '#shared/wall.ts'
 import { unwrap } from '#web/lib/client/errors.ts'
 import { supabase } from '#web/lib/client/supabase.ts'
@@ -9,7 +10,9 @@ import { allKinds, kindLabels } from '#web/lib/spaces/kind-labels.ts'
 import { Tag } from '#web/ui/badge.tsx'
 import { Button, TextButton } from '#web/ui/button.tsx'
 import { TextField } from '#web/ui/fields/text-field.tsx'
+import { Notice } from '#web/ui/notices/notice.tsx'
 import { Menu, MenuItem } from '#web/ui/overlays/menu.tsx'
+import { TagDot } from '#web/ui/tag-dot.tsx'
 import { SettingRow } from './theme-section.tsx'
 import type { SelectedItems } from './use-selected-items.ts'
 
@@ -30,7 +33,8 @@ export function SelectionSection({
 	onChange: (selection: WallSelection) => void
 	onOrder: () => void
 }) {
-	const { tags, forms } = useSpaceFacets(spaceId)
+	const { tags, areTagsKnown, forms } = useSpaceFacets(spaceId)
+	const gone = areTagsKnown ? selection.tags.filter((id) => !tags.some((tag) => tag.id === id)) : []
 	const set = (part: Partial<WallSelection>) => onChange({ ...selection, ...part })
 	const { published } = chosen.counts
 	return (
@@ -45,6 +49,13 @@ export function SelectionSection({
 				<SettingRow label="Tags">
 					<MultiSelect all={tags} chosen={selection.tags} one="Tag" onChange={(ids) => set({ tags: ids })} />
 				</SettingRow>
+				{gone.length > 0 ? (
+					<Notice icon={<TriangleAlert size={16} aria-hidden="true" />}>
+						{gone.length === selection.tags.length
+							? 'The tag that this wall selects by was deleted, so it shows only what you placed by hand. Remove it, or choose another one.'
+							: 'A tag that this wall selects by was deleted. No testimonial has it.'}
+					</Notice>
+				) : null}
 				<SettingRow label="Kinds">
 					<MultiSelect
 						all={allKinds.map((kind) => ({ id: kind, name: kindLabels[kind] }))}
@@ -97,7 +108,7 @@ function parseLimit(text: string): number | null {
 	return limit >= 1 && limit <= 10_000 ? limit : null
 }
 
-type Choice = { id: string; name: string }
+type Choice = { id: string; name: string; color?: TagColor }
 
 /** The chosen values, each with a remove button, and a menu of the others. */
 function MultiSelect(props: {
@@ -112,10 +123,12 @@ function MultiSelect(props: {
 		<>
 			{chosen.length === 0 ? <span className="ui-quiet">Any</span> : null}
 			{chosen.map((id) => {
-				const name = all.find((choice) => choice.id === id)?.name ?? 'Deleted'
+				const choice = all.find((one) => one.id === id)
+				const name = choice?.name ?? 'Deleted'
 				return (
 					<Tag
 						key={id}
+						color={choice?.color}
 						removeLabel={`Remove ${name}`}
 						onRemove={() => onChange(chosen.filter((other) => other !== id))}
 					>
@@ -132,8 +145,9 @@ function MultiSelect(props: {
 						</Button>
 					}
 				>
-					{rest.map(({ id, name }) => (
+					{rest.map(({ id, name, color }) => (
 						<MenuItem key={id} onSelect={() => onChange([...chosen, id])}>
+							{color ? <TagDot color={color} /> : null}
 							<bdi>{name}</bdi>
 						</MenuItem>
 					))}
@@ -144,16 +158,16 @@ function MultiSelect(props: {
 }
 
 /** The tags and forms that rules can use. */
-function useSpaceFacets(spaceId: string): { tags: Choice[]; forms: Choice[] } {
+function useSpaceFacets(spaceId: string): { tags: Choice[]; areTagsKnown: boolean; forms: Choice[] } {
 	const tags = useQuery({
 		queryKey: queryKeys.tags(spaceId),
 		queryFn: async () =>
-			unwrap(await (await supabase).from('tags').select('id,name').eq('space_id', spaceId).order('name')),
+			unwrap(await (await supabase).from('tags').select('id,name,color').eq('space_id', spaceId).order('name')),
 	})
 	const forms = useQuery({
 		queryKey: [...queryKeys.forms(spaceId), 'facets'],
 		queryFn: async () =>
 			unwrap(await (await supabase).from('forms').select('id,name').eq('space_id', spaceId).order('created_at')),
 	})
-	return { tags: tags.data ?? [], forms: forms.data ?? [] }
+	return { tags: tags.data ?? [], areTagsKnown: tags.isSuccess, forms: forms.data ?? [] }
 }

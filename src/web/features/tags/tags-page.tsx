@@ -1,0 +1,79 @@
+import { Plus } from 'lucide-react'
+import { useRef, useState } from 'react'
+import { Link } from 'react-router'
+import { usePageTitle } from '#web/lib/browser/use-page-title.ts'
+import { useSpace } from '#web/lib/spaces/space-context.tsx'
+import { Button, buttonClass } from '#web/ui/button.tsx'
+import { EmptyState } from '#web/ui/notices/empty-state.tsx'
+import { Notice } from '#web/ui/notices/notice.tsx'
+import { ReadError } from '#web/ui/notices/read-error.tsx'
+import { SettingsHead } from '#web/ui/settings.tsx'
+import { Spinner } from '#web/ui/spinner.tsx'
+import { TagEditor } from './tag-editor.tsx'
+import { TagRow } from './tag-row.tsx'
+import { useTags } from './use-tags.ts'
+import './tags-page.css'
+
+/** Where focus goes when the button that had it is gone. */
+const focusHeading = () => document.querySelector<HTMLElement>('main h1')?.focus()
+
+/** /dashboard/space/tags: the tags of the space, what carries them, and which walls select by them. */
+export function Page() {
+	const { space, canEdit } = useSpace()
+	const tags = useTags(space.id)
+	const [isMaking, setMaking] = useState(false)
+	const newButton = useRef<HTMLButtonElement>(null)
+	usePageTitle('Tags', space.name)
+	const list = tags.data ?? []
+	const isEmpty = tags.isSuccess && list.length === 0
+	const closeNew = () => {
+		setMaking(false)
+		// The button is there again with the next render.
+		requestAnimationFrame(() => (newButton.current ?? document.querySelector<HTMLElement>('main h1'))?.focus())
+	}
+	const newTag = (
+		<Button variant="primary" ref={newButton} onClick={() => setMaking(true)}>
+			<Plus size={16} aria-hidden="true" />
+			New tag
+		</Button>
+	)
+	return (
+		<>
+			<div className="tags-head">
+				<SettingsHead title="Tags">Words of your own, to find testimonials and to choose what walls show.</SettingsHead>
+				{canEdit && !isMaking && !isEmpty ? newTag : null}
+			</div>
+			<div className="tags-body">
+				{canEdit ? null : <Notice>You see the tags. Owners and editors of the space change them.</Notice>}
+				{tags.isPending ? <Spinner /> : null}
+				{tags.isError && !tags.data ? <ReadError query={tags}>The tags could not be read.</ReadError> : null}
+				{isMaking ? <TagEditor spaceId={space.id} tags={list} onClose={closeNew} /> : null}
+				{isEmpty && !isMaking ? (
+					<EmptyState
+						title="No tags yet."
+						actions={
+							<>
+								{canEdit ? newTag : null}
+								<Link className={buttonClass({})} to="/dashboard/inbox">
+									Go to the inbox
+								</Link>
+							</>
+						}
+					>
+						<p>
+							Tag testimonials by product, course or season: press T in the inbox. Then a wall can show those of one
+							tag.
+						</p>
+					</EmptyState>
+				) : null}
+				{list.length > 0 ? (
+					<ul className="tags-list">
+						{list.map((tag) => (
+							<TagRow key={tag.id} tag={tag} tags={list} spaceId={space.id} canEdit={canEdit} onGone={focusHeading} />
+						))}
+					</ul>
+				) : null}
+			</div>
+		</>
+	)
+}
