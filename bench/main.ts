@@ -22,6 +22,7 @@ import { measureRecordings } from './recordings.ts'
 import { measureCatalogue } from './rest/catalogue.ts'
 import { measureRest } from './rest/rest.ts'
 import { measurePagesOfRows } from './rest/row-pages.ts'
+import { measureSearch } from './search.ts'
 import { measureSharing } from './sharing.ts'
 import { measureStart } from './start.ts'
 import { measureStorage } from './storage.ts'
@@ -57,6 +58,7 @@ try {
 		archive: () => measureArchive(),
 		invitations: () => measureInvitations(server),
 		imports: () => measureImports(server),
+		search: () => measureSearch(server),
 		submit: () => measureSubmit(server, space, small.wallSlug),
 		work: () => measureProofOfWork(),
 		alerts: () => measureAlerts(server, space),

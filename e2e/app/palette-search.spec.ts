@@ -85,7 +85,7 @@ test('a search that fails says so instead of finding nothing, and the palette is
 	await openSignedIn(phone, server.url, space)
 	await phone.getByRole('button', { name: 'Search or jump to' }).click()
 	const palette = phone.getByRole('dialog', { name: 'Search or jump to' })
-	const search = (url: URL) => url.pathname.endsWith('/testimonials') && url.search.includes('kiln')
+	const search = (url: URL) => url.pathname.endsWith('/rpc/search_testimonials')
 	await phone.route(search, (route) => route.abort())
 	await palette.getByPlaceholder('Search or jump to').fill('kiln')
 	await expect(palette.getByText('The testimonials could not be searched.')).toBeVisible()

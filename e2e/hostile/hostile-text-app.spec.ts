@@ -62,7 +62,7 @@ for (const bypassCSP of [false, true]) {
 		await page.keyboard.press('z')
 		await expect(page.getByText('Undone: Approved')).toBeAttached()
 		await page.keyboard.press('/')
-		await page.getByLabel('Search words and names').fill(longTail.slice(0, 20))
+		await page.getByLabel('Search words, answers, people and addresses').fill(longTail.slice(0, 20))
 		await expect(page.locator('.inbox-row').first()).toContainText('They never hurried')
 		await expectHarmless(armed, 'search')
 		await armed.context.close()

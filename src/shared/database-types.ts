@@ -130,6 +130,17 @@ export type Database = {
 			delete_account: { Args: Record<never, never>; Returns: undefined }
 			duplicate_form: { Args: { form_id: string }; Returns: string }
 			export_sizes: { Args: { space_id: string }; Returns: { part: string; counts: number[]; bytes: number }[] }
+			search_testimonials: {
+				Args: {
+					space_id: string
+					query: string
+					filter?: Record<string, unknown>
+					sort?: string
+					after?: Record<string, unknown> | null
+					most?: number
+				}
+				Returns: { id: string; rank: number }[]
+			}
 			space_numbers: { Args: { space_id: string; from: string; to: string }; Returns: DailyNumbers[] }
 			make_export: {
 				Args: { space_id: string; format: rows.ExportRow['format']; with_emails?: boolean }

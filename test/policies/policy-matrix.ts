@@ -297,6 +297,7 @@ export const serviceTables: Record<string, { reads?: string[]; inserts?: string[
 	'private.shown_testimonials': {},
 	'private.notification_events': {},
 	'private.spent_proofs': {},
+	'private.testimonial_words': {},
 	'private.tombstones': {},
 	'realtime.changes': { reads: ['realtime_service'] },
 	'realtime.horizon': { reads: ['realtime_service'] },

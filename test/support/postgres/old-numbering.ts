@@ -232,6 +232,17 @@ const addedSince: readonly string[] = [
 	'public.revoke_member_invitation',
 	'public.send_test_notification',
 	'public.undo_import',
+	'private.emoji_of',
+	'private.index_parts',
+	'private.index_testimonials',
+	'private.index_words',
+	'private.prefix_query',
+	'private.search_query',
+	'private.spaced_signs',
+	'private.text_language',
+	'private.text_words',
+	'private.unaccented',
+	'public.search_testimonials',
 ]
 
 /** Copies db/ without the migrations after the baseline, and without the functions that were added since. */

@@ -227,7 +227,7 @@ export function CommandPalette({ typed, onType, onClose }: CommandPaletteProps) 
 							<span>
 								<Kbd>Esc</Kbd> close
 							</span>
-							<span>Words, names, titles and companies of this space</span>
+							<span>Words, answers, people and addresses of this space</span>
 						</p>
 					</Command>
 				</Dialog.Content>

@@ -1,14 +1,14 @@
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
 import { Command } from 'cmdk'
-import { type FoundItem, searchTestimonials } from '#web/features/inbox/data/inbox-query.ts'
+import { type FoundItem, mostCounted, searchTestimonials } from '#web/features/inbox/data/inbox-search.ts'
 import { viewOf } from '#web/features/inbox/filters/inbox-filter.ts'
 import { viewLabels } from '#web/features/inbox/item-labels.ts'
 import { kindIcons } from '#web/features/inbox/kind-icons.ts'
 import { useDebounced } from '#web/lib/browser/use-debounced.ts'
 import { supabase } from '#web/lib/client/supabase.ts'
 import { formatCount, formatNumber, formatShortRelative } from '#web/lib/format/format.ts'
-import { splitMatch } from '#web/lib/format/split-match.ts'
 import { queryKeys } from '#web/lib/query/query-keys.ts'
+import { MarkedText } from '#web/ui/marked-text.tsx'
 import { PaletteItem } from './palette-item.tsx'
 
 /** Begins the value of each found testimonial: the server matched it, so the palette does not filter it again. */
@@ -54,7 +54,8 @@ export function PaletteTestimonials({
 	onOpen: (to: string) => void
 }) {
 	if (found.length === 0) return null
-	const counted = found.length < total ? `${found.length} of ${formatNumber(total)}` : String(found.length)
+	const all = total > mostCounted ? `${formatNumber(mostCounted)}+` : formatNumber(total)
+	const counted = found.length < total ? `${found.length} of ${all}` : String(found.length)
 	return (
 		<Command.Group
 			heading={
@@ -88,7 +89,7 @@ function FoundTestimonial({ item, search }: { item: FoundItem; search: string })
 		<>
 			<span className="shell-found-line">
 				<span className="shell-found-words" dir="auto" lang={item.locale}>
-					{item.body === '' ? 'Without words' : <Marked text={item.body} search={search} />}
+					{item.body === '' ? 'Without words' : <MarkedText text={item.body} search={search} />}
 				</span>
 				<time dateTime={item.submitted_at}>{formatShortRelative(item.submitted_at)}</time>
 			</span>
@@ -98,7 +99,7 @@ function FoundTestimonial({ item, search }: { item: FoundItem; search: string })
 					// biome-ignore lint/suspicious/noArrayIndexKey: see above
 					<span key={at}>
 						<bdi>
-							<Marked text={text} search={search} />
+							<MarkedText text={text} search={search} />
 						</bdi>
 						,{' '}
 					</span>
@@ -106,18 +107,6 @@ function FoundTestimonial({ item, search }: { item: FoundItem; search: string })
 				{state}
 				{item.rating === null ? '' : `, ${formatCount(item.rating, 'star')}`}
 			</span>
-		</>
-	)
-}
-
-function Marked({ text, search }: { text: string; search: string }) {
-	const parts = splitMatch(text, search)
-	if (!parts) return text
-	return (
-		<>
-			{parts.before}
-			<mark>{parts.match}</mark>
-			{parts.after}
 		</>
 	)
 }

@@ -12,6 +12,7 @@ export const viewLabels: Record<View, string> = {
 	archived: 'Archived',
 	rejected: 'Rejected',
 	suspect: 'Spam',
+	all: 'All',
 }
 
 /** A verification in a word, what it proves and what not, and what its evidence is. */

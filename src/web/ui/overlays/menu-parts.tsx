@@ -1,3 +1,4 @@
+import { Check } from 'lucide-react'
 import { DropdownMenu } from 'radix-ui'
 import type { ComponentProps, ReactNode } from 'react'
 import { classNames } from '#web/ui/class-names.ts'
@@ -27,6 +28,24 @@ export function MenuRoot({ trigger, children, align = 'start', ...opening }: Men
 /** One action; `danger` for irreversible ones. */
 export function MenuItem({ danger = false, ...rest }: ComponentProps<typeof DropdownMenu.Item> & { danger?: boolean }) {
 	return <DropdownMenu.Item {...rest} className={classNames('ui-menu-item', danger && 'ui-menu-danger')} />
+}
+
+/** A choice with a check mark while it is in force. */
+export function MenuChoice({
+	checked,
+	children,
+	onSelect,
+}: {
+	checked: boolean
+	children: ReactNode
+	onSelect: () => void
+}) {
+	return (
+		<DropdownMenu.CheckboxItem role="menuitemradio" className="ui-menu-item" checked={checked} onSelect={onSelect}>
+			<Check size={16} aria-hidden="true" style={{ visibility: checked ? 'visible' : 'hidden' }} />
+			{children}
+		</DropdownMenu.CheckboxItem>
+	)
 }
 
 /** Text in a menu that is not an item. */

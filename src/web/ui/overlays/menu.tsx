@@ -13,6 +13,9 @@ export function Menu(props: MenuProps) {
 /** One item. With `asChild` the only child (a link) becomes the item. */
 export const MenuItem = lazyComponent(async () => (await preload()).MenuItem)
 
+/** One of several choices, of which one is in force. */
+export const MenuChoice = lazyComponent(async () => (await preload()).MenuChoice)
+
 /** Muted text inside a menu, as a heading. */
 export const MenuLabel = lazyComponent(async () => (await preload()).MenuLabel)
 

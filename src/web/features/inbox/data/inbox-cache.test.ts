@@ -24,6 +24,7 @@ beforeEach(() => {
 		archived: 0,
 		rejected: 0,
 		suspect: 0,
+		all: 2,
 	})
 })
 

@@ -7,9 +7,10 @@ import {
 	views,
 } from '#web/features/inbox/filters/inbox-filter.ts'
 import { queryKeys } from '#web/lib/query/query-keys.ts'
-import type { Cursor, InboxItem, ItemMedia, ItemPatch } from './inbox-item.ts'
-import { dropItem, flattenPages, type InboxPage, placeItem } from './inbox-pages.ts'
+import type { InboxItem, ItemMedia, ItemPatch } from './inbox-item.ts'
+import { dropItem, findInPages, flattenPages, type InboxPage, placeItem } from './inbox-pages.ts'
 import type { Counts } from './inbox-query.ts'
+import type { Cursor } from './item-order.ts'
 
 /** Query keys of the inbox, below `queryKeys.testimonials`. */
 export const inboxKeys = {
@@ -62,7 +63,8 @@ export const upsertInLists = (cache: QueryClient, spaceId: string, item: InboxIt
 	for (const [key, data] of cachedLists(cache, spaceId)) {
 		if (!data) continue
 		const filter = key.at(-1) as InboxFilter
-		const pages = placeItem(data.pages, item, matchesFilter(filter, item), orderOf(filter))
+		const listed = findInPages(data.pages, item.id) !== undefined
+		const pages = placeItem(data.pages, item, matchesFilter(filter, item, listed), orderOf(filter))
 		cache.setQueryData<ListData>(key, { ...data, pages })
 	}
 	cache.setQueryData<InboxItem>(inboxKeys.item(spaceId, item.id), item)

@@ -23,6 +23,8 @@ export type InboxItem = TestimonialRow & {
 	consents: Pick<ConsentRow, 'scope' | 'given_at' | 'revoked_at'>[]
 	testimonial_tags: { tag_id: string }[]
 	media: ItemMedia[]
+	/** How well it matches the search of its list. */
+	rank?: number | undefined
 }
 
 /** The columns that a decision in the inbox may change. */
@@ -59,18 +61,3 @@ export const originOf = (item: Pick<InboxItem, 'verifications' | 'source_url'>):
 	const said = item.verifications.find(({ basis }) => basis === 'vouched' || basis === 'imported')?.evidence ?? ''
 	return said === item.source_url ? '' : said
 }
-
-/** A cursor: a page begins after it. */
-export type Cursor = Pick<InboxItem, 'id' | 'submitted_at' | 'version'>
-
-/** Newest first; the id breaks ties, as in the list query's keyset. */
-export const newestFirst = (a: Cursor, b: Cursor): number => {
-	if (a.submitted_at !== b.submitted_at) return a.submitted_at < b.submitted_at ? 1 : -1
-	return a.id < b.id ? 1 : a.id > b.id ? -1 : 0
-}
-
-/** Order of the pending list: what submitters edited stands first, because its former words may be public meanwhile. */
-export const editedFirst = (a: Cursor, b: Cursor): number => b.version - a.version || newestFirst(a, b)
-
-/** Compares two testimonials for sorting. */
-export type ItemOrder = typeof newestFirst

@@ -5,8 +5,9 @@ import {
 	type InboxFilter,
 	matchesFilter,
 } from '#web/features/inbox/filters/inbox-filter.ts'
-import { activeConsentScope, canBePublic, editedFirst, newestFirst, strongestVerification } from './inbox-item.ts'
+import { activeConsentScope, canBePublic, strongestVerification } from './inbox-item.ts'
 import { correctPage, dropItem, flattenPages, type InboxPage, placeItem } from './inbox-pages.ts'
+import { editedFirst, newestFirst } from './item-order.ts'
 import { createSampleItem as item } from './sample-item.ts'
 
 const ids = (pages: InboxPage[]) => flattenPages(pages).map((one) => one.id)

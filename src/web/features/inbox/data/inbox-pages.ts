@@ -1,4 +1,5 @@
-import type { Cursor, InboxItem, ItemOrder } from './inbox-item.ts'
+import type { InboxItem } from './inbox-item.ts'
+import type { Cursor, ItemOrder } from './item-order.ts'
 
 /** One page of the list in its order. `more` means that later ones exist on the server. */
 export type InboxPage = { items: InboxItem[]; more: boolean }
@@ -9,6 +10,10 @@ export const flattenPages = (pages: readonly InboxPage[]): InboxItem[] => {
 	for (const page of pages) for (const item of page.items) if (!seen.has(item.id)) seen.set(item.id, item)
 	return [...seen.values()]
 }
+
+/** A testimonial of the loaded pages. */
+export const findInPages = (pages: readonly InboxPage[], id: string): InboxItem | undefined =>
+	pages.flatMap((page) => page.items).find((item) => item.id === id)
 
 /** The pages without a testimonial; the same array when it was absent. */
 export const dropItem = (pages: InboxPage[], id: string): InboxPage[] =>
@@ -39,11 +44,12 @@ export const correctPage = (
 
 /**
  * The pages with a testimonial at its place, or without it when it does not match. One after everything loaded
- * is left out while the server has more: its own page brings it.
+ * is left out while the server has more: its own page brings it. A change keeps the rank that the search gave it.
  */
-export const placeItem = (pages: InboxPage[], item: InboxItem, belongs: boolean, order: ItemOrder): InboxPage[] => {
-	const rest = dropItem(pages, item.id)
+export const placeItem = (pages: InboxPage[], changed: InboxItem, belongs: boolean, order: ItemOrder): InboxPage[] => {
+	const rest = dropItem(pages, changed.id)
 	if (!belongs) return rest
+	const item = { ...changed, rank: findInPages(pages, changed.id)?.rank }
 	const last = rest.length - 1
 	const at = rest.findIndex((page, index) => {
 		const oldest = page.items.at(-1)

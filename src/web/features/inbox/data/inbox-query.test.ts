@@ -2,17 +2,10 @@ import { createClient } from '@supabase/supabase-js'
 import { describe, expect, it } from 'vitest'
 import type { Database } from '#shared/database-types.ts'
 import { emptyFilter } from '#web/features/inbox/filters/inbox-filter.ts'
-import { orConditions, quoteLikePattern } from './inbox-query.ts'
+import { orConditions } from './inbox-query.ts'
 import { sendChanges } from './save-changes.ts'
 
 describe('inbox query', () => {
-	it('wildcards and quotes in a search are matched literally', () => {
-		expect(quoteLikePattern('100%')).toBe('"*100\\\\%*"')
-		expect(quoteLikePattern('a_b')).toBe('"*a\\\\_b*"')
-		expect(quoteLikePattern(' she said "yes" ')).toBe('"*she said \\"yes\\"*"')
-		expect(quoteLikePattern('5*')).toBe('"*5_*"')
-	})
-
 	it('missing ratings can be combined with others in one filter', () => {
 		expect(orConditions({ ...emptyFilter, ratings: ['none'] })).toEqual(['rating.is.null'])
 		expect(orConditions({ ...emptyFilter, ratings: ['2', 'none', '1'] })).toEqual(['rating.is.null,rating.in.(2,1)'])

@@ -1,23 +1,15 @@
-import { dayStart, emptyFilter, type InboxFilter, type View } from '#web/features/inbox/filters/inbox-filter.ts'
+import {
+	dayStart,
+	hasEditsFirst,
+	type InboxFilter,
+	sortOf,
+	type View,
+} from '#web/features/inbox/filters/inbox-filter.ts'
 import type { Client } from '#web/lib/client/supabase.ts'
-import { type Cursor, type InboxItem, itemColumns } from './inbox-item.ts'
+import { type InboxItem, itemColumns } from './inbox-item.ts'
 import type { InboxPage } from './inbox-pages.ts'
-
-const pageSize = 50
-
-/**
- * A quoted ilike operand for `or=(…)` that matches the text literally. SQL wildcards and the wire's `*` are escaped,
- * or a search for "100%" would match everything.
- */
-export const quoteLikePattern = (text: string): string => {
-	const literal = text
-		.trim()
-		.replace(/[\\%_]/g, '\\$&')
-		.replaceAll('*', '_')
-	return `"*${literal.replace(/[\\"]/g, '\\$&')}*"`
-}
-
-const searchedColumns = ['body', 'author_name', 'author_title', 'author_company'] as const
+import { loadFoundPage, pageSize } from './inbox-search.ts'
+import type { Cursor } from './item-order.ts'
 
 /** One condition of the wire's `or=(…)` for each active filter. */
 export const orConditions = (f: InboxFilter): string[] => {
@@ -27,8 +19,6 @@ export const orConditions = (f: InboxFilter): string[] => {
 		conditions.push(['rating.is.null', ...(numbers.length > 0 ? [`rating.in.(${numbers})`] : [])].join(','))
 	if (f.langs.length > 0)
 		conditions.push(f.langs.flatMap((one) => [`locale.eq.${one}`, `locale.like.${one}-*`]).join(','))
-	if (f.q.trim() !== '')
-		conditions.push(searchedColumns.map((column) => `${column}.ilike.${quoteLikePattern(f.q)}`).join(','))
 	return conditions
 }
 
@@ -38,6 +28,7 @@ const select = (client: Client, spaceId: string, columns: string) =>
 type Builder = ReturnType<typeof select>
 
 const applyView = (query: Builder, view: View): Builder => {
+	if (view === 'all') return query
 	if (view === 'starred') return query.is('is_pinned', true)
 	if (view === 'archived') return query.or('status.eq.archived,withdrawn_at.not.is.null')
 	const notWithdrawn = query.is('withdrawn_at', null)
@@ -60,9 +51,25 @@ const buildQuery = (client: Client, spaceId: string, f: InboxFilter): Builder =>
 }
 
 /** The rows after a cursor, in the order of `orderOf`. */
-const afterCursor = (query: Builder, view: View, { submitted_at: at, id, version }: Cursor): Builder => {
-	const older = (same: string) => `and(${same}submitted_at.lt."${at}"),and(${same}submitted_at.eq."${at}",id.lt.${id})`
-	return query.or(view === 'pending' ? `version.lt.${version},${older(`version.eq.${version},`)}` : older(''))
+const afterCursor = (query: Builder, f: InboxFilter, cursor: Cursor): Builder => {
+	const { submitted_at: at, id, version, rating } = cursor
+	const next = (same: string, than: 'lt' | 'gt' = 'lt') =>
+		`and(${same}submitted_at.${than}."${at}"),and(${same}submitted_at.eq."${at}",id.${than}.${id})`
+	const sort = sortOf(f)
+	if (hasEditsFirst(f)) return query.or(`version.lt.${version},${next(`version.eq.${version},`)}`)
+	if (sort === 'newest') return query.or(next(''))
+	if (sort === 'oldest') return query.or(next('', 'gt'))
+	if (rating === null) return query.is('rating', null).or(next(''))
+	const further = sort === 'highest' ? 'lt' : 'gt'
+	return query.or(`rating.${further}.${rating},rating.is.null,${next(`rating.eq.${rating},`)}`)
+}
+
+const inOrder = (query: Builder, f: InboxFilter): Builder => {
+	const sort = sortOf(f)
+	const rated = sort === 'highest' || sort === 'lowest'
+	const first = hasEditsFirst(f) ? query.order('version', { ascending: false }) : query
+	const second = rated ? first.order('rating', { ascending: sort === 'lowest', nullsFirst: false }) : first
+	return second.order('submitted_at', { ascending: sort === 'oldest' }).order('id', { ascending: sort === 'oldest' })
 }
 
 /** One page of a filtered list in its order, after a cursor. Throws the wire's error. */
@@ -73,66 +80,14 @@ export const loadPage = async (
 	after: Cursor | null,
 	signal: AbortSignal,
 ): Promise<InboxPage> => {
+	if (f.q.trim() !== '') return loadFoundPage(client, spaceId, f, after, signal)
 	const query = buildQuery(client, spaceId, f)
-	const paged = after === null ? query : afterCursor(query, f.view, after)
-	const sorted = f.view === 'pending' ? paged.order('version', { ascending: false }) : paged
-	const { data } = await sorted
-		.order('submitted_at', { ascending: false })
-		.order('id', { ascending: false })
+	const { data } = await inOrder(after === null ? query : afterCursor(query, f, after), f)
 		.limit(pageSize + 1)
 		.abortSignal(signal)
 		.overrideTypes<InboxItem[], { merge: false }>()
 		.throwOnError()
 	return { items: data.slice(0, pageSize), more: data.length > pageSize }
-}
-
-/** Testimonials by id, as the list holds them; invisible ones are missing. */
-export const loadItems = async (client: Client, spaceId: string, ids: readonly string[]): Promise<InboxItem[]> => {
-	const { data } = await select(client, spaceId, itemColumns)
-		.in('id', ids)
-		.overrideTypes<InboxItem[], { merge: false }>()
-		.throwOnError()
-	return data
-}
-
-const foundColumns = `id,kind,body,rating,author_name,author_title,author_company,locale,
-	status,spam_state,is_pinned,withdrawn_at,submitted_at` as const
-
-/** A testimonial as the search over all views names it. */
-export type FoundItem = Pick<
-	InboxItem,
-	| 'id'
-	| 'kind'
-	| 'body'
-	| 'rating'
-	| 'author_name'
-	| 'author_title'
-	| 'author_company'
-	| 'locale'
-	| 'status'
-	| 'spam_state'
-	| 'is_pinned'
-	| 'withdrawn_at'
-	| 'submitted_at'
->
-
-/** The newest testimonials of all views with a search text in their words, name, title or company, and the number of all. */
-export const searchTestimonials = async (
-	client: Client,
-	spaceId: string,
-	search: string,
-	signal: AbortSignal,
-): Promise<{ found: FoundItem[]; total: number }> => {
-	const query = client.from('testimonials').select(foundColumns, { count: 'exact' }).eq('space_id', spaceId)
-	const { data, count } = await orConditions({ ...emptyFilter, q: search })
-		.reduce((built, condition) => built.or(condition), query)
-		.order('submitted_at', { ascending: false })
-		.order('id', { ascending: false })
-		.limit(6)
-		.abortSignal(signal)
-		.overrideTypes<FoundItem[], { merge: false }>()
-		.throwOnError()
-	return { found: data, total: count ?? data.length }
 }
 
 export type Counts = Record<View, number>
@@ -160,5 +115,6 @@ export const loadCounts = async (client: Client, spaceId: string): Promise<Count
 		rejected: sumCounts(active, (group) => group.status === 'rejected'),
 		archived: sumCounts(active, (group) => group.status === 'archived') + sumCounts(withdrawn, () => true),
 		starred: sumCounts([...active, ...withdrawn], (group) => group.is_pinned),
+		all: sumCounts([...active, ...withdrawn], () => true),
 	}
 }

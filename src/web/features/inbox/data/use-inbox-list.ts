@@ -4,9 +4,11 @@ import { type InboxFilter, matchesFilter, orderOf } from '#web/features/inbox/fi
 import type { Refresher } from '#web/features/inbox/live/refresher.ts'
 import type { Client } from '#web/lib/client/supabase.ts'
 import { findItem, inboxKeys } from './inbox-cache.ts'
-import type { Cursor, InboxItem } from './inbox-item.ts'
-import { correctPage, flattenPages } from './inbox-pages.ts'
-import { loadCounts, loadItems, loadPage } from './inbox-query.ts'
+import type { InboxItem } from './inbox-item.ts'
+import { correctPage, findInPages, flattenPages } from './inbox-pages.ts'
+import { loadCounts, loadPage } from './inbox-query.ts'
+import type { Cursor } from './item-order.ts'
+import { loadItems } from './load-items.ts'
 
 /**
  * The filtered list, fifty at a time; old rows stay while new filters load. Local changes that a response may not
@@ -21,14 +23,18 @@ export const useInboxList = (client: Client, spaceId: string, filter: InboxFilte
 				loadPage(client, spaceId, filter, pageParam, signal),
 			)
 			const shown = [...doubtful].flatMap((id) => findItem(cache, spaceId, id) ?? [])
-			return correctPage(answer, pageParam, shown, (item) => matchesFilter(filter, item), orderOf(filter))
+			const isListed = (item: InboxItem) => findInPages([answer], item.id) !== undefined
+			const belongs = (item: InboxItem) => matchesFilter(filter, item, isListed(item))
+			return correctPage(answer, pageParam, shown, belongs, orderOf(filter))
 		},
 		initialPageParam: null as Cursor | null,
 		// Undefined ends the list. Null starts at the top: everything loaded has been decided meanwhile.
 		getNextPageParam: (last, pages) => {
 			if (!last.more) return undefined
 			const oldest = flattenPages(pages).at(-1)
-			return oldest ? { id: oldest.id, submitted_at: oldest.submitted_at, version: oldest.version } : null
+			if (!oldest) return null
+			const { id, submitted_at, version, rating, rank } = oldest
+			return { id, submitted_at, version, rating, rank }
 		},
 		placeholderData: keepPreviousData,
 		staleTime: 30_000,

@@ -1,8 +1,21 @@
 import type { Kind } from '#shared/public-form.ts'
-import { editedFirst, type InboxItem, type ItemOrder, newestFirst } from '#web/features/inbox/data/inbox-item.ts'
+import type { InboxItem } from '#web/features/inbox/data/inbox-item.ts'
+import {
+	bestFirst,
+	editedFirst,
+	highestFirst,
+	type ItemOrder,
+	lowestFirst,
+	newestFirst,
+	oldestFirst,
+} from '#web/features/inbox/data/item-order.ts'
+import { foldText } from '#web/lib/format/fold-text.ts'
 
-export const views = ['pending', 'approved', 'starred', 'archived', 'rejected', 'suspect'] as const
+export const views = ['pending', 'approved', 'starred', 'archived', 'rejected', 'suspect', 'all'] as const
 export type View = (typeof views)[number]
+
+export const sorts = ['newest', 'oldest', 'highest', 'lowest', 'best'] as const
+export type Sort = (typeof sorts)[number]
 
 export const kinds = ['text', 'photo', 'video', 'audio'] as const satisfies readonly Kind[]
 export const ratings = ['5', '4', '3', '2', '1', 'none'] as const
@@ -10,7 +23,7 @@ type RatingChoice = (typeof ratings)[number]
 
 /**
  * The filter of the list, stored in the URL. `from` and `to` are days (YYYY-MM-DD, both inclusive, in the reader's
- * time zone); `langs` are primary language subtags.
+ * time zone); `langs` are primary language subtags. Without a `sort` the list has that of `sortOf`.
  */
 export type InboxFilter = {
 	view: View
@@ -22,6 +35,7 @@ export type InboxFilter = {
 	from: string | null
 	to: string | null
 	q: string
+	sort: Sort | null
 }
 
 export const emptyFilter: InboxFilter = {
@@ -34,9 +48,10 @@ export const emptyFilter: InboxFilter = {
 	from: null,
 	to: null,
 	q: '',
+	sort: null,
 }
 
-/** Number of active filters, not counting the view. */
+/** Number of active filters, not counting the view and the order. */
 export const countActiveFilters = (f: InboxFilter): number =>
 	[f.forms, f.kinds, f.ratings, f.langs].filter((list) => list.length > 0).length +
 	(f.tag === null ? 0 : 1) +
@@ -54,6 +69,7 @@ type ViewedItem = Pick<InboxItem, 'status' | 'spam_state' | 'is_pinned' | 'withd
 
 /** A withdrawn testimonial needs no decision: it is listed as archived, in any status. */
 const inView = (view: View, item: ViewedItem): boolean => {
+	if (view === 'all') return true
 	const withdrawn = item.withdrawn_at !== null
 	if (view === 'starred') return item.is_pinned
 	if (view === 'archived') return withdrawn || item.status === 'archived'
@@ -63,28 +79,48 @@ const inView = (view: View, item: ViewedItem): boolean => {
 	return item.status === view
 }
 
-/** The view that lists a testimonial by its state; every one has exactly one. */
+/** The view that lists a testimonial by its state; every one has exactly one besides Starred and All. */
 export const viewOf = (item: ViewedItem): View =>
-	views.find((view) => view !== 'starred' && inView(view, item)) ?? 'pending'
+	views.find((view) => view !== 'starred' && view !== 'all' && inView(view, item)) ?? 'pending'
 
 const primaryLanguage = (locale: string): string => locale.split('-')[0]?.toLowerCase() ?? ''
 
+/** A guess at what the server's search finds, for one that was not listed by it: all words occur in its words or names. */
 const matchesSearch = (item: InboxItem, q: string): boolean => {
-	const needle = q.trim().toLocaleLowerCase()
-	return [item.body, item.author_name, item.author_title, item.author_company].some((text) =>
-		text?.toLocaleLowerCase().includes(needle),
-	)
+	const said = foldText([item.body, item.author_name, item.author_title, item.author_company].join(' '))
+	return foldText(q)
+		.split(/[^\p{L}\p{M}\p{N}]+/u)
+		.every((word) => said.includes(word))
 }
 
-/** The order of a view's list: newest first, and edits that wait for a decision before all others. */
-export const orderOf = ({ view }: Pick<InboxFilter, 'view'>): ItemOrder =>
-	view === 'pending' ? editedFirst : newestFirst
+/** The order of the list: as chosen, else the best match of a search, else the newest. */
+export const sortOf = ({ sort, q }: Pick<InboxFilter, 'sort' | 'q'>): Sort => {
+	const isSearch = q.trim() !== ''
+	if (sort === null || (sort === 'best' && !isSearch)) return isSearch ? 'best' : 'newest'
+	return sort
+}
+
+/** Whether edits that wait for a decision stand before all others: in Pending, as long as no other order was chosen. */
+export const hasEditsFirst = (f: Pick<InboxFilter, 'view' | 'sort' | 'q'>): boolean =>
+	f.view === 'pending' && f.q.trim() === '' && sortOf(f) === 'newest'
+
+const orders: Record<Sort, ItemOrder> = {
+	newest: newestFirst,
+	oldest: oldestFirst,
+	highest: highestFirst,
+	lowest: lowestFirst,
+	best: bestFirst,
+}
+
+/** The order of a list as a comparison of its rows. */
+export const orderOf = (f: Pick<InboxFilter, 'view' | 'sort' | 'q'>): ItemOrder =>
+	hasEditsFirst(f) ? editedFirst : orders[sortOf(f)]
 
 /**
  * Whether a testimonial matches a filter: the client side of `inboxQuery`, so that live and optimistic changes land
- * where the server would put them.
+ * where the server would put them. One that a search had `listed` still has the words that were found.
  */
-export const matchesFilter = (f: InboxFilter, item: InboxItem): boolean => {
+export const matchesFilter = (f: InboxFilter, item: InboxItem, listed = false): boolean => {
 	const at = Date.parse(item.submitted_at)
 	const rating = item.rating === null ? 'none' : String(item.rating)
 	return (
@@ -96,6 +132,6 @@ export const matchesFilter = (f: InboxFilter, item: InboxItem): boolean => {
 		(f.langs.length === 0 || f.langs.includes(primaryLanguage(item.locale))) &&
 		(f.from === null || at >= Date.parse(dayStart(f.from))) &&
 		(f.to === null || at < Date.parse(dayStart(f.to, 1))) &&
-		(f.q.trim() === '' || matchesSearch(item, f.q))
+		(f.q.trim() === '' || listed || matchesSearch(item, f.q))
 	)
 }

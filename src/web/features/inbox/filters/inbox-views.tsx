@@ -4,6 +4,7 @@ import {
 	Check,
 	ChevronDown,
 	Inbox as InboxIcon,
+	Layers,
 	Plus,
 	Settings2,
 	Star,
@@ -36,6 +37,7 @@ const viewIcons: Record<View, typeof Check> = {
 	archived: Archive,
 	rejected: X,
 	suspect: TriangleAlert,
+	all: Layers,
 }
 
 /** One choice of what the list shows. */
@@ -51,7 +53,7 @@ type Entry = {
 	onForget?: () => void
 }
 
-/** The six views, the saved views and the tags of the space. */
+/** The views, the saved views and the tags of the space. */
 const useEntries = () => {
 	const { filter, changeFilter, counts, facets, space } = useInbox()
 	const { saved, add, remove } = useSavedViews(space.id)
@@ -85,7 +87,7 @@ const useEntries = () => {
 	return { fixed, stored, tags, canSave, save: (name: string) => add(name, filter) }
 }
 
-/** The left pane of a wide screen: six views, saved views, tags. */
+/** The left pane of a wide screen: views, saved views, tags. */
 export function InboxViews() {
 	const { fixed, stored, tags, canSave, save } = useEntries()
 	return (

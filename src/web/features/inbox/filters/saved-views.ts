@@ -33,7 +33,7 @@ export const readViews = (text: string | null): SavedView[] => {
 /** Whether two filters are equal. */
 export const sameFilter = (a: InboxFilter, b: InboxFilter): boolean => {
 	const key = (f: InboxFilter) =>
-		JSON.stringify([f.view, f.forms, f.kinds, f.ratings, f.tag, f.langs, f.from, f.to, f.q])
+		JSON.stringify([f.view, f.forms, f.kinds, f.ratings, f.tag, f.langs, f.from, f.to, f.q, f.sort])
 	return key(a) === key(b)
 }
 

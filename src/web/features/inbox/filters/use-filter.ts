@@ -1,6 +1,6 @@
 import { createParser, parseAsArrayOf, parseAsString, parseAsStringLiteral, useQueryStates } from 'nuqs'
 import { useMemo } from 'react'
-import { type InboxFilter, kinds, ratings, views } from './inbox-filter.ts'
+import { type InboxFilter, kinds, ratings, sorts, views } from './inbox-filter.ts'
 
 /** Only valid values are taken from the URL, since they go into a query. */
 const parseMatching = (shape: RegExp) =>
@@ -19,6 +19,7 @@ const parsers = {
 	from: day,
 	to: day,
 	q: parseAsString.withDefault(''),
+	sort: parseAsStringLiteral(sorts),
 	t: uuid,
 }
 const urlKeys = { forms: 'form', kinds: 'kind', ratings: 'rating', langs: 'lang' }

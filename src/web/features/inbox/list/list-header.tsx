@@ -3,6 +3,7 @@ import { useEffect, useState } from 'react'
 import { FilterPanel } from '#web/features/inbox/filters/filter-panel.tsx'
 import { countActiveFilters, type InboxFilter } from '#web/features/inbox/filters/inbox-filter.ts'
 import { ViewMenu } from '#web/features/inbox/filters/inbox-views.tsx'
+import { SortMenu } from '#web/features/inbox/filters/sort-menu.tsx'
 import type { Facets } from '#web/features/inbox/filters/use-facets.ts'
 import { IconButton } from '#web/features/inbox/icon-button.tsx'
 import { useInbox } from '#web/features/inbox/inbox-context.tsx'
@@ -39,6 +40,7 @@ export function ListHeader() {
 					aria-expanded={isSearchShown}
 					onClick={inbox.openSearch}
 				/>
+				<SortMenu />
 				<FilterPanel />
 				{inbox.canEdit ? (
 					<IconButton
@@ -86,10 +88,10 @@ function SearchBar() {
 	return (
 		<search className="inbox-search">
 			<TextField
-				label="Search words and names"
+				label="Search words, answers, people and addresses"
 				hideLabel
 				type="search"
-				placeholder="Words or a name"
+				placeholder="Words, a name or an address"
 				ref={searchInput}
 				value={text}
 				maxLength={200}

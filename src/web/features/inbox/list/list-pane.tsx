@@ -35,7 +35,7 @@ export function ListPane() {
 		dispatch(range ? { type: 'ranged', id, order } : { type: 'toggled', id })
 	}, [])
 	const minute = useCurrentMinute()
-	const isMixedView = filter.view === 'starred' || filter.view === 'archived'
+	const isMixedView = filter.view === 'starred' || filter.view === 'archived' || filter.view === 'all'
 	return (
 		<section className="inbox-pane inbox-list" aria-label="Testimonials">
 			<ListHeader />
@@ -61,6 +61,7 @@ export function ListPane() {
 							isNew={state.recentIds.has(item.id)}
 							showStatus={isMixedView}
 							minute={minute}
+							search={filter.q}
 							onOpen={open}
 							onToggle={toggle}
 						/>

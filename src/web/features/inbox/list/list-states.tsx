@@ -84,6 +84,10 @@ const emptyTexts: Record<View, { title: string; text: string }> = {
 		title: 'Nothing looks like spam.',
 		text: 'What looks like spam waits here instead of in Pending. Nothing is deleted.',
 	},
+	all: {
+		title: 'Nothing has been sent yet.',
+		text: 'Testimonials of every state are listed here, Spam and the archive included.',
+	},
 }
 
 /** The empty state of each view, with the next action. */

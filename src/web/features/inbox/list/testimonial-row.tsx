@@ -11,6 +11,7 @@ import {
 import { KindLabel, Rating, StatusBadge, VerificationBadge } from '#web/features/inbox/item-badges.tsx'
 import { formatDateTime, formatShortRelative } from '#web/lib/format/format.ts'
 import { classNames } from '#web/ui/class-names.ts'
+import { MarkedText } from '#web/ui/marked-text.tsx'
 import './list-pane.css'
 
 type RowProps = {
@@ -23,6 +24,8 @@ type RowProps = {
 	showStatus: boolean
 	/** Changes once a minute, so the relative time is rendered again. */
 	minute: number
+	/** The search whose words are marked. */
+	search: string
 	onOpen: (id: string) => void
 	onToggle: (id: string, range: boolean) => void
 }
@@ -82,13 +85,17 @@ export const TestimonialRow = memo(function TestimonialRow(props: RowProps) {
 				onClick={click}
 				dir="auto"
 			>
-				{item.author_name}
+				<MarkedText text={item.author_name} search={props.search} />
 			</a>
 			<time dateTime={item.submitted_at} title={formatDateTime(item.submitted_at)}>
 				{formatShortRelative(item.submitted_at)}
 			</time>
 			<p className="inbox-words" dir="auto" lang={item.locale} id={`row-${item.id}`}>
-				{words.slice(0, 280) || <span className="ui-quiet">Without words</span>}
+				{words ? (
+					<MarkedText text={words} search={props.search} lead={48} most={280} />
+				) : (
+					<span className="ui-quiet">Without words</span>
+				)}
 			</p>
 			{isEditedBySubmitter(item) ? (
 				<p className="inbox-edited">

@@ -1,0 +1,8 @@
+-- What was typed as a query in a configuration; the last word may be incomplete, unless it was closed by a quote or excluded by a minus.
+create or replace function private.prefix_query(language text, typed text) returns tsquery
+language sql immutable set search_path = '' as $$
+	select case when w.query ~ '''$' and typed !~ '"\s*$' and w.query !~ '!''([^'']|'''')*''$' then (w.query || ':*')::tsquery else w.query::tsquery end
+	from (select websearch_to_tsquery(language::regconfig, typed)::text as query) w
+$$;
+
+alter function private.prefix_query(text, text) owner to product_door;

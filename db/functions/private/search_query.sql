@@ -1,0 +1,35 @@
+-- What a member typed as a query over the words of a space, in each language of its testimonials; null when nothing of it is a word.
+-- Any text is a valid one: quotes make phrases, `or` and `-` are understood, everything else is ignored.
+create or replace function private.search_query(space uuid, typed text) returns tsquery
+language plpgsql stable security definer set search_path = '' as $$
+declare
+	-- Signs that were typed together stand together.
+	asked constant text := private.spaced_signs(regexp_replace(typed, '([\u0e00-\u0e7f\u3040-\u30ff\u3400-\u9fff]{2,})', ' "\1" ', 'g'));
+	query tsquery := private.prefix_query('simple', private.unaccented(asked));
+	other tsquery;
+	name text;
+begin
+	for name in
+		with recursive used as (
+			(select w.language from private.testimonial_words w where w.space_id = space order by w.language limit 1)
+			union all
+			select (select w.language from private.testimonial_words w where w.space_id = space and w.language > u.language order by w.language limit 1)
+			from used u where u.language is not null
+		)
+		-- A minus excludes a word as it is written: each language would exclude another stem of it.
+		select u.language from used u where u.language <> 'simple' and query::text !~ '!'
+	loop
+		other := private.prefix_query(name, asked);
+		if numnode(other) > 0 then
+			query := query || other;
+		end if;
+	end loop;
+	foreach name in array private.emoji_of(typed)
+	loop
+		query := query && quote_literal(name)::tsquery;
+	end loop;
+	return nullif(query, ''::tsquery);
+end
+$$;
+
+alter function private.search_query(uuid, text) owner to product_door;

@@ -1,0 +1,82 @@
+-- Testimonials of a space with what a member typed in their words, answers, transcripts, names, companies or addresses.
+-- `filter` is that of the inbox; `after` is the last row of the page before: {rank, at, rating, id}. The best are chosen among the
+-- newest thousand matches, so that a word of every testimonial costs no more than a rare one.
+create or replace function public.search_testimonials(space_id uuid, query text, filter jsonb default '{}', sort text default 'best',
+	after jsonb default null, most int default 51)
+returns table (id uuid, rank real)
+language plpgsql stable security definer set search_path = '' as $$
+#variable_conflict use_column
+declare
+	asked constant uuid := search_testimonials.space_id;
+	words constant tsquery := private.search_query(asked, left(search_testimonials.query, 200));
+	view constant text := coalesce(filter ->> 'view', 'all');
+	condition text := case view
+		when 'all' then 'true'
+		when 'starred' then 't.is_pinned'
+		when 'archived' then '(t.status = ''archived'' or t.withdrawn_at is not null)'
+		when 'pending' then 't.withdrawn_at is null and t.status = ''pending'' and t.spam_state = ''clean'''
+		when 'suspect' then 't.withdrawn_at is null and t.status = ''pending'' and t.spam_state <> ''clean'''
+		when 'approved' then 't.withdrawn_at is null and t.status = ''approved'''
+		when 'rejected' then 't.withdrawn_at is null and t.status = ''rejected'''
+	end;
+	ordering constant text := case sort
+		when 'best' then 'rank desc, submitted_at desc, id desc'
+		when 'newest' then 'submitted_at desc, id desc'
+		when 'oldest' then 'submitted_at, id'
+		when 'highest' then 'rating desc nulls last, submitted_at desc, id desc'
+		when 'lowest' then 'rating nulls last, submitted_at desc, id desc'
+	end;
+	-- The rows after $9 (rank), $10 (submitted_at), $11 (rating), $12 (id), in that order.
+	older constant text := '(t.submitted_at, t.id) < ($10, $12)';
+	following text := case
+		when after is null then 'true'
+		when sort in ('best', 'newest') then older
+		when sort = 'oldest' then '(t.submitted_at, t.id) > ($10, $12)'
+		when after ->> 'rating' is null then 't.rating is null and ' || older
+		when sort = 'highest' then '(t.rating < $11 or t.rating is null or t.rating = $11 and ' || older || ')'
+		else '(t.rating > $11 or t.rating is null or t.rating = $11 and ' || older || ')'
+	end;
+	source text;
+begin
+	if asked is null or asked <> all (private.spaces_as('viewer')) then
+		raise exception using errcode = '42501', message = 'Only members of a space may search its testimonials.';
+	end if;
+	if condition is null or ordering is null then
+		raise exception using errcode = '22023', message = 'There is no such view or order.';
+	end if;
+	if words is null then
+		return;
+	end if;
+	if filter -> 'forms' <> '[]' then condition := condition || ' and t.form_id = any ($3)'; end if;
+	if filter -> 'kinds' <> '[]' then condition := condition || ' and t.kind = any ($4)'; end if;
+	if filter -> 'ratings' <> '[]' then condition := condition || ' and coalesce(t.rating::text, ''none'') = any ($5)'; end if;
+	if filter -> 'langs' <> '[]' then condition := condition || ' and split_part(t.locale, ''-'', 1) = any ($6)'; end if;
+	if filter ->> 'from' is not null then condition := condition || ' and t.submitted_at >= $7'; end if;
+	if filter ->> 'to' is not null then condition := condition || ' and t.submitted_at < $8'; end if;
+	if filter ->> 'tag' is not null then
+		condition := condition || ' and exists (select from public.testimonial_tags g
+			where g.space_id = $1 and g.testimonial_id = t.id and g.tag_id = $13)';
+	end if;
+	source := 'select t.id, t.submitted_at, t.rating, w.words from private.testimonial_words w
+		join public.testimonials t on t.space_id = w.space_id and t.id = w.testimonial_id
+		where w.space_id = $1 and t.space_id = $1 and w.words @@ $2 and ' || condition;
+	if sort = 'best' then
+		source := format('select m.id, ts_rank(m.words, $2) as rank, m.submitted_at from (%s order by t.submitted_at desc, t.id desc limit 1000) m', source);
+		if after is not null then
+			source := format('select t.* from (%s) t where t.rank < $9 or t.rank = $9 and %s', source, following);
+		end if;
+	else
+		source := format('select m.*, 0::real as rank from (%s and %s) m', source, following);
+	end if;
+	return query execute format('select f.id, f.rank from (%s) f order by %s limit $14', source, ordering)
+	using asked, words,
+		array(select jsonb_array_elements_text(filter -> 'forms'))::uuid[], array(select jsonb_array_elements_text(filter -> 'kinds')),
+		array(select jsonb_array_elements_text(filter -> 'ratings')), array(select jsonb_array_elements_text(filter -> 'langs')),
+		(filter ->> 'from')::timestamptz, (filter ->> 'to')::timestamptz,
+		(after ->> 'rank')::real, (after ->> 'at')::timestamptz, (after ->> 'rating')::smallint, (after ->> 'id')::uuid,
+		(filter ->> 'tag')::uuid, least(greatest(coalesce(most, 51), 1), 101);
+end
+$$;
+
+alter function public.search_testimonials(uuid, text, jsonb, text, jsonb, int) owner to product_door;
+grant execute on function public.search_testimonials(uuid, text, jsonb, text, jsonb, int) to authenticated;

@@ -1,0 +1,206 @@
+import type { SupabaseClient } from '@supabase/supabase-js'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { createTestApp, type TestApp } from '#test/support/test-app.ts'
+
+let app: TestApp
+let owner: SupabaseClient
+let space: string
+beforeAll(async () => {
+	app = await createTestApp()
+	const person = await app.person()
+	owner = person.client
+	const { data } = await owner.rpc('create_space', { name: 'Pottery', slug: 'pottery-search' }).throwOnError()
+	space = data.space_id
+})
+afterAll(() => app.close())
+
+type Fields = { body: string; author_name?: string; locale?: string; [column: string]: unknown }
+
+const add = async (fields: Fields) => {
+	const row = { space_id: space, kind: 'text', author_name: 'Ada', source: 'api', ...fields }
+	const { data } = await app.admin().from('testimonials').insert(row).select('id').single().throwOnError()
+	return data.id as string
+}
+const search = async (query: string, more: Record<string, unknown> = {}, client = owner): Promise<string[]> => {
+	const { data } = await client.rpc('search_testimonials', { space_id: space, query, ...more }).throwOnError()
+	return (data as { id: string }[]).map(({ id }) => id)
+}
+
+it('a search finds words by their stem, without accents and by their first letters, in the language of each testimonial', async () => {
+	const english = await add({ body: 'She was throwing pots while the kilns cooled.' })
+	const german = await add({ body: 'Die schönsten Schüsseln aus München.', locale: 'de' })
+	const arabic = await add({ body: 'علّمتني أن أصغي إلى الطين قبل العجلة.', locale: 'ar' })
+	const japanese = await add({ body: '東京で一番の陶芸教室です。', locale: 'ja' })
+	expect(await search('throw kiln')).toEqual([english])
+	expect(await search('schüssel')).toEqual([german])
+	expect(await search('munch')).toEqual([german])
+	expect(await search('العجلة')).toEqual([arabic])
+	expect(await search('علمتني')).toEqual([arabic])
+	expect(await search('陶芸')).toEqual([japanese])
+})
+
+it('answers, transcripts, names, companies and addresses are searched, and what was removed is not found any more', async () => {
+	const id = await add({ body: 'A quiet place.', author_name: 'Ines Carvalho', author_company: 'Olaria Azul' })
+	const of = { space_id: space, testimonial_id: id }
+	const service = app.admin()
+	await service
+		.from('testimonial_answers')
+		.insert({ ...of, label: 'What changed?', value: 'My wrists recovered.' })
+		.throwOnError()
+	await service
+		.from('testimonial_contacts')
+		.insert({ ...of, email: 'ines@olaria.example' })
+		.throwOnError()
+	const media = { ...of, kind: 'video', path: `${space}/a.mp4`, mime: 'video/mp4', bytes: 1 }
+	const { data: recording } = await service.from('media').insert(media).select('id').single().throwOnError()
+	const captions = {
+		media_id: recording.id,
+		locale: 'en',
+		vtt: 'WEBVTT',
+		transcript: 'glazing at dawn',
+		source: 'typed',
+	}
+	await service
+		.from('captions')
+		.insert({ ...of, ...captions })
+		.throwOnError()
+	for (const query of ['wrist', 'ines@olaria.example', 'ines@olar', 'olaria.example', 'glazing', 'carvalho azul'])
+		expect([query, await search(query)]).toEqual([query, [id]])
+	await service.from('testimonial_contacts').delete().eq('testimonial_id', id).throwOnError()
+	expect(await search('ines@olaria.example')).toEqual([])
+	await service
+		.from('testimonial_answers')
+		.update({ value: 'My back recovered.' })
+		.eq('testimonial_id', id)
+		.throwOnError()
+	expect(await search('wrist')).toEqual([])
+	await service.from('testimonials').delete().eq('id', id).throwOnError()
+	expect(await search('carvalho')).toEqual([])
+})
+
+it('quotes, a minus and or are understood, and the better match stands first', async () => {
+	const named = await add({ body: 'Lovely.', author_name: 'Marigold Finch' })
+	const once = await add({ body: 'I bought a marigold mug, and the saucer that goes with it.' })
+	expect(await search('marigold')).toEqual([named, once])
+	expect(await search('marigold -saucer')).toEqual([named])
+	expect(await search('"marigold mug"')).toEqual([once])
+	expect(await search('"mug marigold"')).toEqual([])
+	expect(new Set(await search('finch or saucer'))).toEqual(new Set([named, once]))
+})
+
+it('no text is an invalid search', async () => {
+	const smiling = await add({ body: 'Thanks 🎉' })
+	const odd = [
+		'',
+		' ',
+		'a',
+		'"',
+		"'",
+		'\\',
+		'&',
+		'|',
+		'!',
+		':*',
+		'-',
+		'--',
+		'()',
+		'<->',
+		'* & | !',
+		"it's",
+		'%',
+		'_',
+		'or',
+		'-or',
+		'"a" -"',
+		'\u202e',
+		'👍🏽',
+		'👩‍👩‍👧',
+		'ى',
+		'\\u0000',
+		"a':*",
+		"!'",
+		'x'.repeat(5000),
+		'🎉'.repeat(300),
+		'ab:cd&ef',
+		"' or 1=1 --",
+	] // prettier-ignore
+	for (const query of odd) await search(query)
+	expect(await search('🎉')).toEqual([smiling])
+	expect(await search('thanks 🎉')).toEqual([smiling])
+})
+
+it('the longest words that a form takes can be submitted and searched', async () => {
+	const word = (at: number) =>
+		`𐐀${String.fromCodePoint(0x10400 + (at % 80), 0x10400 + (Math.floor(at / 80) % 80), 0x10400 + Math.floor(at / 6400))}`
+	const body = Array.from({ length: 10_000 }, (_, at) => word(at)).join(' ')
+	const id = await add({ body: [...body].slice(0, 50_000).join('') })
+	const value = Array.from({ length: 1000 }, (_, at) => word(at + 20_000)).join(' ')
+	const answers = Array.from({ length: 10 }, () => ({ space_id: space, testimonial_id: id, label: 'Why?', value }))
+	await app.admin().from('testimonial_answers').insert(answers).throwOnError()
+	expect(await search(word(0))).toContain(id)
+})
+
+it('a search is filtered and continued after a row in every order', async () => {
+	const ids: string[] = []
+	for (const [at, rating] of [5, 3, null, 5, 1, null].entries())
+		ids.push(
+			await add({
+				body: `A teapot, number ${at}.`,
+				rating,
+				submitted_at: `2026-03-0${at + 1}T08:00:00Z`,
+				is_pinned: at % 2 === 0,
+			}),
+		)
+	const named = (found: string[]) => found.map((id) => ids.indexOf(id)).join('')
+	const orders = { newest: '543210', oldest: '012345', highest: '301452', lowest: '413052', best: '543210' }
+	for (const [sort, expected] of Object.entries(orders)) {
+		expect([sort, named(await search('teapot', { sort }))]).toEqual([sort, expected])
+		let paged = ''
+		let after: unknown = null
+		for (let page = 0; page < 4; page += 1) {
+			const { data } = await owner
+				.rpc('search_testimonials', { space_id: space, query: 'teapot', sort, after, most: 2 })
+				.throwOnError()
+			const found = data as { id: string; rank: number }[]
+			const last = found.at(-1)
+			paged += named(found.map(({ id }) => id))
+			if (!last) break
+			const { data: row } = await owner
+				.from('testimonials')
+				.select('id,rating,submitted_at')
+				.eq('id', last.id)
+				.single()
+				.throwOnError()
+			after = { id: row.id, rating: row.rating, at: row.submitted_at, rank: last.rank }
+		}
+		expect([sort, paged]).toEqual([sort, expected])
+	}
+	expect(named(await search('teapot', { filter: { view: 'starred' } }))).toBe('420')
+	expect(named(await search('teapot', { filter: { view: 'pending', ratings: ['none', '1'] } }))).toBe('542')
+	expect(named(await search('teapot', { filter: { kinds: ['video'] } }))).toBe('')
+	expect(named(await search('teapot', { filter: { from: '2026-03-02T00:00:00Z', to: '2026-03-03T00:00:00Z' } }))).toBe(
+		'1',
+	)
+})
+
+it('nobody but members searches, and no other space is found', async () => {
+	const id = await add({ body: 'A secret of this space.' })
+	const stranger = await app.person()
+	const former = await app.person()
+	const service = app.admin()
+	await service.from('space_members').insert({ space_id: space, user_id: former.id, role: 'viewer' }).throwOnError()
+	expect(await search('secret', {}, former.client)).toEqual([id])
+	await service.from('space_members').delete().eq('user_id', former.id).throwOnError()
+	const { data: other } = await stranger.client
+		.rpc('create_space', { name: 'Other', slug: 'other-search' })
+		.throwOnError()
+	for (const client of [app.client(), stranger.client, former.client]) {
+		const { data, error } = await client.rpc('search_testimonials', { space_id: space, query: 'secret' })
+		expect([data, error?.code]).toEqual([null, '42501'])
+		expect((await client.from('testimonial_words').select()).error).not.toBeNull()
+	}
+	const { data } = await stranger.client
+		.rpc('search_testimonials', { space_id: other.space_id, query: 'secret' })
+		.throwOnError()
+	expect(data).toEqual([])
+})

@@ -1,0 +1,48 @@
+import { ArrowDownUp } from 'lucide-react'
+import { IconButton } from '#web/features/inbox/icon-button.tsx'
+import { useInbox } from '#web/features/inbox/inbox-context.tsx'
+import { Menu, MenuChoice } from '#web/ui/overlays/menu.tsx'
+import { type InboxFilter, type Sort, sortOf, sorts } from './inbox-filter.ts'
+
+const labels: Record<Sort, string> = {
+	newest: 'Newest',
+	oldest: 'Oldest',
+	highest: 'Most stars',
+	lowest: 'Fewest stars',
+	best: 'Best match',
+}
+
+/** In views of what waits for a decision, the oldest waits longest. */
+const labelOf = (sort: Sort, { view }: InboxFilter): string =>
+	sort === 'oldest' && (view === 'pending' || view === 'suspect') ? 'Longest waiting' : labels[sort]
+
+/** The order of the list. */
+export function SortMenu() {
+	const { filter, changeFilter } = useInbox()
+	const current = sortOf(filter)
+	const offered = sorts.filter((sort) => sort !== 'best' || filter.q.trim() !== '')
+	const byDefault = sortOf({ ...filter, sort: null })
+	return (
+		<Menu
+			align="end"
+			trigger={
+				<IconButton
+					label={`Order: ${labelOf(current, filter)}`}
+					title="Order"
+					Icon={ArrowDownUp}
+					iconClass={current === byDefault ? '' : 'inbox-used'}
+				/>
+			}
+		>
+			{offered.map((sort) => (
+				<MenuChoice
+					key={sort}
+					checked={sort === current}
+					onSelect={() => changeFilter({ sort: sort === byDefault ? null : sort })}
+				>
+					{labelOf(sort, filter)}
+				</MenuChoice>
+			))}
+		</Menu>
+	)
+}
