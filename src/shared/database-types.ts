@@ -98,6 +98,7 @@ export type Database = {
 			verifications: Table<rows.VerificationRow, [To<'testimonial_id', 'testimonials'>]>
 			testimonial_events: Table<rows.TestimonialEventRow, [To<'testimonial_id', 'testimonials'>]>
 			proposals: Table<rows.ProposalRow, [To<'testimonial_id', 'testimonials'>]>
+			testimonial_notes: Table<rows.TestimonialNoteRow, [To<'testimonial_id', 'testimonials'>]>
 			replies: Table<rows.ReplyRow, [To<'testimonial_id', 'testimonials', true>]>
 			tags: Table<rows.TagRow>
 			testimonial_tags: Table<rows.TestimonialTagRow, [To<'testimonial_id', 'testimonials'>, To<'tag_id', 'tags'>]>

@@ -324,6 +324,19 @@ export type ProposalRow = {
 	answered_at: string | null
 }
 
+/** A note of a member about a testimonial, for members alone. */
+export type TestimonialNoteRow = {
+	id: string
+	space_id: string
+	testimonial_id: string
+	/** Null after the account was deleted. */
+	author: string | null
+	body: string
+	created_at: string
+	/** When its author last changed it. */
+	edited_at: string | null
+}
+
 export type ReplyRow = {
 	testimonial_id: string
 	space_id: string

@@ -121,6 +121,7 @@ export const functions: Record<string, string> = {
 	'private.finish_export': 'definer:service_role',
 	'private.finish_restore': 'definer:service_role',
 	'private.forget_exports': 'definer:service_role',
+	'private.note_edit': nobody,
 	'private.note_export': 'definer:service_role',
 	'private.open_archive_table': 'definer:service_role',
 	'private.receipt_of': nobody,

@@ -108,6 +108,15 @@ export const publicRelations: Record<string, TableRule> = {
 		remove: { by: editors },
 		columns: { insert: 'space_id,testimonial_id,body', update: 'body' },
 	},
+	// A note is changed by its author alone; owners may delete it, too.
+	testimonial_notes: {
+		subject: ofA,
+		read: members,
+		insert: { row: { space_id: A, testimonial_id: ids.hiddenA, body: 'New' }, by: editors },
+		update: { change: { body: 'Changed' }, by: ['editor'] },
+		remove: { by: editors },
+		columns: { insert: 'id,space_id,testimonial_id,body', update: 'body' },
+	},
 	tags: {
 		subject: `${ofA}&id=eq.${ids.tagA}`,
 		read: members,
@@ -174,6 +183,7 @@ export const publicRelations: Record<string, TableRule> = {
 export const mixedRows: Record<string, Record<string, unknown>[]> = {
 	form_questions: [{ space_id: A, form_id: ids.formB, position: 1, kind: 'short', label: 'x' }],
 	replies: [{ space_id: A, testimonial_id: ids.shownB, body: 'x' }],
+	testimonial_notes: [{ space_id: A, testimonial_id: ids.shownB, body: 'x' }],
 	testimonial_tags: [
 		{ space_id: A, testimonial_id: ids.shownA, tag_id: ids.tagB },
 		{ space_id: A, testimonial_id: ids.shownB, tag_id: ids.tagA },

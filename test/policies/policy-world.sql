@@ -50,6 +50,8 @@ insert into public.verifications (space_id, testimonial_id, basis, evidence)
 select t.space_id, t.id, 'email', 'Secret evidence' from public.testimonials t;
 insert into public.replies (space_id, testimonial_id, body) values
 	(pg_temp.id(10), pg_temp.id(30), 'Thank you'), (pg_temp.id(11), pg_temp.id(32), 'Thank you');
+insert into public.testimonial_notes (space_id, testimonial_id, author, body) values
+	(pg_temp.id(10), pg_temp.id(30), pg_temp.id(3), 'Note of A'), (pg_temp.id(11), pg_temp.id(32), pg_temp.id(6), 'Note of B');
 insert into public.tags (id, space_id, name) values
 	(pg_temp.id(40), pg_temp.id(10), 'Used'), (pg_temp.id(41), pg_temp.id(10), 'Free'), (pg_temp.id(42), pg_temp.id(11), 'Other');
 insert into public.testimonial_tags (space_id, testimonial_id, tag_id) values

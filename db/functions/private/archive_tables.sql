@@ -22,6 +22,7 @@ language sql immutable set search_path = '' as $$
 		-- The log of another installation gives other numbers.
 		('public.testimonial_events', 'space_id', '{testimonial_id,seq}', '{log_number}', '{}', false),
 		('public.proposals', 'space_id', '{id}', '{}', '{created_by}', false),
+		('public.testimonial_notes', 'space_id', '{id}', '{}', '{author}', false),
 		('public.replies', 'space_id', '{testimonial_id}', '{}', '{}', false),
 		('public.testimonial_tags', 'space_id', '{testimonial_id,tag_id}', '{}', '{}', false),
 		('public.walls', 'space_id', '{id}', '{}', '{}', false),

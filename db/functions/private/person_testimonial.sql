@@ -27,6 +27,8 @@ language sql stable set search_path = '' as $$
 			from public.verifications v where v.space_id = t.space_id and v.testimonial_id = t.id), '[]'),
 		'reply', (select jsonb_build_object('body', r.body, 'created_at', r.created_at) from public.replies r
 			where r.space_id = t.space_id and r.testimonial_id = t.id),
+		'notes', coalesce((select jsonb_agg(jsonb_build_object('body', n.body, 'created_at', n.created_at) order by n.created_at, n.id)
+			from public.testimonial_notes n where n.space_id = t.space_id and n.testimonial_id = t.id), '[]'),
 		'tags', coalesce((select jsonb_agg(g.name order by g.name) from public.testimonial_tags tt
 			join public.tags g on g.space_id = tt.space_id and g.id = tt.tag_id where tt.space_id = t.space_id and tt.testimonial_id = t.id), '[]'),
 		'captions', coalesce((select jsonb_agg(jsonb_build_object('locale', c.locale, 'transcript', c.transcript) order by c.locale)

@@ -34,6 +34,8 @@ export type PersonRecord = {
 			created_at: string
 			answered_at: string | null
 		}[]
+		/** What members noted about it, without their names. */
+		notes: { body: string; created_at: string }[]
 		former_versions: { version: number; body: string; rating: number | null; author: Author; replaced_at: string }[]
 		answers: { question: string; answer: string; is_public: boolean }[]
 		consents: { scope: ConsentScope; wording: string; given_at: string; revoked_at: string | null }[]

@@ -66,6 +66,7 @@ function renderTestimonial(t: Testimonial, at: number, { say, day, moment }: Tex
 		list(facts),
 		...t.former_versions.map((v) => part(say('formerWords', { day: day(v.replaced_at) }), quote(v.body, t.locale))),
 		...t.proposals.map((p) => part(say('proposal', { day: day(p.created_at) }), quote(p.body, t.locale))),
+		...t.notes.map((n) => part(say('memberNote', { day: day(n.created_at) }), quote(n.body))),
 		t.answers.length === 0
 			? ''
 			: part(

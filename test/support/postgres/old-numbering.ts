@@ -123,6 +123,7 @@ const addedSince: readonly string[] = [
 	'private.next_digest',
 	'private.next_import_picture',
 	'private.normalize_address',
+	'private.note_edit',
 	'private.note_export',
 	'private.note_person',
 	'private.notification_mail',

@@ -49,6 +49,11 @@ export async function createArchiveWorld(app: TestApp, more = 0, photoEvery = 1)
 	await addVersions(app, space_id)
 	const proposal = await addProposals(app, space)
 	await run(
+		`insert into public.testimonial_notes (space_id, testimonial_id, author, body, edited_at)
+		select t.space_id, t.id, $2, 'Ask "Ines" first.', now() from public.testimonials t where t.space_id = $1 order by t.id limit 2`,
+		[space_id, space.owner],
+	)
+	await run(
 		`update public.forms set consent_text = consent_text || ' Thank you.', slug = slug || '-new' where id = $1`,
 		[form_id],
 	)

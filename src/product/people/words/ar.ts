@@ -21,6 +21,7 @@ export const arabic: PersonWords = {
 	answers: 'أسئلة وأجوبة',
 	formerWords: 'كلمات سابقة، حتى {day}',
 	proposal: 'كلمات اقترحتها {space} عليك بتاريخ {day}',
+	memberNote: 'ملاحظة من {space} حول ذلك، بتاريخ {day}',
 	consents: 'الموافقة',
 	scope_public: 'علنية، مع الاسم',
 	scope_anonymous: 'علنية، بدون الاسم',

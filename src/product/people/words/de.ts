@@ -21,6 +21,7 @@ export const german: PersonWords = {
 	answers: 'Fragen und Antworten',
 	formerWords: 'Frühere Worte, bis {day}',
 	proposal: 'Worte, die {space} Ihnen am {day} vorgeschlagen hat',
+	memberNote: 'Eine Notiz von {space} dazu, vom {day}',
 	consents: 'Einwilligung',
 	scope_public: 'Öffentlich, mit Namen',
 	scope_anonymous: 'Öffentlich, ohne Namen',

@@ -20,6 +20,7 @@ export const english = {
 	answers: 'Questions and answers',
 	formerWords: 'Former words, until {day}',
 	proposal: 'Words that {space} proposed to you on {day}',
+	memberNote: 'A note of {space} about it, of {day}',
 	consents: 'Consent',
 	scope_public: 'Public, with name',
 	scope_anonymous: 'Public, without name',

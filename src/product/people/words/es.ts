@@ -21,6 +21,7 @@ export const spanish: PersonWords = {
 	answers: 'Preguntas y respuestas',
 	formerWords: 'Palabras anteriores, hasta el {day}',
 	proposal: 'Palabras que {space} le propuso el {day}',
+	memberNote: 'Una nota de {space} al respecto, del {day}',
 	consents: 'Consentimiento',
 	scope_public: 'Público, con nombre',
 	scope_anonymous: 'Público, sin nombre',

@@ -21,6 +21,7 @@ export const french: PersonWords = {
 	answers: 'Questions et réponses',
 	formerWords: 'Anciens mots, jusqu’au {day}',
 	proposal: 'Mots que {space} vous a proposés le {day}',
+	memberNote: 'Une note de {space} à ce sujet, du {day}',
 	consents: 'Consentement',
 	scope_public: 'Public, avec le nom',
 	scope_anonymous: 'Public, sans le nom',

@@ -18,6 +18,7 @@ export const inboxKeys = {
 	lists: (spaceId: string) => [...queryKeys.testimonials(spaceId), 'list'] as const,
 	list: (spaceId: string, filter: InboxFilter) => queryKeys.testimonialList(spaceId, filter),
 	item: (spaceId: string, id: string) => [...queryKeys.testimonials(spaceId), 'item', id] as const,
+	details: (spaceId: string) => [...queryKeys.testimonials(spaceId), 'detail'] as const,
 	detail: (spaceId: string, id: string) => [...queryKeys.testimonials(spaceId), 'detail', id] as const,
 	captions: (spaceId: string) => [...queryKeys.testimonials(spaceId), 'captions'] as const,
 	counts: queryKeys.testimonialCounts,

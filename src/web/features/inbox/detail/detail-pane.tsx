@@ -13,6 +13,7 @@ import { DetailMedia } from './detail-media.tsx'
 import { DetailText } from './detail-text.tsx'
 import { DetailToolbar, ModerationButtons } from './detail-toolbar.tsx'
 import { EditNotice } from './edit/edit-notice.tsx'
+import { NotesSection } from './notes/notes-section.tsx'
 import { ProposalSection } from './proposal/proposal-section.tsx'
 import { ReplyEditor } from './reply-editor.tsx'
 import { type FormerVersion, usePhotoUrl, usePrefetchNext, useTestimonial } from './use-testimonial.ts'
@@ -64,6 +65,7 @@ function TestimonialDetail({ item }: { item: InboxItem }) {
 					</>
 				)}
 				{query.isError ? <ReadError query={query}>The rest could not be read.</ReadError> : null}
+				{query.data ? <NotesSection item={item} notes={query.data.notes} /> : null}
 				{query.data ? <DetailHistory item={item} events={query.data.events} /> : null}
 			</article>
 			{canEdit ? (

@@ -6,6 +6,7 @@ import type {
 	ReplyRow,
 	TestimonialAnswerRow,
 	TestimonialEventRow,
+	TestimonialNoteRow,
 	TestimonialVersionRow,
 } from '#shared/rows.ts'
 import { inboxKeys } from '#web/features/inbox/data/inbox-cache.ts'
@@ -28,6 +29,9 @@ export type Proposal = Pick<
 	'id' | 'version' | 'body' | 'note' | 'state' | 'created_by' | 'created_at' | 'answered_at'
 >
 
+/** A note of a member, oldest first. */
+export type Note = Pick<TestimonialNoteRow, 'id' | 'author' | 'body' | 'created_at' | 'edited_at'>
+
 type DetailRow = {
 	consents: Pick<ConsentRow, 'scope' | 'wording' | 'locale' | 'given_at' | 'revoked_at'>[]
 	answers: Pick<TestimonialAnswerRow, 'question_id' | 'label' | 'value' | 'is_public'>[]
@@ -36,6 +40,7 @@ type DetailRow = {
 	reply: AtMostOne<Pick<ReplyRow, 'body' | 'created_at'>>
 	earlier: FormerVersion[]
 	proposals: Proposal[]
+	notes: Note[]
 }
 /** An embed of at most one row: the wire returns it as an object or in a list. */
 type AtMostOne<Row> = Row | Row[] | null
@@ -49,7 +54,8 @@ const columns = `id,
 	contact:testimonial_contacts(email),
 	reply:replies(body,created_at),
 	earlier:testimonial_versions(version,body,rating,author_name,author_title,author_company,author_url),
-	proposals(id,version,body,note,state,created_by,created_at,answered_at)` as string
+	proposals(id,version,body,note,state,created_by,created_at,answered_at),
+	notes:testimonial_notes(id,author,body,created_at,edited_at)` as string
 
 const detailQuery = ({ client, space }: Inbox, id: string) =>
 	queryOptions({
@@ -64,6 +70,7 @@ const detailQuery = ({ client, space }: Inbox, id: string) =>
 				.order('seq', { referencedTable: 'events', ascending: false })
 				.order('given_at', { referencedTable: 'consents', ascending: false })
 				.order('created_at', { referencedTable: 'proposals', ascending: false })
+				.order('created_at', { referencedTable: 'notes' })
 				.order('version', { referencedTable: 'earlier', ascending: false })
 				.abortSignal(signal)
 				.single()

@@ -13,6 +13,8 @@ import {
 import type { InboxItem } from '#web/features/inbox/data/inbox-item.ts'
 import type { Refresher } from './refresher.ts'
 
+type WithNotes = { notes: { id: string }[] } | undefined
+
 type LiveRowsOptions = {
 	cache: QueryClient
 	spaceId: string
@@ -97,6 +99,14 @@ export const createLiveRows = ({ cache, spaceId, load, refresher, onNew, recount
 			else refresher.add([row.testimonial_id])
 		},
 		captions: () => cache.invalidateQueries({ queryKey: inboxKeys.captions(spaceId) }),
+		/** Another member noted something about a testimonial. */
+		note: (testimonial: string) => cache.invalidateQueries({ queryKey: inboxKeys.detail(spaceId, testimonial) }),
+		/** Its event carries the id of the note alone: the testimonial that shows it is fetched again. */
+		noteGone: (id: string) =>
+			cache.invalidateQueries({
+				queryKey: inboxKeys.details(spaceId),
+				predicate: ({ state }) => (state.data as WithNotes)?.notes.some((note) => note.id === id) ?? false,
+			}),
 		remove: (id: string) => {
 			recheckAfterFetch([id])
 			if (findItem(cache, spaceId, id)) removeFromLists(cache, spaceId, id)

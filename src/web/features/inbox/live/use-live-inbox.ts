@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { type Dispatch, useEffect, useMemo, useState } from 'react'
 import type { ImportRow } from '#shared/import-rows.ts'
-import type { MediaRow, TestimonialRow } from '#shared/rows.ts'
+import type { MediaRow, TestimonialNoteRow, TestimonialRow } from '#shared/rows.ts'
 import type { InboxItem } from '#web/features/inbox/data/inbox-item.ts'
 import { loadItems } from '#web/features/inbox/data/load-items.ts'
 import type { InboxAction } from '#web/features/inbox/moderation/inbox-state.ts'
@@ -46,6 +46,7 @@ export const useLiveInbox = (
 		let hasGap = true
 		const table = { schema: 'public', table: 'testimonials' } as const
 		const ours = { ...table, filter: `space_id=eq.${spaceId}` }
+		const notes = { table: 'testimonial_notes' } as const
 		const channel = client
 			.channel(`inbox:${spaceId}`)
 			.on<TestimonialRow>('postgres_changes', { ...ours, event: 'INSERT' }, ({ new: row }) => {
@@ -58,6 +59,15 @@ export const useLiveInbox = (
 			})
 			.on<MediaRow>('postgres_changes', { ...ours, table: 'media', event: 'UPDATE' }, ({ new: row }) => rows.media(row))
 			.on('postgres_changes', { ...ours, table: 'captions', event: '*' }, () => rows.captions())
+			.on<TestimonialNoteRow>('postgres_changes', { ...ours, ...notes, event: 'INSERT' }, ({ new: row }) => {
+				rows.note(row.testimonial_id)
+			})
+			.on<TestimonialNoteRow>('postgres_changes', { ...ours, ...notes, event: 'UPDATE' }, ({ new: row }) => {
+				rows.note(row.testimonial_id)
+			})
+			.on<TestimonialNoteRow>('postgres_changes', { ...table, ...notes, event: 'DELETE' }, ({ old }) => {
+				if (old.id) rows.noteGone(old.id)
+			})
 			// The testimonials of an import have no events of their own.
 			.on<ImportRow>('postgres_changes', { ...ours, table: 'imports', event: 'UPDATE' }, () => rows.imported())
 			// The server closes a channel whose token is no longer valid: the session may have ended on another device.
