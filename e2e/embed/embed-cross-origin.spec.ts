@@ -9,17 +9,12 @@ import { heightRules } from '#web/features/walls/studio/embed-snippets.ts'
 
 /** The rules that the studio shows for a host page whose policy forbids style attributes, and hostile ones. */
 function reserve(layout: WallLayout, id: string): string {
-	return `${heightRules({ id, layout })} * { color: crimson !important; font-size: 40px }`
+	return `${heightRules({ id, layout })} * { color: crimson !important; font-size: 40px } body { margin-block-end: 4000px }`
 }
 
 const page = (inside: string) => `<!doctype html><html lang="en"><head><meta charset="utf-8">
 <link rel="stylesheet" href="/host.css"><title>Host</title></head>
 <body><p>Before</p>${inside}<p id="after">After</p></body></html>`
-
-/** How far content reaches below the height that the style sheet sets, in px. */
-const contentBelow = (section: Element) =>
-	Math.max(...[...section.children].map((child) => child.getBoundingClientRect().bottom)) -
-	section.getBoundingClientRect().bottom
 
 for (const layout of wallLayouts)
 	test(`the ${layout} embed makes one request, sets no cookie and shifts nothing under a strict policy`, async ({
@@ -52,13 +47,18 @@ for (const layout of wallLayouts)
 				const section = tab.locator('plaudit-wall section')
 				await expect(section).toBeVisible()
 
+				const own = async () => (await section.boundingBox())?.height
 				const place = await tab.locator('plaudit-wall').boundingBox()
 				const room = await tab.locator('.place').boundingBox()
 				const at = (room?.width ?? 0) >= 880 ? 2 : (room?.width ?? 0) >= 560 ? 1 : 0
-				expect(place?.height).toBe(heights[layout][at])
-				expect((await section.boundingBox())?.height).toBe(heights[layout][at])
-				expect(await section.evaluate(contentBelow), 'px of content below the height').toBeLessThanOrEqual(0)
+				// A script that comes before the page's style sheet finds nothing reserved, and nothing was painted.
+				expect([heights[layout][at], await own()]).toContain(place?.height)
 				expect(await tab.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width)
+				expect(await shifted()).toBe(0)
+				// Out of sight the wall takes the height of its words.
+				await tab.evaluate(() => scrollTo(0, 1_000_000))
+				await expect.poll(async () => (await tab.locator('plaudit-wall').boundingBox())?.height).toBe(await own())
+				expect(await own()).toBeLessThan(heights[layout][at] + 120)
 				expect(await shifted()).toBe(0)
 				expect(asked).toEqual([`${server.url}/embed/${space.wallId}.js`])
 				expect(problems).toEqual([])
@@ -109,7 +109,7 @@ test('an embed opens the full text over the page, unaffected by the host’s sty
 		const section = tab.locator('plaudit-wall section')
 		const width = (await tab.locator('body').boundingBox())?.width ?? 0
 		expect((await section.boundingBox())?.width).toBe(width)
-		expect((await section.boundingBox())?.height).toBe(heights.grid[width >= 880 ? 2 : width >= 560 ? 1 : 0])
+		expect((await section.boundingBox())?.height).toBeGreaterThan(400)
 		await expect(section).toHaveCSS('text-transform', 'none')
 		await expect(section).toHaveCSS('white-space-collapse', 'collapse')
 

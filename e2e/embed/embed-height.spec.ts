@@ -1,25 +1,23 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from '#e2e/support/fixtures.ts'
 import { publishWall } from '#e2e/support/publish-wall.ts'
-import { heights } from '#shared/wall-layouts.ts'
 import { openHostSite } from '#test/fakes/host-site.ts'
 
-/** Code that was pasted when the wall had another layout: the height stands in a rule or in an attribute of the page. */
-const pasted = {
-	'a fixed height in the page’s style sheet': (wall: string) =>
-		`<style>.place > * { display: block; inline-size: 100%; block-size: 60px }</style><div class="place">${wall}</div>`,
-	'a minimum height': (wall: string) =>
-		`<style>.place > * { min-height: 2000px }</style><div class="place">${wall}</div>`,
-}
+/** Code that was pasted when the wall was another one: the height in px stands in a rule of the page. */
+const pasted = (rule: string, wall: string) =>
+	`<style>.place > * { display: block; ${rule} }</style><div class="place">${wall}</div>`
+const [tooLow, tooHigh] = ['block-size: 60px', 'min-height: 2000px']
 
-async function expectHeight(tab: Page, height: number): Promise<void> {
+/** @returns the height of the wall, with which the page goes on below it */
+async function measure(tab: Page): Promise<number> {
 	await expect(tab.locator('plaudit-wall section')).toBeVisible()
 	const wall = await tab.locator('plaudit-wall').boundingBox()
-	expect(wall?.height).toBe(height)
+	const height = wall?.height ?? 0
 	expect((await tab.locator('#after').boundingBox())?.y).toBe((wall?.y ?? 0) + height)
+	return height
 }
 
-test('the height of an embed follows its wall, whatever the pasted code reserved', async ({
+test('an embed is as high as its words, and keeps the room that the page reserved only while it can be seen', async ({
 	page: tab,
 	server,
 	space,
@@ -29,16 +27,28 @@ test('the height of an embed follows its wall, whatever the pasted code reserved
 	const script = `<plaudit-wall wall="${space.wallId}"></plaudit-wall>`
 	const loader = `<script async src="${server.url}/embed/${space.wallId}.js"></script>`
 	await tab.setViewportSize({ width: 1000, height: 900 })
-	for (const put of Object.values(pasted))
-		for (const [code, end] of [
-			[script, loader],
-			[fragment, ''],
-		] as const) {
-			const host = await openHostSite({
-				html: `<!doctype html><title>Host</title>${put(code)}<div id="after">After</div>${end}`,
-			})
-			await tab.goto(host.url)
-			await expectHeight(tab, heights.grid[2])
-			host.close()
-		}
+	const open = async (html: string) => {
+		const host = await openHostSite({
+			html: `<!doctype html><title>Host</title><style>body { margin-block-end: 4000px }</style>${html}<div id="after">After</div>`,
+		})
+		await tab.goto(host.url)
+		return host
+	}
+	const host = await open(fragment)
+	const own = await measure(tab)
+	expect(own).toBeGreaterThan(400)
+	host.close()
+	const codes: [html: string, height: number][] = [
+		[pasted(tooLow, fragment), own],
+		[pasted(tooHigh, fragment), own],
+		[pasted(tooLow, script) + loader, own],
+		[pasted(tooHigh, script) + loader, 2000],
+	]
+	for (const [html, height] of codes) {
+		const page = await open(html)
+		expect(await measure(tab), html).toBe(height)
+		await tab.evaluate(() => scrollTo(0, 1_000_000))
+		await expect.poll(async () => (await tab.locator('plaudit-wall').boundingBox())?.height, html).toBe(own)
+		page.close()
+	}
 })

@@ -1,10 +1,10 @@
-import { readFile } from 'node:fs/promises'
 import type { Frame, Page } from '@playwright/test'
 import sharp from 'sharp'
 import { expect, test } from '#e2e/support/fixtures.ts'
 import { type WallLayout, wallLayouts } from '#shared/wall.ts'
 import { openHostSite } from '#test/fakes/host-site.ts'
 import { chromium } from '#test/support/browser/chromium.ts'
+import { wallFontRules } from '#test/support/browser/wall-fonts.ts'
 import { submitTestimonial, type TestSpace } from '#test/support/product/make-space.ts'
 import { frameSnippet, scriptSnippet } from '#web/features/walls/studio/embed-snippets.ts'
 import { plainItems } from '#web/public/wall/sample-items.ts'
@@ -16,18 +16,7 @@ const deliveries = ['script', 'static HTML', 'frame'] as const
 // The product's own fonts, without hinting: those of the machine differ.
 test.use({ launchOptions: { ...chromium, args: [...chromium.args, '--font-render-hinting=none'] } })
 
-async function fontRules(): Promise<string> {
-	const rules = await Promise.all(
-		[
-			['Test Serif', 'newsreader'],
-			['Test Sans', 'inter'],
-		].map(async ([family, name]) => {
-			const bytes = await readFile(new URL(`../../src/web/ui/fonts/${name}.woff2`, import.meta.url))
-			return `@font-face { font-family: '${family}'; font-weight: 200 800; src: url(data:font/woff2;base64,${bytes.toString('base64')}) }`
-		}),
-	)
-	return `${rules.join('\n')}\nplaudit-wall { --serif: 'Test Serif'; --sans: 'Test Sans' }`
-}
+const roomy = [900, 900, 900, 900, 900, 900] as const
 
 /** Publishes the sample testimonials in their order, and a wall in each layout. */
 async function publishWalls(url: string, space: TestSpace): Promise<Map<WallLayout, string>> {
@@ -91,10 +80,11 @@ for (const width of widths)
 		space,
 	}) => {
 		const ids = await publishWalls(server.url, space)
-		const fonts = await fontRules()
+		const fonts = await wallFontRules()
 		const cells: string[] = []
 		for (const [layout, id] of ids) {
-			const wall = { id, layout, slug: `${space.slug}-${layout}`, about: 'What people say' }
+			// More room than any of them needs: the pictures are cut to the height of the words.
+			const wall = { id, layout, slug: `${space.slug}-${layout}`, about: 'What people say', heights: roomy }
 			const fragment = await (await fetch(`${server.url}/embed/${id}.html`)).text()
 			for (const code of [scriptSnippet(server.url, wall), fragment, frameSnippet(server.url, wall)])
 				cells.push(`<div class="cell">${code}</div>`)
@@ -105,7 +95,7 @@ for (const width of widths)
 ${cells.join('\n')}`,
 		})
 		// The policy of the frame allows no other style sheet, so the fonts could not be exchanged.
-		const context = await browser.newContext({ bypassCSP: true, viewport: { width: width * 3 + 32, height: 4000 } })
+		const context = await browser.newContext({ bypassCSP: true, viewport: { width: width * 3 + 32, height: 7400 } })
 		const page = await context.newPage()
 		try {
 			await page.goto(host.url)
@@ -123,7 +113,8 @@ ${cells.join('\n')}`,
 					await frame.evaluate(paint)
 				}
 				const sheet = sharp(await page.screenshot())
-				for (const [at, { x, y, height }] of boxes.entries()) {
+				for (const [at, { x, y }] of boxes.entries()) {
+					const height = boxes[at - (at % 3) + 1]?.height ?? 0
 					const area = { left: x, top: y, width, height }
 					const picture = await sheet.clone().extract(area).png({ palette: true, colours: 64, effort: 1 }).toBuffer()
 					const name = `${[...ids.keys()][Math.floor(at / 3)]}-${width}-${scheme}.png`

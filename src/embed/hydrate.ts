@@ -53,9 +53,9 @@ function hydrateCarousel(root: ShadowRoot, signal: AbortSignal): void {
 	bar.hidden = false
 }
 
-/** A plain click opens the full text or plays the recording on the page; a modified one follows the link to the wall. */
+/** A plain click opens the full text or the whole photo, or plays the recording on the page; a modified one follows the link to the wall. */
 function openLink(root: ShadowRoot, event: MouseEvent): void {
-	const link = (event.target as Element).closest<HTMLAnchorElement>('.r,.pl')
+	const link = (event.target as Element).closest<HTMLAnchorElement>('.r,.pl,.pic')
 	const card = link?.closest('.t')
 	if (!link || !card || event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return
 	const section = root.querySelector<HTMLElement>('.w')
@@ -69,8 +69,8 @@ function openLink(root: ShadowRoot, event: MouseEvent): void {
 	}
 	dialog.lang = (card as HTMLElement).lang
 	dialog.dir = (card as HTMLElement).dir
-	dialog.setAttribute('aria-label', link.ariaLabel ?? '')
-	for (const part of card.querySelectorAll('.q,.by,div.re')) dialog.append(part.cloneNode(true) as Element)
+	dialog.ariaLabel = link.ariaLabel
+	for (const part of card.querySelectorAll('.pic img,.q,.by,div.re')) dialog.append(part.cloneNode(true) as Element)
 	const reply = dialog.querySelector<HTMLElement>('div.re')
 	if (reply) reply.hidden = false
 	dialog.querySelector('.by a')?.remove()

@@ -1,5 +1,6 @@
 import { hydrate } from './hydrate.ts'
 import { origin } from './origin.ts'
+import { keepReservedHeight } from './reserved-height.ts'
 
 export const tagName = 'plaudit-wall'
 
@@ -13,6 +14,8 @@ export class PlauditWall extends HTMLElement {
 
 	/** Receives the HTML of a wall that came with the script, so that no request is needed. */
 	static put(id: string, html: string): void {
+		// A page may load the same script again for another place: nothing changes where the wall is shown.
+		if (htmlById.get(id) === html) return
 		htmlById.set(id, html)
 		for (const wall of document.querySelectorAll<PlauditWall>(tagName))
 			if (wall.getAttribute?.('wall') === id) wall.refresh?.()
@@ -84,10 +87,12 @@ export class PlauditWall extends HTMLElement {
 		try {
 			// Before the shadow root exists, which would hide the children.
 			const { nodes, sheet } = parseWallHtml(html)
+			const room = this.shadowRoot ? 0 : this.offsetHeight
 			const root = this.shadowRoot ?? this.attachShadow({ mode: 'open' })
 			this.#stop?.()
 			root.adoptedStyleSheets = [sheet]
 			root.replaceChildren(...nodes)
+			if (room) keepReservedHeight(nodes[0] as HTMLElement, room)
 			this.#stop = hydrate(root)
 			this.#tell('load')
 		} catch {

@@ -13,8 +13,8 @@ export const capacity: Record<WallLayout, readonly [number, number, number]> = {
 }
 
 /**
- * Heights of an embed in px for the same container widths. Its style sheet sets them and pasted code reserves them before it
- * loads. They do not depend on the content, so that nothing shifts.
+ * Usual heights of an embed in px for the same container widths. They name a layout in the address of pasted code, which reserves
+ * them where the wall's words are not known.
  */
 export const heights: Record<WallLayout, readonly [number, number, number]> = {
 	masonry: [770, 830, 830],
@@ -34,6 +34,25 @@ export function reservedHeights(layout: WallLayout): string {
 
 /** Container widths in px from which the second and the third height apply. */
 export const breakpoints = [560, 880] as const
+
+/** Steps of a container's width in px: from where one applies, and the width for which its height is computed. */
+export const heightSteps = [
+	{ from: 0, width: 340 },
+	{ from: 420, width: 460 },
+	{ from: 560, width: 600 },
+	{ from: 720, width: 760 },
+	{ from: 880, width: 960 },
+	{ from: 1060, width: 1100 },
+] as const
+
+/** A height in px for each step. */
+export type HeightSteps = readonly [number, number, number, number, number, number]
+
+/** The usual heights of a layout for each step, for code without a wall. */
+export function usualHeights(layout: WallLayout): HeightSteps {
+	const [narrow, middle, broad] = heights[layout]
+	return [narrow, narrow, middle, middle, broad, broad]
+}
 
 /** The most items that any width of a layout shows. */
 export function maxItemsShown(layout: WallLayout): number {

@@ -2,7 +2,7 @@ import type { WallItem, WallMedia } from '#shared/wall.ts'
 import { arabicItems, plainItems } from './sample-items.ts'
 
 /** Fictional recordings for the tests of walls: with and without words, poster, captions, waveform; wide, tall and right to left. */
-type SampleRecording = Partial<WallMedia> & { text?: string; rating?: number | null }
+type SampleRecording = Partial<WallMedia> & { text?: string | undefined; rating?: number | null }
 
 const peaks = Array.from({ length: 100 }, (_, at) => Math.round(50 + 45 * Math.sin(at / 3) * Math.cos(at / 11)))
 const folder = '/media/11111111-1111-4111-8111-111111111111/22222222-2222-4222-8222-222222222222'

@@ -1,22 +1,22 @@
 import type { WallLayout } from '#shared/wall.ts'
-import { breakpoints, heights, reservedHeights } from '#shared/wall-layouts.ts'
+import { type HeightSteps, heightSteps, reservedHeights, usualHeights } from '#shared/wall-layouts.ts'
 import { escapeHtml } from '#web/lib/format/escape-html.ts'
 
-export type SnippetWall = { id: string; slug: string; layout: WallLayout; about: string }
+export type SnippetWall = { id: string; slug: string; layout: WallLayout; about: string; heights?: HeightSteps }
 
 /** Makes the element a container of its parent's width: among flex items a container has no width of its own. */
 const containerCss = 'display:block;width:100%;container-type:inline-size'
 
 /**
- * A CSS length: the height of a layout at every width of its container, without a media rule, so that it fits in an
+ * A CSS length: the height of a wall at every width of its container, without a media rule, so that it fits in an
  * attribute. A step is a difference of widths, multiplied until `clamp` cuts it to nothing or to the whole step.
  */
-function heightExpression(layout: WallLayout): string {
-	const [narrow, ...wider] = heights[layout]
+function heightExpression({ layout, heights = usualHeights(layout) }: Pick<SnippetWall, 'layout' | 'heights'>): string {
+	const [narrow, ...wider] = heights
 	let sum = `${narrow}px`
 	let before = narrow
 	for (const [at, height] of wider.entries()) {
-		const from = (breakpoints[at] ?? 0) - 0.1
+		const from = (heightSteps[at + 1]?.from ?? 0) - 0.1
 		const sign = height > before ? '+' : '-'
 		if (height !== before) sum += ` ${sign} clamp(0px,(100cqw - ${from}px)*9999,${Math.abs(height - before)}px)`
 		before = height
@@ -25,14 +25,15 @@ function heightExpression(layout: WallLayout): string {
 }
 
 /** The rules of the style attributes, for the style sheet of a site whose policy forbids such attributes. */
-export function heightRules({ id, layout }: Pick<SnippetWall, 'id' | 'layout'>): string {
+export function heightRules(wall: Pick<SnippetWall, 'id' | 'layout' | 'heights'>): string {
+	const { id } = wall
 	return `[wall="${id}"], :has(> iframe[src*="${id}"]) { ${containerCss} }
-[wall="${id}"] > a, iframe[src*="${id}"] { display:block; width:100%; border:0; height:${heightExpression(layout)} }`
+[wall="${id}"] > a, iframe[src*="${id}"] { display:block; width:100%; border:0; height:${heightExpression(wall)} }`
 }
 
 /** Two lines: an element that reserves the height, and one script, one request for loader and HTML. */
 export function scriptSnippet(origin: string, wall: SnippetWall): string {
-	const height = `display:block;min-height:${heightExpression(wall.layout)}`
+	const height = `display:block;min-height:${heightExpression(wall)}`
 	return `<plaudit-wall wall="${wall.id}" style="${containerCss}"><a href="${origin}/w/${wall.slug}" style="${height}">${escapeHtml(wall.about)}</a></plaudit-wall>
 <script async src="${origin}/embed/${wall.id}.js?reserves=${reservedHeights(wall.layout)}"></script>`
 }
@@ -49,7 +50,7 @@ curl --fail ${origin}/embed/${wall.id}.html
 /** One line with an iframe, for sites that allow no third-party script. */
 export function frameSnippet(origin: string, wall: SnippetWall): string {
 	const address = `${origin}/embed/${wall.id}?reserves=${reservedHeights(wall.layout)}`
-	const height = `display:block;border:0;width:100%;height:${heightExpression(wall.layout)}`
+	const height = `display:block;border:0;width:100%;height:${heightExpression(wall)}`
 	return `<div style="${containerCss}"><iframe src="${address}" title="${escapeHtml(wall.about)}" loading="lazy" style="${height}"></iframe></div>`
 }
 

@@ -35,7 +35,7 @@ async function gzippedSize(text: string): Promise<number> {
 
 /**
  * Layout shift of the previews: for each, how far its height exceeds the height that the snippet reserves, as a share
- * of it. 0 means nothing moves, as with a lower, empty wall. Undefined until they are rendered.
+ * of it, where it does so too much to be kept back. 0 means nothing moves. Undefined until they are rendered.
  * @param reserved CSS pixels, one per preview in order
  */
 export function useLayoutShift(
@@ -54,7 +54,8 @@ export function useLayoutShift(
 		const observer = new ResizeObserver(() => {
 			const moved = sections.map((section, at) => {
 				const room = heights[at] ?? section.offsetHeight
-				return room > 0 ? Math.max(0, section.offsetHeight - room) / room : 0
+				// The loader keeps what was reserved while the wall is in sight, unless it needs more than twice as much.
+				return room > 0 && section.offsetHeight > room * 2 ? section.offsetHeight / room - 1 : 0
 			})
 			setShift(moved.reduce((sum, part) => sum + part, 0))
 		})

@@ -1,8 +1,9 @@
 import { Check, Monitor, Smartphone, Tablet, TriangleAlert } from 'lucide-react'
 import { type ReactNode, useRef } from 'react'
 import type { PublicWall } from '#shared/wall.ts'
-import { heights } from '#shared/wall-layouts.ts'
+import { heightSteps } from '#shared/wall-layouts.ts'
 import { ScaleToFit, useEmbedHtml, WallPreview } from '#web/features/walls/wall-preview.tsx'
+import { estimateHeights } from '#web/public/wall/embed/estimate-heights.ts'
 import { SegmentedControl } from '#web/ui/fields/choice.tsx'
 import { useEmbedSize, useLayoutShift } from './use-embed-metrics.ts'
 import type { PreviewText } from './wall-draft.ts'
@@ -18,9 +19,9 @@ const schemeOptions = [
 ] as const
 
 const devices = [
-	{ name: 'Desktop', width: 1120, at: 2, Icon: Monitor },
-	{ name: 'Tablet', width: 768, at: 1, Icon: Tablet },
-	{ name: 'Phone', width: 360, at: 0, Icon: Smartphone },
+	{ name: 'Desktop', width: 1120, Icon: Monitor },
+	{ name: 'Tablet', width: 768, Icon: Tablet },
+	{ name: 'Phone', width: 360, Icon: Smartphone },
 ] as const
 
 export type PreviewView = { text: PreviewText; shade: 'light' | 'dark' }
@@ -38,12 +39,9 @@ export function WallPreviewPane({
 	const pane = useRef<HTMLDivElement>(null)
 	const html = useEmbedHtml(wall)
 	const weight = useEmbedSize(wall.wall.id, html)
-	const reserved = heights[wall.wall.layout]
-	const shift = useLayoutShift(
-		pane,
-		devices.map(({ at }) => reserved[at]),
-		html,
-	)
+	const steps = estimateHeights(wall)
+	const reserved = devices.map(({ width }) => steps[heightSteps.findLastIndex(({ from }) => width >= from)] ?? 0)
+	const shift = useLayoutShift(pane, reserved, html)
 	const { mode } = wall.wall.theme
 	return (
 		<div ref={pane}>
@@ -76,7 +74,7 @@ export function WallPreviewPane({
 				/>
 			</div>
 			<div className="studio-trio">
-				{devices.map(({ name, width, at, Icon }) => (
+				{devices.map(({ name, width, Icon }, at) => (
 					<figure className={`studio-frame studio-${name.toLowerCase()}`} key={name}>
 						<figcaption>
 							<Icon size={16} aria-hidden="true" />
@@ -84,8 +82,8 @@ export function WallPreviewPane({
 							<span>{width} px</span>
 						</figcaption>
 						<div className="studio-page" data-shade={view.shade}>
-							<ScaleToFit width={width} height={reserved[at] + 48}>
-								<div className="studio-host" style={{ blockSize: reserved[at] + 48 }}>
+							<ScaleToFit width={width} height={(reserved[at] ?? 0) + 48}>
+								<div className="studio-host" style={{ blockSize: (reserved[at] ?? 0) + 48 }}>
 									<WallPreview html={html} mode={mode === 'auto' ? view.shade : undefined} />
 								</div>
 							</ScaleToFit>

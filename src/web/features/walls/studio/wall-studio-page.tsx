@@ -7,6 +7,7 @@ import { usePageTitle } from '#web/lib/browser/use-page-title.ts'
 import { errorMessage } from '#web/lib/client/errors.ts'
 import { publicUrl } from '#web/lib/spaces/public-url.ts'
 import { useSpace } from '#web/lib/spaces/space-context.tsx'
+import { estimateHeights } from '#web/public/wall/embed/estimate-heights.ts'
 import { Button, buttonClass, TextButton } from '#web/ui/button.tsx'
 import { SegmentedControl, Switch } from '#web/ui/fields/choice.tsx'
 import { ConflictNotice } from '#web/ui/notices/conflict-notice.tsx'
@@ -127,6 +128,7 @@ function Studio({ wall }: { wall: StoredWall }) {
 						slug: wall.slug,
 						layout: draft.layout,
 						about: `What people say about ${space.name}`,
+						heights: estimateHeights(real),
 					}}
 					isPublished={wall.is_published}
 				>

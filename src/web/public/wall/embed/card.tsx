@@ -24,24 +24,25 @@ type Props = {
 	settings: RenderSettings
 	tag?: 'li' | 'div'
 	pictures?: boolean
-	/** Only in masonry. */
-	rows?: number | undefined
+	/** Classes of an item with which a lane begins; only in masonry. */
+	lanes?: string
 }
 
-/** One testimonial in an embed. The layout sets its outer size; the text sets its type size. */
-export function Card({ item, settings, tag: Tag = 'li', pictures = true, rows }: Props) {
+/** One testimonial in an embed, as tall as its words. The layout sets its width; the text sets its type size. */
+export function Card({ item, settings, tag: Tag = 'li', pictures = true, lanes }: Props) {
 	const { lang, dir, messages } = itemSettings(item, settings)
 	const picture = pictures ? cardPicture(item, settings) : null
 	const recording = recordingOf(item)
 	const part = { item, settings, messages }
 	const kind = recording ? `v ${recordingShape(recording)}` : picture && 'm'
+	const classes = ['t', kind, lanes].filter(Boolean).join(' ')
 	return (
-		<Tag className={kind ? `t ${kind}` : 't'} data-len={lengthClass(item.text)} data-rows={rows} lang={lang} dir={dir}>
+		<Tag className={classes} data-len={lengthClass(item.text)} lang={lang} dir={dir}>
 			{recording && <RecordingLink {...part} media={recording} />}
 			{picture && <Picture {...part} src={picture} />}
 			<CardHeader {...part} />
 			{item.text && <Quotation text={truncateText(item.text, maxTextLength)} />}
-			<CardAuthor {...part} hasPicture={picture !== null} />
+			<CardAuthor {...part} />
 			{item.reply && (
 				<div className="re" hidden>
 					<b>{interpolate(messages.reply, { name: settings.wall.space.name })}</b>
@@ -88,7 +89,7 @@ function CardHeader({ item, settings, messages }: Part) {
 	)
 }
 
-function CardAuthor({ item, settings, messages, hasPicture }: Part & { hasPicture: boolean }) {
+function CardAuthor({ item, settings, messages }: Part) {
 	const name = authorName(item, { messages })
 	return (
 		<div className="by">
@@ -96,7 +97,9 @@ function CardAuthor({ item, settings, messages, hasPicture }: Part & { hasPictur
 			<b>
 				<bdi>{name}</bdi>
 			</b>
-			<span>{hasPicture ? messages.photo : <bdi>{affiliation(item)}</bdi>}</span>
+			<span>
+				<bdi>{affiliation(item)}</bdi>
+			</span>
 			{lengthClass(item.text) > 1 && (
 				<a
 					className={item.reply ? 'r re' : 'r'}
@@ -110,6 +113,7 @@ function CardAuthor({ item, settings, messages, hasPicture }: Part & { hasPictur
 	)
 }
 
+/** The whole photo; the loader opens it over the page, and without it the link leads to the wall. */
 function Picture({ item, settings, messages, src }: Part & { src: string }) {
 	const { media } = item
 	return (
@@ -126,6 +130,9 @@ function Picture({ item, settings, messages, src }: Part & { src: string }) {
 				loading="lazy"
 				decoding="async"
 			/>
+			<svg viewBox="0 0 16 16" aria-hidden="true">
+				<path d="M10 2h4v4M14 2 9 7M6 14H2v-4M2 14l5-5" />
+			</svg>
 		</a>
 	)
 }

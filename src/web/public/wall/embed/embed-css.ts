@@ -1,6 +1,6 @@
 import { brandPalette } from '#shared/brand-color.ts'
 import type { PublicWall, WallLayout } from '#shared/wall.ts'
-import { breakpoints, heights } from '#shared/wall-layouts.ts'
+import { heights } from '#shared/wall-layouts.ts'
 import avatars from './embed-avatars.css?inline'
 import badge from './embed-badge.css?inline'
 import base from './embed-base.css?inline'
@@ -29,7 +29,7 @@ const layouts: Record<WallLayout, string> = {
 	badge,
 	avatars,
 }
-const withPictures: readonly WallLayout[] = ['masonry', 'grid', 'carousel']
+const withPictures: readonly WallLayout[] = ['masonry', 'grid', 'carousel', 'single']
 /** Where recordings stand in the cards of a layout; layouts without cards show none. */
 const placed: Partial<Record<WallLayout, string>> = {
 	masonry: cardRecordings + masonryRecordings,
@@ -50,17 +50,15 @@ export function embedCss({ wall, space, items }: PublicWall): string {
 	return base + layout + heightCss(wall.layout) + themeCss(wall.theme, space.color)
 }
 
-/** The height of a layout, so that it is the same in a script, in static HTML and in a frame, and for an empty wall. */
+/** Layouts whose height does not depend on their words. */
+const fixedHeights: readonly WallLayout[] = ['marquee', 'badge', 'avatars']
+
+/** Code pasted for another layout reserves another height; only an important rule of a shadow root overrides it. */
 function heightCss(layout: WallLayout): string {
-	const [narrow, ...wider] = heights[layout]
-	// Code pasted for another layout reserves another height; only an important rule of a shadow root overrides it.
-	let css = `:host{block-size:auto!important;min-block-size:0!important}.w{block-size:${narrow}px}`
-	let before = narrow
-	for (const [at, height] of wider.entries()) {
-		if (height !== before) css += `@container (min-width:${breakpoints[at]}px){.w{block-size:${height}px}}`
-		before = height
-	}
-	return css
+	const css = ':host{block-size:auto!important;min-block-size:0!important}'
+	if (!fixedHeights.includes(layout)) return css
+	const [narrow, middle] = heights[layout]
+	return `${css}.box[style]{overflow:visible}.w{block-size:${narrow}px}@container (min-width:560px){.w{block-size:${middle}px}}`
 }
 
 /**

@@ -1,18 +1,16 @@
-import { cardPicture, type RenderSettings } from '#web/public/wall/render-settings.ts'
+import type { RenderSettings } from '#web/public/wall/render-settings.ts'
 import { Card } from './card.tsx'
-import { assignMasonryRows } from './masonry-rows.ts'
+import { masonryBreaks } from './estimate-heights.ts'
 
 /** Masonry, grid and list: the same cards; the style sheet makes the layout. */
 export function CardsLayout({ settings }: { settings: RenderSettings }) {
 	const { items, wall } = settings.wall
-	const rows =
-		wall.layout === 'masonry'
-			? assignMasonryRows(items.slice(0, 9), (item) => cardPicture(item, settings) !== null)
-			: []
+	const breaks = wall.layout === 'masonry' ? masonryBreaks(settings.wall) : null
+	const lanes = (at: number) => [breaks?.two.has(at) && 'b2', breaks?.three.has(at) && 'b3'].filter(Boolean).join(' ')
 	return (
 		<ul>
 			{items.map((item, at) => (
-				<Card key={item.id} item={item} settings={settings} pictures={wall.layout !== 'list'} rows={rows[at]} />
+				<Card key={item.id} item={item} settings={settings} pictures={wall.layout !== 'list'} lanes={lanes(at)} />
 			))}
 		</ul>
 	)
@@ -21,7 +19,7 @@ export function CardsLayout({ settings }: { settings: RenderSettings }) {
 /** One testimonial, set as a headline. */
 export function SingleLayout({ settings }: { settings: RenderSettings }) {
 	const [item] = settings.wall.items
-	return <div className="one">{item && <Card item={item} settings={settings} tag="div" pictures={false} />}</div>
+	return <div className="one">{item && <Card item={item} settings={settings} tag="div" />}</div>
 }
 
 /** A list that scrolls sideways by touch, wheel and arrow keys, never by itself. */

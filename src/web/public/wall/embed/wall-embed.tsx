@@ -1,5 +1,5 @@
 import type { PublicWall } from '#shared/wall.ts'
-import { capacity, maxItemsShown } from '#shared/wall-layouts.ts'
+import { capacity } from '#shared/wall-layouts.ts'
 import { interpolate } from '#web/i18n/messages.ts'
 import { createRenderSettings, type RenderSettings, splitShowing, wallLink } from '#web/public/wall/render-settings.ts'
 import { renderStatic } from '#web/public/wall/render-static.ts'
@@ -10,6 +10,7 @@ import { CardsLayout, CarouselButtons, CarouselLayout, SingleLayout } from './la
 import { MarqueeLayout, MarqueePauseToggle } from './layout-marquee.tsx'
 import { AvatarsLayout, BadgeLayout } from './layout-summaries.tsx'
 import { playerSentences } from './recording-link.tsx'
+import { shownWall } from './shown-wall.ts'
 
 /**
  * The shadow root's HTML: style sheet, then section. The loader adopts the sheet, because a host page's policy may
@@ -17,7 +18,7 @@ import { playerSentences } from './recording-link.tsx'
  * @param origin of this installation, e.g. `https://words.example`
  */
 export function renderEmbed(wall: PublicWall, origin: string, language?: string): string {
-	const shown = { ...wall, items: wall.items.slice(0, maxItemsShown(wall.wall.layout)) }
+	const shown = shownWall(wall)
 	const section = renderStatic(<WallEmbed settings={createRenderSettings(shown, origin, language)} />)
 	return `<style>${embedCss(shown)}</style>${section}`
 }

@@ -1,0 +1,57 @@
+import type { WallItem, WallLayout } from '#shared/wall.ts'
+import { lengthClass, truncateText } from '#web/public/wall/typesetting.ts'
+import { recordingOf, recordingShape } from './recording-link.tsx'
+import { countLines } from './text-lines.ts'
+
+/** How the style sheet of a layout sets the words: type size and line height in px, and the most lines. */
+type Face = readonly [size: number, line: number, most: number]
+/** By length class, from the shortest words to the longest. */
+type Faces = readonly [Face, Face, Face, Face]
+
+/** The faces of the cards of a layout; embed-<layout>.css says the same. */
+export const cardFaces = {
+	masonry: [
+		[25, 31, 5],
+		[20, 28, 12],
+		[20, 28, 12],
+		[16, 24, 9],
+	],
+	grid: [
+		[25, 32, 6],
+		[20, 28, 6],
+		[16, 24, 6],
+		[16, 24, 6],
+	],
+	carousel: [
+		[31, 38, 4],
+		[20, 28, 6],
+		[20, 28, 6],
+		[16, 24, 7],
+	],
+} as const satisfies Partial<Record<WallLayout, Faces>>
+
+/** Stars with their margin, and the author with the space above. */
+const [headHeight, authorHeight] = [28, 50]
+const posterRatio = 9 / 16
+
+/**
+ * The height of a card without its padding, in px.
+ * @param width of the card within its padding
+ */
+export function cardHeight(item: WallItem, faces: Faces, width: number, isPhotoShown: boolean): number {
+	const [size, line, most] = faces[lengthClass(item.text) - 1] ?? faces[0]
+	const words = item.text ? countLines(truncateText(item.text, 2_000), width, size, most) * line : 0
+	const recording = recordingOf(item)
+	const head = item.rating || item.basis || item.reward ? headHeight : 0
+	if (!recording) return head + words + authorHeight + (isPhotoShown ? photoHeight(item, width) + 16 : 0)
+	const shape = recordingShape(recording)
+	if (shape === 'audio') return headHeight + 56 + Math.min(words, 4 * 28) + authorHeight
+	if (shape === 'tall') return 240
+	return width * posterRatio + 12 + (item.text ? 58 : 0) + authorHeight
+}
+
+/** The height of a photo in px, which is shown whole up to a height. */
+export function photoHeight({ media }: WallItem, width: number): number {
+	const ratio = media?.width && media.height ? media.height / media.width : 0.75
+	return Math.min(380, width * ratio)
+}
