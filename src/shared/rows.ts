@@ -1,7 +1,7 @@
 import type { InvitationState } from './invitation-api.ts'
 import type { MediaProblem } from './media-problems.ts'
 import type { Kind, QuestionKind, RatingRule, ThankYou } from './public-form.ts'
-import type { Basis, WallLayout } from './wall.ts'
+import type { Basis, PageFilter, WallLayout } from './wall.ts'
 
 /** Rows of the public tables as rest/v1 answers them: times are ISO 8601, ids UUIDs. A test compares them with the catalogue. */
 export type Role = 'owner' | 'editor' | 'viewer'
@@ -367,6 +367,10 @@ export type WallRow = {
 	noindex: boolean
 	/** Whether its pages hold JSON-LD. */
 	structured_data: boolean
+	/** What visitors of its page may filter by. */
+	page_filters: PageFilter[]
+	/** Whether the foot of its page names Plaudit. */
+	page_foot: boolean
 }
 
 /** A site on which a wall was seen. */

@@ -2,6 +2,8 @@ import {
 	defaultTheme,
 	type ItemKind,
 	itemKinds,
+	type PageFilter,
+	pageFilters,
 	type WallMode,
 	type WallSelection,
 	type WallSharing,
@@ -39,7 +41,7 @@ export function readSelection(stored: unknown): WallSelection {
 	}
 }
 
-/** Reads how a wall is found and shared; missing and invalid parts are off. */
+/** Reads how a wall is found and shared; missing and invalid parts take their default. */
 export function readSharing(stored: unknown): WallSharing {
 	const given = asRecord(stored)
 	const text = (value: unknown) => (typeof value === 'string' ? value : '')
@@ -48,7 +50,17 @@ export function readSharing(stored: unknown): WallSharing {
 		page_description: text(given.page_description),
 		noindex: given.noindex === true,
 		structured_data: given.structured_data === true,
+		page_filters: readPageFilters(given.page_filters),
+		page_foot: given.page_foot !== false,
 	}
+}
+
+/** Names of tags are the team's own words, and stay private unless somebody chose otherwise. */
+const usualFilters: readonly PageFilter[] = ['kind', 'search']
+
+function readPageFilters(stored: unknown): PageFilter[] {
+	const given = Array.isArray(stored) ? stored : usualFilters
+	return pageFilters.filter((filter) => given.includes(filter))
 }
 
 /** A six-digit colour in lower case, or null. */

@@ -138,7 +138,14 @@ export type WallSharing = {
 	noindex: boolean
 	/** Its pages hold JSON-LD. */
 	structured_data: boolean
+	/** What visitors of its page may filter by. `tag` makes the names of its tags public. */
+	page_filters: PageFilter[]
+	/** Whether the foot of its page names Plaudit. */
+	page_foot: boolean
 }
+
+export const pageFilters = ['kind', 'tag', 'search'] as const
+export type PageFilter = (typeof pageFilters)[number]
 
 export const defaultTheme: WallTheme = {
 	mode: 'auto',

@@ -146,8 +146,9 @@ export const publicRelations: Record<string, TableRule> = {
 		remove: { by: editors },
 		columns: {
 			insert:
-				'id,space_id,slug,name,layout,theme,selection,is_published,page_title,page_description,noindex,structured_data',
-			update: 'slug,name,layout,theme,selection,is_published,page_title,page_description,noindex,structured_data',
+				'id,space_id,slug,name,layout,theme,selection,is_published,page_title,page_description,noindex,structured_data,page_filters,page_foot',
+			update:
+				'slug,name,layout,theme,selection,is_published,page_title,page_description,noindex,structured_data,page_filters,page_foot',
 		},
 	},
 	wall_items: {

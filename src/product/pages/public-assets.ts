@@ -21,6 +21,7 @@ import type { PublicForm } from '#shared/public-form.ts'
 import type { CardText } from '#shared/share-card.ts'
 import type { Transcripts } from '#shared/transcript.ts'
 import type { PublicWall } from '#shared/wall.ts'
+import type { WallPageOptions } from '#shared/wall-filter.ts'
 
 const manifest = z.record(z.string(), z.looseObject({ file: z.string() }))
 
@@ -41,7 +42,7 @@ export type PagesBundle = {
 	renderReceipt: (props: ReceiptProps) => RenderedPage
 	renderErased: (props: ErasedProps) => RenderedPage
 	renderUnsubscribe: (props: UnsubscribeProps) => RenderedPage
-	renderWallPage: (wall: PublicWall, transcripts: Transcripts) => RenderedPage
+	renderWallPage: (wall: PublicWall, transcripts: Transcripts, options: WallPageOptions) => RenderedPage
 	renderTestimonialPage: (props: TestimonialPageProps, url: string) => RenderedPage
 	/** Texts of the pictures for shared links. */
 	testimonialCard: (props: TestimonialPageProps, host: string) => CardText

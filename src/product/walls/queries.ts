@@ -1,6 +1,7 @@
 import { prepared, type Query, sql } from '#platform/pg/sql.ts'
 import type { WallEmbedRow } from '#shared/rows.ts'
-import type { WallSelection } from '#shared/wall.ts'
+import type { ItemKind, WallSelection } from '#shared/wall.ts'
+import type { WallFilter } from '#shared/wall-filter.ts'
 
 /** Position of an item in the order of publication. */
 export type WallPosition = { pinned: boolean; at: string; id: string }
@@ -57,7 +58,6 @@ export function itemsByRule(
 ): Query {
 	const isBack = from !== null && 'before' in from
 	const place = from === null ? start : 'before' in from ? from.before : from.after
-	const some = (list: readonly string[]) => (list.length > 0 ? list : null)
 	const text = `select * from private.wall_page(
 		$1, $2::text[], $3::uuid[], $4::uuid[], $5::date, $6::uuid[], $7::boolean, $8::boolean, $9::timestamptz, $10::uuid, $11)`
 	return prepared(text, [
@@ -84,6 +84,39 @@ export function newestItems(space: string, after: WallPosition | null, limit: nu
 	const text = 'select * from private.wall_newest($1, $2, $3, $4, $5)'
 	return prepared(text, [space, pinned, at, id, limit])
 }
+
+export type MatchesRow = { items: string | null; found: number }
+
+/** A page of the testimonials of a wall that a visitor filters, and the number of all matches. */
+export function wallMatches(
+	wall: ChosenItems,
+	{ kind, tag }: WallFilter,
+	words: readonly string[],
+	page: { offset: number; size: number },
+): Query {
+	const text = `select * from private.wall_matches($1, $2::text[], $3::uuid[], $4::uuid[], $5::date, $6::uuid[], $7::boolean, $8::int,
+		$9, $10::uuid, $11::text[], $12::int, $13::int)`
+	return prepared(text, [...chosenItems(wall), kind, tag, some(words), page.offset, page.size])
+}
+
+export type FilterRow = { kind: ItemKind | null; tag: string | null; name: string | null; found: number }
+
+/** The kinds, and the tags as far as the wall names them, of the testimonials of a published wall. */
+export function wallFilters(wall: ChosenItems & { wall: { id: string } }): Query {
+	const text = `select * from private.wall_filters(
+		$1, $2, $3::text[], $4::uuid[], $5::uuid[], $6::date, $7::uuid[], $8::boolean, $9::int)`
+	return prepared(text, [wall.wall.id, ...chosenItems(wall)])
+}
+
+/** What decides which testimonials a wall shows. */
+type ChosenItems = { space: { id: string }; rule: WallSelection; fixed: readonly string[] }
+
+function chosenItems({ space, rule, fixed }: ChosenItems): unknown[] {
+	const { kinds, forms, tags, min_date, ids, limit } = rule
+	return [space.id, some(kinds), some(forms), some(tags), min_date, fixed, ids.length > 0, limit]
+}
+
+const some = (list: readonly string[]) => (list.length > 0 ? list : null)
 
 /** Counts of selected items, of all published ones, and of those by number of stars. */
 export function wallCounts(space: string, rule: WallSelection, fixed: readonly string[]): Query {

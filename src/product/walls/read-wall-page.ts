@@ -1,5 +1,6 @@
 import type { Tx } from '#platform/pg/db.ts'
 import { asPinned, type WallSelection } from '#shared/wall.ts'
+import type { PageFiltering, WallFilter } from '#shared/wall-filter.ts'
 import { itemsById, itemsByRule, type NamedRow, newestItems, type PageRow, type WallPosition } from './queries.ts'
 import type { CursorCodec, WallCursor } from './wall-cursor.ts'
 import type { WallDefinition } from './wall-definition.ts'
@@ -9,6 +10,8 @@ export type PageRequest = {
 	cursor?: string | undefined
 	/** 1 to 100; 50 by default. */
 	limit?: number | undefined
+	/** What a visitor of the page looks for; absent where nobody can filter. */
+	filter?: WallFilter | undefined
 }
 
 /** One page of a wall. Cursors are opaque. */
@@ -23,12 +26,14 @@ export type WallPage = {
 	hasCursorSize: boolean
 	next: string | null
 	previous: string | null
+	/** Of the wall's page. */
+	filtering?: PageFiltering
 }
 
 type HandCursor = Extract<WallCursor, { fixed: number }>
 type PositionCursor = Exclude<WallCursor, HandCursor>
 
-const pageSize = 50
+export const pageSize = 50
 
 export async function readWallPage(
 	tx: Tx,

@@ -8,16 +8,22 @@ import { wallData } from '#product/structured-data/review-data.ts'
 import { structuredDataTag } from '#product/structured-data/structured-data-tag.ts'
 import type { Transcripts } from '#shared/transcript.ts'
 import type { PublicWall } from '#shared/wall.ts'
-import type { WallDefinition } from './wall-definition.ts'
+import { filterQuery, isFiltering, noFilter, type WallFilter } from '#shared/wall-filter.ts'
+import type { WallPage } from './read-wall-page.ts'
 
 export function renderWallDocument(
 	site: Site,
 	wall: PublicWall,
 	transcripts: Transcripts,
-	{ sharing, ratings }: Pick<WallDefinition, 'sharing' | 'ratings'>,
+	{ definition, filtering }: Pick<WallPage, 'definition' | 'filtering'>,
 ): RenderedFile {
+	const { sharing, ratings } = definition
 	const { assets, analytics, config } = site
-	const rendered = assets.pages.renderWallPage(wall, transcripts)
+	const filter = filtering?.filter ?? noFilter
+	const isFiltered = isFiltering(filter)
+	// A part of a page that search engines have already.
+	const isUnlisted = sharing.noindex || isFiltered
+	const rendered = assets.pages.renderWallPage(wall, transcripts, { sharing, filtering })
 	const page = {
 		...rendered,
 		title: sharing.page_title || rendered.title,
@@ -25,22 +31,22 @@ export function renderWallDocument(
 	}
 	const { mode } = wall.wall.theme
 	const hasRecordings = wall.items.some(({ media }) => media && media.kind !== 'photo')
-	const data = sharing.structured_data && !sharing.noindex ? wallData(wall, page, ratings, config.SITE_URL) : null
+	const data = sharing.structured_data && !isUnlisted ? wallData(wall, page, ratings, config.SITE_URL) : null
 	const { html, styleHashes } = renderDocument({
 		page,
 		styles: [assets.style('wall/page/wall-page.css'), accentCss(wall.wall.theme.color ?? wall.space.color)],
 		scripts: hasRecordings ? [assets.script('wall/page/recordings-client.ts')] : [],
-		tags: [...pageTags(config.SITE_URL, wall, page), data ? structuredDataTag(data) : '', analytics.tag],
+		tags: [...pageTags(config.SITE_URL, wall, page, filter), data ? structuredDataTag(data) : '', analytics.tag],
 		...(mode === 'auto' ? {} : { theme: mode }),
-		...(sharing.noindex ? { robots: 'noindex' } : {}),
+		...(isUnlisted ? { robots: 'noindex' } : {}),
 	})
 	const { scripts, connections } = analytics
 	return {
 		text: html,
 		headers: {
 			'content-type': 'text/html; charset=utf-8',
-			'cache-control': wallCacheControl,
-			...(sharing.noindex ? { 'x-robots-tag': 'noindex' } : {}),
+			'cache-control': filter.words ? 'private, no-cache' : wallCacheControl,
+			...(isUnlisted ? { 'x-robots-tag': 'noindex' } : {}),
 			...securityHeaders('hosted', config, { styleHashes, scripts, connections }),
 		},
 	}
@@ -51,14 +57,15 @@ function pageTags(
 	site: string,
 	{ wall, space, next, previous, offset }: PublicWall,
 	{ title, description }: { title: string; description: string },
+	filter: WallFilter,
 ): string[] {
 	const address = `${site}/w/${wall.slug}`
-	const at = (cursor: string) => escapeHtml(cursor ? `${address}?cursor=${cursor}` : address)
+	const at = (cursor: string) => escapeHtml(address + filterQuery(filter, cursor))
 	const property = (name: string, content: string) => `<meta property="og:${name}" content="${escapeHtml(content)}">`
 	const feed = (type: string, name: string) =>
 		`<link rel="alternate" type="application/${type}" href="${address}/${name}" title="${escapeHtml(title)}">`
 	return [
-		offset === 0 ? `<link rel="canonical" href="${at('')}">` : '',
+		offset === 0 && !isFiltering(filter) ? `<link rel="canonical" href="${at('')}">` : '',
 		previous === null ? '' : `<link rel="prev" href="${at(previous)}">`,
 		next === null ? '' : `<link rel="next" href="${at(next)}">`,
 		feed('atom+xml', 'feed.atom'),

@@ -27,7 +27,7 @@ export function renderWall(
 	transcripts: Transcripts,
 ): RenderedFile {
 	const wall = toPublicWall(page)
-	if (url.kind === 'page') return renderWallDocument(site, wall, transcripts, page.definition)
+	if (url.kind === 'page') return renderWallDocument(site, wall, transcripts, page)
 	const html = site.assets.pages.renderEmbed(wall, site.config.SITE_URL, url.language)
 	if (url.kind === 'script') return renderEmbedScript(site, wall, html)
 	if (url.kind === 'fragment') return renderEmbedFragment(wall, html)

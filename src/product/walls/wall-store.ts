@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto'
 import type { Deps } from '#platform/deps.ts'
+import { AppError } from '#platform/http/response/app-error.ts'
 import { LruCache } from '#platform/lru-cache.ts'
+import { Semaphore } from '#platform/semaphore.ts'
 import { cardFile } from '#product/cards/card-file.ts'
 import { createCardPool } from '#product/cards/card-pool.ts'
 import { renderCard } from '#product/cards/render-card.ts'
@@ -10,6 +12,7 @@ import type { RenderedFile } from '#product/http/rendered-file.ts'
 import { renderProofDocument } from '#product/proof/proof-page.ts'
 import { followSpaceChanges } from '#product/spaces/follow-space-changes.ts'
 import { loadTestimonialPage } from './load-testimonial-page.ts'
+import { cursorScope, isOffered, readHostedPage } from './read-filtered-page.ts'
 import { type PageRequest, readWallPage, type WallPage } from './read-wall-page.ts'
 import { type EmbedSite, renderSharedScript } from './render-loader-script.ts'
 import { openWallSite, renderWall, toPublicWall } from './render-wall.ts'
@@ -54,6 +57,8 @@ export function createWallStore(deps: Pick<Deps, 'config' | 'db' | 'keys' | 'fil
 	const cache = createWallCache()
 	const cards = createCardPool(config)
 	const definitions = new LruCache<string, WallDefinition>(maxDefinitions)
+	// A search reads every word of a wall and is never cached, so that it must not take all connections.
+	const searches = new Semaphore(2, { maxWaiters: 100, timeout: 10_000, refuse: overloaded })
 	const rendering = new Map<string, Promise<Rendered | null>>()
 	const changes = followSpaceChanges(db, (space) => {
 		cache.forget(space)
@@ -72,7 +77,11 @@ export function createWallStore(deps: Pick<Deps, 'config' | 'db' | 'keys' | 'fil
 			{ role: 'anon' },
 			async (tx) => {
 				const definition = cached ?? (await loadDefinition(tx, request))
-				return definition && readWallPage(tx, cursors, definition, request)
+				if (!definition) return null
+				const { filter } = request
+				return filter
+					? readHostedPage(tx, cursors, definition, { ...request, filter })
+					: readWallPage(tx, cursors, definition, request)
 			},
 			{ readOnly: true },
 		)
@@ -84,7 +93,7 @@ export function createWallStore(deps: Pick<Deps, 'config' | 'db' | 'keys' | 'fil
 	function withoutForgedCursor(url: WallUrl): WallUrl {
 		if (url.kind !== 'page' || !url.cursor) return url
 		const definition = definitions.peek(definitionKey(url))
-		const isForged = definition && cursors.read(definition.wall.id, url.cursor) === null
+		const isForged = definition && cursors.read(cursorScope(definition, url.filter), url.cursor) === null
 		return isForged ? firstPageUrl(url) : url
 	}
 
@@ -100,15 +109,22 @@ export function createWallStore(deps: Pick<Deps, 'config' | 'db' | 'keys' | 'fil
 			return { page: toUnencoded('', renderSharedScript(opened[url.kind])), isCacheable: true }
 		if (url.kind === 'testimonial' || url.kind === 'proof' || url.kind === 'feed' || url.kind === 'card')
 			return renderShared(opened, url)
-		const page = await load(
-			url.kind === 'page' ? { slug: url.slug, cursor: url.cursor } : { id: url.id, limit: embedItems },
-		)
+		const read = () =>
+			load(
+				url.kind === 'page'
+					? { slug: url.slug, cursor: url.cursor, filter: url.filter }
+					: { id: url.id, limit: embedItems },
+			)
+		const page = url.kind === 'page' && url.filter.words ? await searches.run(read) : await read()
 		if (!page) return null
 		const transcripts = url.kind === 'page' ? await loadTranscripts(db, page) : {}
 		return {
 			page: toUnencoded(page.definition.space.id, renderWall(opened, page, url, transcripts)),
-			// Forged cursors and unusual page sizes must not evict what others request.
-			isCacheable: page.isCursorValid && page.hasCursorSize,
+			// Forged cursors, unusual page sizes and searches must not evict what others request.
+			isCacheable:
+				page.isCursorValid &&
+				page.hasCursorSize &&
+				(url.kind !== 'page' || !page.filtering || isOffered(url.filter, page.filtering)),
 		}
 	}
 
@@ -193,4 +209,10 @@ function toUnencoded(space: string, { text, headers }: RenderedFile): UnencodedP
 	const body = isCompressed ? text : Buffer.from(text)
 	const etag = createHash('sha1').update(body).digest('base64url')
 	return { space, body, etag, headers: Object.entries(headers).flat(), isCompressed }
+}
+
+function overloaded(): AppError {
+	return new AppError(503, 'unavailable', 'Many people search at this moment. Please try again.', {
+		headers: { 'retry-after': '2' },
+	})
 }

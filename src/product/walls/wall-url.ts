@@ -1,9 +1,10 @@
 import type { CardUrl } from '#product/cards/render-card.ts'
+import { filterQuery, readFilter, type WallFilter } from '#shared/wall-filter.ts'
 import { wallLanguages } from '#shared/wall-languages.ts'
 
 /** A URL of what the public sees of a space, cached alike. `key` is its canonical form. */
 export type WallUrl =
-	| { kind: 'page'; key: string; slug: string; cursor: string | undefined }
+	| { kind: 'page'; key: string; slug: string; filter: WallFilter; cursor: string | undefined }
 	| { kind: 'loader'; key: string }
 	| { kind: 'player'; key: string }
 	| { kind: 'script' | 'fragment' | 'frame'; key: string; id: string; language: string | undefined }
@@ -21,8 +22,13 @@ const embed = /^\/embed\/([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})(\.js|\.ht
 
 type PageUrl = Extract<WallUrl, { kind: 'page' }>
 
-export function firstPageUrl({ slug }: PageUrl): PageUrl {
-	return { kind: 'page', key: `/w/${slug}`, slug, cursor: undefined }
+/** The first page with the same filter. */
+export function firstPageUrl({ slug, filter }: PageUrl): PageUrl {
+	return pageUrl(slug, filter, undefined)
+}
+
+function pageUrl(slug: string, filter: WallFilter, cursor: string | undefined): PageUrl {
+	return { kind: 'page', key: `/w/${slug}${filterQuery(filter, cursor)}`, slug, filter, cursor }
 }
 
 /**
@@ -37,7 +43,7 @@ export function parseWallUrl(url: string): WallUrl | null {
 	const slug = page.exec(path)?.[1]
 	if (slug) {
 		const cursor = at < 0 ? undefined : parameter(url, at, 'cursor', /^[\w-]{1,200}$/)
-		return { kind: 'page', key: cursor ? `${path}?cursor=${cursor}` : path, slug, cursor }
+		return pageUrl(slug, readFilter(new URLSearchParams(at < 0 ? '' : url.slice(at))), cursor)
 	}
 	const [, id, end] = embed.exec(path) ?? []
 	if (!id) return parseSharedUrl(path, at < 0 ? '' : url.slice(at))

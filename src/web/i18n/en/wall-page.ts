@@ -36,6 +36,18 @@ export const english = {
 	copied: 'Copied.',
 	footerOne: 'Did you write this? Your private link lets you change or withdraw it.',
 	empty: '{name} has not put a testimonial here yet.',
+	filter: 'Filter',
+	everything: 'All',
+	kind_text: 'Text',
+	kind_photo: 'Photo',
+	kind_video: 'Video',
+	kind_audio: 'Audio',
+	search: 'Search',
+	searchLabel: 'Search this wall',
+	matches: '{found} of {chosen} on this wall',
+	nothing: 'Nothing on this wall matches.',
+	nothingWords: 'Nothing on this wall contains “{words}”.',
+	wholeWall: 'Show the whole wall',
 }
 
 export type WallPageMessages = Record<keyof typeof english, string>

@@ -9,6 +9,7 @@ const attributeNames: Record<string, string> = {
 	strokeWidth: 'stroke-width',
 	playsInline: 'playsinline',
 	srcLang: 'srclang',
+	maxLength: 'maxlength',
 }
 const unsafe = /["&'<>]/g
 const entities: Record<string, string> = {

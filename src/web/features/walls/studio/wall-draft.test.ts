@@ -19,6 +19,8 @@ const wall: StoredWall = {
 	page_description: '',
 	noindex: false,
 	structured_data: false,
+	page_filters: ['kind', 'search'],
+	page_foot: true,
 	fixed: ['a', 'b'],
 }
 

@@ -31,7 +31,7 @@ export const wallFieldLabels: Record<keyof WallDraft, string> = {
 	layout: 'The layout',
 	theme: 'The look',
 	selection: 'The rules',
-	sharing: 'Search and sharing',
+	sharing: 'Its page and sharing',
 	fixed: 'The order',
 }
 

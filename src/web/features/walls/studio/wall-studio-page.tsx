@@ -18,6 +18,7 @@ import { EmbedCode } from './embed-code.tsx'
 import { EmbeddingSites } from './embedding-sites.tsx'
 import { LayoutPicker } from './layout-picker.tsx'
 import { OrderDialog } from './order-dialog.tsx'
+import { PageSection } from './page-section.tsx'
 import { SelectionSection } from './selection-section.tsx'
 import { SharingSection } from './sharing-section.tsx'
 import { ThemeSection } from './theme-section.tsx'
@@ -112,6 +113,7 @@ function Studio({ wall }: { wall: StoredWall }) {
 					firstWords={real.items[0]?.text ?? ''}
 					onChange={(sharing) => edit({ sharing })}
 				/>
+				<PageSection sharing={draft.sharing} onChange={(sharing) => edit({ sharing })} />
 				<OrderDialog
 					spaceId={space.id}
 					fixed={draft.fixed}

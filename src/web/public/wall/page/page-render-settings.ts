@@ -1,6 +1,7 @@
 import { dateLocale } from '#shared/date-locale.ts'
 import type { Transcripts } from '#shared/transcript.ts'
 import type { PublicWall } from '#shared/wall.ts'
+import type { PageFiltering, WallPageOptions } from '#shared/wall-filter.ts'
 import type { WallPageMessages } from '#web/i18n/en/wall-page.ts'
 import { wallPageMessagesFor } from '#web/i18n/wall-page-messages.ts'
 import { createRenderSettings, type RenderSettings } from '#web/public/wall/render-settings.ts'
@@ -10,12 +11,25 @@ export type PageRenderSettings = RenderSettings & {
 	page: WallPageMessages
 	date: (iso: string, lang: string) => string
 	transcripts: Transcripts
+	sharing: WallPageOptions['sharing'] | undefined
+	filtering: PageFiltering | undefined
 }
 
 /** Links of the hosted page are relative, so its origin is empty. */
-export function createPageRenderSettings(wall: PublicWall, transcripts: Transcripts = {}): PageRenderSettings {
+export function createPageRenderSettings(
+	wall: PublicWall,
+	transcripts: Transcripts = {},
+	{ sharing, filtering }: Partial<WallPageOptions> = {},
+): PageRenderSettings {
 	const settings = createRenderSettings(wall, '')
-	return { ...settings, page: wallPageMessagesFor(settings.messages.lang), date: formatLongDate, transcripts }
+	return {
+		...settings,
+		page: wallPageMessagesFor(settings.messages.lang),
+		date: formatLongDate,
+		transcripts,
+		sharing,
+		filtering,
+	}
 }
 
 const formats = new Map<string, Intl.DateTimeFormat>()

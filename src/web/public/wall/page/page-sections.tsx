@@ -1,3 +1,4 @@
+import { filterQuery, noFilter } from '#shared/wall-filter.ts'
 import { interpolate } from '#web/i18n/messages.ts'
 import { wallLink } from '#web/public/wall/render-settings.ts'
 import { initials } from '#web/public/wall/typesetting.ts'
@@ -9,6 +10,9 @@ type Props = { settings: PageRenderSettings }
 /** The wall's owner in two lines, and the link to the form. */
 export function PageHeader({ settings }: Props) {
 	const { space } = settings.wall
+	const { page_title = '', page_description = '' } = settings.sharing ?? {}
+	const heading = page_title || space.name
+	const about = page_description || space.about
 	return (
 		<header className="head">
 			<div className="brand">
@@ -20,10 +24,15 @@ export function PageHeader({ settings }: Props) {
 					</span>
 				)}
 				<div>
-					<h1 className={space.name.length > 40 ? 'lengthy' : undefined}>
-						<bdi>{space.name}</bdi>
+					{page_title && (
+						<p>
+							<bdi>{space.name}</bdi>
+						</p>
+					)}
+					<h1 className={heading.length > 40 ? 'lengthy' : undefined}>
+						<bdi>{heading}</bdi>
 					</h1>
-					{space.about && <p dir="auto">{space.about}</p>}
+					{about && <p dir="auto">{about}</p>}
 				</div>
 			</div>
 			{(space.url || space.form) && (
@@ -50,17 +59,17 @@ function displayUrl(url: string): string {
 
 /** Pagination by cursor: every testimonial of a wall of ten thousand is reachable, each page equally fast. */
 export function Pagination({ settings }: Props) {
-	const { wall, page, messages, number } = settings
+	const { wall, page, messages, number, filtering } = settings
 	const { next, previous, offset, items, counts } = wall
 	if (!next && offset === 0) return null
-	const link = (cursor: string) => `${wallLink(settings)}${cursor && `?cursor=${cursor}`}`
+	const link = (cursor: string) => wallLink(settings) + filterQuery(filtering?.filter ?? noFilter, cursor)
 	return (
 		<nav className="pages" aria-label={page.pages}>
 			<p>
 				{interpolate(page.range, {
 					first: number(offset + 1),
 					last: number(offset + items.length),
-					chosen: number(counts.chosen),
+					chosen: number(filtering?.found ?? counts.chosen),
 				})}
 			</p>
 			<div>
@@ -109,9 +118,11 @@ export function MethodSection({ settings }: Props) {
 export function PageFooter({ settings, text = settings.page.footer }: Props & { text?: string }) {
 	return (
 		<footer className="foot">
-			<a className="mark" href="/" lang="en" dir="ltr" aria-label="Plaudit">
-				<i>“</i>plaudit
-			</a>
+			{settings.sharing?.page_foot !== false && (
+				<a className="mark" href="/" lang="en" dir="ltr" aria-label="Plaudit">
+					<i>“</i>plaudit
+				</a>
+			)}
 			<span>{text}</span>
 		</footer>
 	)

@@ -1,18 +1,20 @@
 import type { RenderedPage } from '#shared/page-props.ts'
 import type { Transcripts } from '#shared/transcript.ts'
 import type { PublicWall, WallItem } from '#shared/wall.ts'
+import { isFiltering, type WallPageOptions } from '#shared/wall-filter.ts'
 import { interpolate } from '#web/i18n/messages.ts'
 import { splitShowing } from '#web/public/wall/render-settings.ts'
 import { renderStatic } from '#web/public/wall/render-static.ts'
 import { StarSymbols } from '#web/public/wall/star-symbols.tsx'
 import { lengthClass, textDirection, truncateText } from '#web/public/wall/typesetting.ts'
+import { FilterResult, PageFilters } from './page-filters.tsx'
 import { PageItem, PinnedItem } from './page-item.tsx'
 import { createPageRenderSettings, type PageRenderSettings } from './page-render-settings.ts'
 import { MethodSection, PageFooter, PageHeader, Pagination } from './page-sections.tsx'
 
 /** The hosted wall, /w/{slug}: a page that needs no script, without the surrounding document. */
-export function renderWallPage(wall: PublicWall, transcripts: Transcripts): RenderedPage {
-	const settings = createPageRenderSettings(wall, transcripts)
+export function renderWallPage(wall: PublicWall, transcripts: Transcripts, options: WallPageOptions): RenderedPage {
+	const settings = createPageRenderSettings(wall, transcripts, options)
 	const { messages, page, number } = settings
 	const title = interpolate(page.title, { name: wall.space.name })
 	const [before, after] = splitShowing(settings)
@@ -29,10 +31,11 @@ export function renderWallPage(wall: PublicWall, transcripts: Transcripts): Rend
 }
 
 export function WallPage({ settings }: { settings: PageRenderSettings }) {
-	const { wall, page, number } = settings
+	const { wall, page, number, filtering } = settings
 	const { items, counts, offset } = wall
+	const isFiltered = filtering !== undefined && isFiltering(filtering.filter)
 	const [first] = items
-	const lead = first?.pinned && offset === 0 && first.text && !first.media ? first : null
+	const lead = !isFiltered && first?.pinned && offset === 0 && first.text && !first.media ? first : null
 	const rest = lead ? items.slice(1) : items
 	const ratings = new Set(items.map((item) => item.rating ?? 0).filter(Boolean))
 	const [before, after] = splitShowing(settings)
@@ -46,10 +49,14 @@ export function WallPage({ settings }: { settings: PageRenderSettings }) {
 				<PageHeader settings={settings} />
 				<main id="words" tabIndex={-1}>
 					<p className="honest">
-						{counts.published > 0 && <span>{before + number(items.length) + after}</span>}
+						{counts.published > 0 && !isFiltered && <span>{before + number(items.length) + after}</span>}
 						<a href="#how">{page.how}</a>
 					</p>
-					{items.length === 0 && <p className="empty">{interpolate(page.empty, { name: wall.space.name })}</p>}
+					<PageFilters settings={settings} />
+					<FilterResult settings={settings} />
+					{items.length === 0 && !isFiltered && (
+						<p className="empty">{interpolate(page.empty, { name: wall.space.name })}</p>
+					)}
 					{lead && <PinnedItem item={lead} settings={settings} />}
 					<div className="lanes" id="lanes">
 						{distributeLanes(rest).map(
