@@ -26,13 +26,31 @@ export type PublicBrand = {
 	theme: 'auto' | 'light' | 'dark' | null
 }
 
-/** Shown after sending. */
-export type ThankYou = {
-	title?: string
-	message?: string
-	link_url?: string
-	link_label?: string
+/** The column `thank_you`, whose members are texts. */
+export type StoredThankYou = {
+	title: string
+	message: string
+	link_url: string
+	link_label: string
+	/** Seconds until visitors are taken to `link_url`; absent: they stay. */
+	move_after: MoveSeconds
+	/** A code that every sender gets alike, whatever they wrote. */
+	coupon_code: string
+	coupon_label: string
 }
+
+export const moveSeconds = ['10', '20', '30'] as const
+export type MoveSeconds = (typeof moveSeconds)[number]
+
+/** Shown after sending. The coupon itself is in the receipt: only senders get it. */
+export type ThankYou = Partial<Pick<StoredThankYou, 'title' | 'message' | 'link_url' | 'link_label'>> & {
+	/** Only with an https address. */
+	move_after?: number
+	has_coupon?: true
+}
+
+/** The coupon of a form; without a label, the page has words of its own. */
+export type Coupon = { code: string; label: string | null }
 
 /**
  * The public definition of a form: what `GET /functions/v1/form?slug=` answers and what the page
@@ -53,6 +71,8 @@ export type PublicForm = {
 	thank_you: ThankYou
 	locale: string
 	is_open: boolean
+	/** What visitors of the closed form read instead of the page's own words. */
+	closed_text: string | null
 	/** For a closed form: slug of a published wall of the same space, if any. */
 	wall: string | null
 	space: { name: string; brand: PublicBrand }

@@ -1,5 +1,5 @@
 import type { MediaProblem } from './media-problems.ts'
-import type { Kind, PublicBrand, RatingRule } from './public-form.ts'
+import type { Coupon, Kind, PublicBrand, RatingRule } from './public-form.ts'
 import type { MediaState } from './rows.ts'
 import type { Basis } from './wall.ts'
 
@@ -86,7 +86,16 @@ export type Receipt = {
 	/** Other words that the owner proposes, until they are answered. The stars never change by it. */
 	proposal: { id: string; body: string; note: string; created_at: string } | null
 	/** Null when the form is gone. `consent_text` is what would be agreed to today. */
-	form: { slug: string; consent_text: string; rating: RatingRule; max_seconds: number } | null
+	form: {
+		slug: string
+		consent_text: string
+		rating: RatingRule
+		max_seconds: number
+		/** Where the thank-you leads. */
+		link: { url: string; label: string | null } | null
+		/** What every sender of this form gets. */
+		coupon: Coupon | null
+	} | null
 	space: { name: string; brand: PublicBrand }
 }
 

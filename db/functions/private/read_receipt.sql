@@ -42,7 +42,10 @@ language sql stable security definer set search_path = '' as $$
 		'proposal', (select jsonb_build_object('id', p.id, 'body', p.body, 'note', p.note, 'created_at', p.created_at)
 			from public.proposals p where p.space_id = t.space_id and p.testimonial_id = t.id and p.state = 'waiting'),
 		'form', (select jsonb_build_object('slug', f.slug, 'consent_text', f.consent_text, 'rating', f.rating,
-				'max_seconds', f.max_seconds)
+				'max_seconds', f.max_seconds, 'link_url', f.thank_you ->> 'link_url', 'link_label', f.thank_you ->> 'link_label',
+				-- Every sender gets the same code, whatever they wrote.
+				'coupon', case when t.source = 'form' and f.thank_you ->> 'coupon_code' <> ''
+					then jsonb_build_object('code', f.thank_you ->> 'coupon_code', 'label', f.thank_you ->> 'coupon_label') end)
 			from public.forms f where f.id = t.form_id),
 		'space', (select jsonb_build_object('name', s.name, 'brand', s.brand) from public.spaces s where s.id = t.space_id))
 	from private.receipts r

@@ -1,11 +1,13 @@
--- A form as its page needs it. `slug` may be a former one; the result has the current one. A closed form names the oldest published
+-- A form as its page needs it, without the coupon code, which only senders get. `slug` may be a former one; the result has the current one. A closed form names the oldest published
 -- wall of its space.
 create or replace function public.public_form(slug text) returns jsonb
 language sql stable security definer set search_path = '' as $$
 	select jsonb_build_object(
 		'id', f.id, 'slug', f.slug, 'name', f.name, 'title', f.title, 'intro', f.intro, 'accepts', to_jsonb(f.accepts),
 		'rating', f.rating, 'max_seconds', f.max_seconds, 'consent_text', f.consent_text,
-		'reward_disclosure', f.reward_disclosure, 'thank_you', f.thank_you, 'locale', f.locale, 'is_open', f.is_open,
+		'reward_disclosure', f.reward_disclosure, 'thank_you', (f.thank_you - 'coupon_code' - 'coupon_label') || case
+			when coalesce(f.thank_you ->> 'coupon_code', '') <> '' then '{"has_coupon": true}'::jsonb else '{}' end,
+		'closed_text', f.closed_text, 'locale', f.locale, 'is_open', f.is_open,
 		'updated_at', f.updated_at,
 		'wall', case when not f.is_open then (
 			select w.slug from public.walls w where w.space_id = f.space_id and w.is_published

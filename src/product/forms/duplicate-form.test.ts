@@ -35,7 +35,8 @@ it('a copy of a form has its questions and all settings, another address, and is
 		max_seconds: 45,
 		consent_text: 'You may show this.',
 		reward_disclosure: 'A cup of tea',
-		thank_you: { message: 'Thanks', link_url: 'https://fernhill.example' },
+		thank_you: { message: 'Thanks', link_url: 'https://fernhill.example', move_after: '20', coupon_code: 'CLAY' },
+		closed_text: 'Back in May.',
 		locale: 'en-GB',
 	}
 	await client.from('forms').update(changes).eq('id', id).throwOnError()

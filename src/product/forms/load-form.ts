@@ -1,13 +1,14 @@
 import type { Db } from '#platform/pg/db.ts'
 import { textOrNull, toBrand, webUrlOrNull } from '#product/spaces/brand.ts'
-import type { PublicForm, ThankYou } from '#shared/public-form.ts'
+import { moveSeconds, type PublicForm, type ThankYou } from '#shared/public-form.ts'
 import { publicForm } from './queries.ts'
 
 /** Result of `public.public_form`. */
-export type StoredForm = Omit<PublicForm, 'intro' | 'reward_disclosure' | 'thank_you' | 'space'> & {
+export type StoredForm = Omit<PublicForm, 'intro' | 'reward_disclosure' | 'thank_you' | 'closed_text' | 'space'> & {
 	intro: string
 	reward_disclosure: string
 	thank_you: Record<string, unknown>
+	closed_text: string
 	space: { id: string; name: string; brand: Record<string, unknown> }
 }
 
@@ -39,6 +40,7 @@ export function toPublicForm(form: StoredForm): PublicForm {
 		thank_you: toThankYou(form.thank_you),
 		locale,
 		is_open: form.is_open,
+		closed_text: textOrNull(form.closed_text),
 		wall: form.wall,
 		space: { name: form.space.name, brand: toBrand(form.space.brand) },
 		questions: form.questions.map((question) => ({
@@ -58,10 +60,13 @@ function toThankYou(stored: Record<string, unknown>): ThankYou {
 	const message = textOrNull(stored.message)
 	const link_url = webUrlOrNull(stored.link_url)
 	const link_label = textOrNull(stored.link_label)
+	const move_after = link_url?.startsWith('https:') && moveSeconds.find((one) => one === stored.move_after)
 	return {
 		...(title ? { title } : {}),
 		...(message ? { message } : {}),
 		...(link_url ? { link_url } : {}),
 		...(link_label ? { link_label } : {}),
+		...(move_after ? { move_after: Number(move_after) } : {}),
+		...(stored.has_coupon === true ? { has_coupon: true } : {}),
 	}
 }

@@ -1,12 +1,15 @@
 import { hashToken, looksLikeToken } from '#platform/keys/secret-token.ts'
 import type { Db } from '#platform/pg/db.ts'
-import { toBrand } from '#product/spaces/brand.ts'
+import { textOrNull, toBrand, webUrlOrNull } from '#product/spaces/brand.ts'
 import { signMediaUrl } from '#product/testimonials/signed-media-url.ts'
 import type { Receipt, ReceiptMedia } from '#shared/receipt.ts'
 import { readReceipt } from './queries.ts'
 
 /** Result of `private.read_receipt`. */
-type StoredReceipt = Omit<Receipt, 'author' | 'excerpt' | 'consent' | 'media' | 'walls' | 'space' | 'basis'> & {
+type StoredReceipt = Omit<
+	Receipt,
+	'author' | 'excerpt' | 'consent' | 'media' | 'walls' | 'form' | 'space' | 'basis'
+> & {
 	author_name: string
 	author_title: string | null
 	author_company: string | null
@@ -21,8 +24,12 @@ type StoredReceipt = Omit<Receipt, 'author' | 'excerpt' | 'consent' | 'media' | 
 		original_path: string | null
 	})[]
 	walls: { name: string; slug: string }[]
+	form: StoredReceiptForm | null
 	space: { name: string; brand: Record<string, unknown> }
 }
+
+type ReceiptForm = NonNullable<Receipt['form']>
+type StoredReceiptForm = Omit<ReceiptForm, 'link'> & { link_url: string | null; link_label: string | null }
 
 /** The submitter's own record by the token of their private link; null for an unknown token. */
 export async function loadReceipt(db: Db, token: string, secret: Buffer): Promise<Receipt | null> {
@@ -100,7 +107,16 @@ function toReceipt(stored: StoredReceipt, urls: FileUrls): Receipt {
 		events: stored.events,
 		seal: stored.seal,
 		proposal: stored.proposal,
-		form: stored.form,
+		form: stored.form && toReceiptForm(stored.form),
 		space: { name: space.name, brand: toBrand(space.brand) },
+	}
+}
+
+function toReceiptForm({ link_url, link_label, coupon, ...form }: StoredReceiptForm): ReceiptForm {
+	const url = webUrlOrNull(link_url)
+	return {
+		...form,
+		link: url ? { url, label: textOrNull(link_label) } : null,
+		coupon: coupon && { code: coupon.code, label: textOrNull(coupon.label) },
 	}
 }

@@ -29,6 +29,7 @@ export const editedSince: readonly string[] = [
 	'private.wall_item',
 	'private.walls_showing',
 	'public.create_space',
+	'public.public_form',
 	'public.public_wall',
 	'public.vouch_testimonial',
 	'realtime.record_change',

@@ -89,5 +89,9 @@ export const arabic: ReceiptMessages = {
 	copied: 'نُسخ الرابط',
 	linkHint: 'احتفظ به لنفسك: فمن يملكه يستطيع تغيير كلماتك.',
 	mailed: 'نرسله أيضًا إلى {email}.',
+	coupon: 'رمزك',
+	couponHint: 'يعطيه {space} لكل من يرسل شيئًا، أيًا كان مضمونه.',
+	copyCode: 'نسخ الرمز',
+	codeCopied: 'نُسخ الرمز',
 	bookmark: 'احفظ هذه الصفحة في المفضلة أو انسخ الرابط.',
 }

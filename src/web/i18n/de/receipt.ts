@@ -92,5 +92,9 @@ export const german: ReceiptMessages = {
 	copied: 'Link kopiert',
 	linkHint: 'Behalten Sie ihn für sich: Wer ihn hat, kann Ihre Worte ändern.',
 	mailed: 'Wir senden ihn auch an {email}.',
+	coupon: 'Ihr Code',
+	couponHint: '{space} gibt ihn allen, die etwas senden, ganz gleich, was darin steht.',
+	copyCode: 'Code kopieren',
+	codeCopied: 'Code kopiert',
 	bookmark: 'Setzen Sie ein Lesezeichen oder kopieren Sie den Link.',
 }

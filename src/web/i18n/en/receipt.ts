@@ -99,6 +99,10 @@ export const english = {
 	copied: 'Link copied',
 	linkHint: 'Keep it to yourself: anyone who has it can change your words.',
 	mailed: 'We send it to {email} too.',
+	coupon: 'Your code',
+	couponHint: '{space} gives it to everybody who sends something, whatever it says.',
+	copyCode: 'Copy code',
+	codeCopied: 'Code copied',
 	bookmark: 'Bookmark this page or copy the link.',
 }
 

@@ -91,5 +91,9 @@ export const spanish: ReceiptMessages = {
 	copied: 'Enlace copiado',
 	linkHint: 'Guárdelo para usted: quien lo tenga puede cambiar sus palabras.',
 	mailed: 'También lo enviamos a {email}.',
+	coupon: 'Su código',
+	couponHint: '{space} lo da a todas las personas que envían algo, diga lo que diga.',
+	copyCode: 'Copiar código',
+	codeCopied: 'Código copiado',
 	bookmark: 'Guarde esta página en favoritos o copie el enlace.',
 }

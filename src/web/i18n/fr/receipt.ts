@@ -91,5 +91,9 @@ export const french: ReceiptMessages = {
 	copied: 'Lien copié',
 	linkHint: 'Gardez-le pour vous : toute personne qui l’a peut changer vos mots.',
 	mailed: 'Nous l’envoyons aussi à {email}.',
+	coupon: 'Votre code',
+	couponHint: '{space} le donne à toute personne qui envoie quelque chose, quel qu’en soit le contenu.',
+	copyCode: 'Copier le code',
+	codeCopied: 'Code copié',
 	bookmark: 'Ajoutez cette page à vos favoris ou copiez le lien.',
 }

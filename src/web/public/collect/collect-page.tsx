@@ -56,7 +56,7 @@ export function renderCollect(props: CollectProps): RenderedPage {
 
 /** The island's data for its script; the rest of the form is already in the HTML. */
 function islandData(island: Island, whole: CollectProps['form']) {
-	const { name, intro, is_open, wall, locale, space, max_seconds, ...form } = whole
+	const { name, intro, is_open, closed_text, wall, locale, space, max_seconds, ...form } = whole
 	const { isPreview, limits, account, prefilled, summary, ...rest } = island
 	const { videoBytes, audioBytes, ...others } = limits
 	const takesRecordings = form.accepts.some(isRecordingKind)
@@ -141,7 +141,7 @@ function ClosedForm({ props: { form, values }, words, lang }: ClosedFormProps) {
 	return (
 		<div className="answer after" id="answer">
 			<h2>{words.closedTitle}</h2>
-			<p>{interpolate(words.closedText, { space: form.space.name })}</p>
+			<p dir="auto">{form.closed_text ?? interpolate(words.closedText, { space: form.space.name })}</p>
 			{form.wall ? (
 				<p>
 					<a className="btn" href={`/w/${form.wall}`}>

@@ -3,7 +3,10 @@ import { isRecordingKind, type Kind, type PublicForm } from '#shared/public-form
 import type { CollectMessages } from '#web/i18n/en/collect.ts'
 
 /** The parts of a form that its script needs; the rest is already in the HTML. */
-export type IslandForm = Omit<PublicForm, 'name' | 'intro' | 'is_open' | 'wall' | 'locale' | 'space'> & {
+export type IslandForm = Omit<
+	PublicForm,
+	'name' | 'intro' | 'is_open' | 'closed_text' | 'wall' | 'locale' | 'space'
+> & {
 	space: { name: string }
 }
 

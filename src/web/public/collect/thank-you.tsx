@@ -1,10 +1,12 @@
-import { type ReactNode, useLayoutEffect, useRef, useState } from 'react'
+import { type ReactNode, useLayoutEffect, useRef } from 'react'
 import { interpolate } from '#web/i18n/messages.ts'
-import { copy as copySign, share as shareSign } from '#web/public/page-shell/action-icons.ts'
-import { copyLink } from '#web/public/page-shell/copy-link.ts'
-import { Icon, tick } from '#web/public/page-shell/icons.tsx'
+import { share as shareSign } from '#web/public/page-shell/action-icons.ts'
+import { Icon } from '#web/public/page-shell/icons.tsx'
 import { firstName } from '#web/public/page-shell/names.ts'
+import { CopyField } from './copy-field.tsx'
+import { CouponSection } from './coupon-section.tsx'
 import type { Island } from './island.ts'
+import { MoveOn } from './move-on.tsx'
 
 /** The submission, as far as the page still shows it. */
 export type SentTestimonial = {
@@ -25,7 +27,14 @@ export function ThankYou({ island, sent }: ThankYouProps) {
 	const heading = useRef<HTMLHeadingElement>(null)
 	const space = form.space.name
 	const first = firstName(sent.name)
-	const title = form.thank_you.title
+	const {
+		title,
+		message,
+		link_url: url,
+		link_label: label,
+		move_after: seconds,
+		has_coupon: hasCoupon,
+	} = form.thank_you
 	useLayoutEffect(() => {
 		document.title = `${interpolate(words.thanks, { name: first })} ${space}`
 		demoteTitleHeading()
@@ -43,7 +52,9 @@ export function ThankYou({ island, sent }: ThankYouProps) {
 					</>
 				)}
 			</h1>
-			{form.thank_you.message ? <p dir="auto">{form.thank_you.message}</p> : null}
+			{message ? <p dir="auto">{message}</p> : null}
+			{url && seconds ? <MoveOn {...{ island, url, label, seconds }} /> : null}
+			{hasCoupon ? <CouponSection island={island} receiptUrl={sent.receiptUrl} /> : null}
 			{sent.card}
 			{sent.body ? <blockquote dir="auto">{sent.body}</blockquote> : null}
 			<ol className="next">
@@ -57,9 +68,9 @@ export function ThankYou({ island, sent }: ThankYouProps) {
 					{words.openPage}
 				</a>
 				<Share island={island} />
-				{form.thank_you.link_url ? (
-					<a className="btn plain" href={form.thank_you.link_url} rel="noopener">
-						{form.thank_you.link_label ?? form.thank_you.link_url}
+				{url && !seconds ? (
+					<a className="btn plain" href={url} rel="noopener">
+						{label ?? url}
 					</a>
 				) : null}
 			</div>
@@ -70,31 +81,10 @@ export function ThankYou({ island, sent }: ThankYouProps) {
 const nextStep = (kind: string) => (kind === 'video' ? 'watches' : kind === 'audio' ? 'listens' : 'next1')
 
 function PrivateLink({ island: { words }, sent }: { island: Island; sent: SentTestimonial }) {
-	const [copied, setCopied] = useState(false)
-	const input = useRef<HTMLInputElement>(null)
-	const copy = async () => {
-		if (input.current) setCopied(await copyLink(input.current))
-	}
 	return (
-		<div>
-			<label className="label" htmlFor="plink">
-				{words.link}
-			</label>
-			<div className="keylink">
-				<input className="in" id="plink" readOnly dir="ltr" value={sent.receiptUrl} ref={input} />
-				<button className="btn first" type="button" onClick={copy}>
-					<Icon drawing={copySign} />
-					{words.copyLink}
-				</button>
-			</div>
-			<p className="hint after-field">
-				{words.linkHint} {sent.email ? interpolate(words.mailed, { email: sent.email }) : null}
-			</p>
-			<p className="hint saved" role="status">
-				{copied ? <Icon drawing={tick} /> : null}
-				{copied ? words.copied : null}
-			</p>
-		</div>
+		<CopyField id="plink" label={words.link} value={sent.receiptUrl} copy={words.copyLink} copied={words.copied}>
+			{words.linkHint} {sent.email ? interpolate(words.mailed, { email: sent.email }) : null}
+		</CopyField>
 	)
 }
 

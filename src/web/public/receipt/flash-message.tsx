@@ -53,7 +53,7 @@ function messageOf(news: Exclude<ReceiptNotice, 'sent'>, isPublic: boolean) {
 }
 
 function ThankYouMessage({ receipt, address, texts: { say } }: Props) {
-	const { space, author, email } = receipt
+	const { space, author, email, form } = receipt
 	return (
 		<section className="news" aria-labelledby="thanks">
 			<h2 id="thanks" dir="auto">
@@ -79,6 +79,13 @@ function ThankYouMessage({ receipt, address, texts: { say } }: Props) {
 				</p>
 				<p className="hint" role="status" id="copied" data-copied={say('copied')} />
 			</div>
+			{form?.link ? (
+				<p>
+					<a className="btn" href={form.link.url} rel="noopener noreferrer" dir="auto">
+						{form.link.label ?? form.link.url}
+					</a>
+				</p>
+			) : null}
 		</section>
 	)
 }

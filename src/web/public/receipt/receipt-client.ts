@@ -5,18 +5,11 @@ import { formatLocalTime } from './local-time.ts'
 import { offerReplacement } from './offer-replacement.ts'
 
 /**
- * Copies the private link, shows times on the reader's clock, follows and replaces recordings; everything else on this page is a plain
+ * Copies the private link and the coupon, shows times on the reader's clock, follows and replaces recordings; everything else on this page is a plain
  * form.
  */
-const link = document.querySelector<HTMLInputElement>('#plink')
-const copy = document.querySelector<HTMLButtonElement>('#copy')
-const copied = document.querySelector<HTMLElement>('#copied')
-
-if (copy && link) copy.hidden = false
-copy?.addEventListener('click', async () => {
-	if (!link) return
-	if ((await copyLink(link)) && copied) copied.textContent = copied.dataset.copied ?? ''
-})
+offerCopy('plink', 'copy', 'copied')
+offerCopy('coupon', 'copy-coupon', 'coupon-copied')
 const { lang } = document.documentElement
 for (const time of document.querySelectorAll('time')) {
 	time.title = time.textContent
@@ -26,3 +19,14 @@ for (const time of document.querySelectorAll('time')) {
 if (location.search) history.replaceState(null, '', location.pathname)
 followRecordings()
 offerReplacement()
+
+/** Shows the button that copies a field; the names are ids. */
+function offerCopy(fieldId: string, buttonId: string, statusId: string): void {
+	const field = document.getElementById(fieldId) as HTMLInputElement | null
+	const [button, status] = [document.getElementById(buttonId), document.getElementById(statusId)]
+	if (!field || !button) return
+	button.hidden = false
+	button.addEventListener('click', async () => {
+		if ((await copyLink(field)) && status) status.textContent = status.dataset.copied ?? ''
+	})
+}

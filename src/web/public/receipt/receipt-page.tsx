@@ -5,6 +5,7 @@ import type { Receipt } from '#shared/receipt.ts'
 import { Icon, lock } from '#web/public/page-shell/icons.tsx'
 import { LargeStarSymbol, StarSymbol } from '#web/public/page-shell/stars.tsx'
 import { Wordmark } from '#web/public/page-shell/wordmark.tsx'
+import { CouponSection } from './coupon-section.tsx'
 import { EditForm } from './edit-form.tsx'
 import { FlashMessage } from './flash-message.tsx'
 import { ProofSection } from './proof-section.tsx'
@@ -56,6 +57,7 @@ function ReceiptPage(props: ReceiptProps & { texts: ReceiptTexts }) {
 						<FlashMessage {...props} />
 						<ProposalNotice receipt={receipt} texts={texts} />
 						<TestimonialSection receipt={receipt} texts={texts} />
+						<CouponSection receipt={receipt} texts={texts} />
 						<ReplaceSection receipt={receipt} texts={texts} />
 						<PlacementsSection receipt={receipt} texts={texts} />
 						<VerificationSection receipt={receipt} texts={texts} />

@@ -1,12 +1,12 @@
 import { Image, Lock, Mic, TextAlignStart, Video } from 'lucide-react'
-import { isRecordingKind, type Kind, type RatingRule, type ThankYou } from '#shared/public-form.ts'
+import { isRecordingKind, type Kind, type RatingRule } from '#shared/public-form.ts'
 import { useConsentCount } from '#web/features/forms/use-forms.ts'
 import { useDebounced } from '#web/lib/browser/use-debounced.ts'
 import { formatNumber } from '#web/lib/format/format.ts'
 import { allKinds, kindLabels } from '#web/lib/spaces/kind-labels.ts'
 import { useSpace } from '#web/lib/spaces/space-context.tsx'
 import { SegmentedControl } from '#web/ui/fields/choice.tsx'
-import { SelectField, TextAreaField, TextField } from '#web/ui/fields/text-field.tsx'
+import { SelectField, TextAreaField } from '#web/ui/fields/text-field.tsx'
 import { EditorSection, type SectionProps } from './editor-section.tsx'
 
 const icons = { text: TextAlignStart, photo: Image, video: Video, audio: Mic }
@@ -120,61 +120,6 @@ export function ConsentSection({ draft, problems, edit }: SectionProps) {
 				}
 				onChange={(event) => edit({ consent_text: event.target.value })}
 			/>
-		</EditorSection>
-	)
-}
-
-/** The note about a reward, and the thank-you text. */
-export function ThankYouSection({ draft, problems, edit, examples }: SectionProps) {
-	const thankYou = draft.thank_you
-	const changeThankYou = (part: Partial<ThankYou>) => {
-		const next = { ...thankYou, ...part }
-		const kept = Object.entries(next).filter(([, text]) => text !== '')
-		edit({ thank_you: Object.fromEntries(kept) })
-	}
-	return (
-		<EditorSection id="after-title" title="After sending">
-			<div className="editor-fields">
-				<TextAreaField
-					label="Thank-you"
-					className="editor-short"
-					placeholder={examples.thank_you}
-					dir={thankYou.message ? 'auto' : examples.dir}
-					maxLength={1000}
-					value={thankYou.message ?? ''}
-					onChange={(event) => changeThankYou({ message: event.target.value })}
-				/>
-				<div className="question-two">
-					<TextField
-						label="Button under it"
-						placeholder={examples.link_label}
-						dir={thankYou.link_label ? 'auto' : examples.dir}
-						maxLength={60}
-						value={thankYou.link_label ?? ''}
-						onChange={(event) => changeThankYou({ link_label: event.target.value })}
-					/>
-					<TextField
-						label="Leads to"
-						type="url"
-						inputMode="url"
-						dir="ltr"
-						placeholder="https://"
-						maxLength={1000}
-						value={thankYou.link_url ?? ''}
-						error={problems.thank_you}
-						onChange={(event) => changeThankYou({ link_url: event.target.value.trim() })}
-					/>
-				</div>
-				<TextField
-					label="Reward"
-					placeholder="None"
-					dir="auto"
-					maxLength={200}
-					help="If you give one, say so here. It is printed beside the words, as the law in many places asks. Give it for any words, never for good ones."
-					value={draft.reward_disclosure}
-					onChange={(event) => edit({ reward_disclosure: event.target.value })}
-				/>
-			</div>
 		</EditorSection>
 	)
 }

@@ -22,6 +22,7 @@ const draft: FormDraft = {
 	consent_text: 'You may show my words.',
 	reward_disclosure: '',
 	thank_you: {},
+	closed_text: '',
 	locale: 'en',
 	is_open: true,
 	questions: [question('a'), question('b'), question('c')],

@@ -20,6 +20,7 @@ export const formFieldLabels = {
 	consent_text: 'The consent',
 	reward_disclosure: 'The reward',
 	thank_you: 'The thank-you',
+	closed_text: 'The text of the closed form',
 	locale: 'The language',
 	is_open: 'Open or closed',
 } satisfies Partial<Record<keyof FormRow, string>>
@@ -115,6 +116,9 @@ export const validateDraft = (draft: FormDraft): DraftProblems => {
 		fields.consent_text = 'Without these words visitors cannot agree, and nothing could ever be published.'
 	const { link_url: link = '' } = draft.thank_you
 	if (link !== '' && !isLink(link)) fields.thank_you = 'A link begins with https:// or http://'
+	// The page moves visitors to encrypted addresses only.
+	else if (draft.thank_you.move_after && !link.startsWith('https://'))
+		fields.thank_you = 'Visitors are taken only to an address that begins with https://'
 	const questions = new Map<string, string>()
 	for (const question of draft.questions) {
 		const problem = validateQuestion(question)

@@ -20,7 +20,8 @@ import { EmptyState } from '#web/ui/notices/empty-state.tsx'
 import { Notice } from '#web/ui/notices/notice.tsx'
 import { ReadError } from '#web/ui/notices/read-error.tsx'
 import { PageSpinner } from '#web/ui/spinner.tsx'
-import { AcceptsSection, ConsentSection, ThankYouSection } from './content-sections.tsx'
+import { AfterSendingSection } from './after-sending-section.tsx'
+import { AcceptsSection, ConsentSection } from './content-sections.tsx'
 import type { SectionProps } from './editor-section.tsx'
 import { formFieldLabels, validateDraft } from './form-draft.ts'
 import { FormPreview } from './form-preview.tsx'
@@ -143,7 +144,7 @@ function FormEditor({ form, texts }: { form: LoadedForm; texts: FormTextsByLangu
 							change={change}
 						/>
 						<ConsentSection {...part} />
-						<ThankYouSection {...part} />
+						<AfterSendingSection {...part} />
 						<FormSettingsSection {...part} form={form} texts={texts} isSaved={editor.save.is === 'saved'} />
 					</fieldset>
 				</div>

@@ -14,7 +14,7 @@ import { queryKeys } from '#web/lib/query/query-keys.ts'
 import { refetchQueries } from '#web/lib/query/refetch.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Switch } from '#web/ui/fields/choice.tsx'
-import { TextField } from '#web/ui/fields/text-field.tsx'
+import { TextAreaField, TextField } from '#web/ui/fields/text-field.tsx'
 import { ConfirmDialog } from '#web/ui/overlays/dialog.tsx'
 import { EditorSection, type SectionProps } from './editor-section.tsx'
 import { LanguageField } from './language-field.tsx'
@@ -34,6 +34,15 @@ export function FormSettingsSection({
 				<Switch checked={draft.is_open} onChange={(event) => edit({ is_open: event.target.checked })}>
 					{draft.is_open ? 'Open: the page takes testimonials' : 'Closed: the page says so and takes nothing'}
 				</Switch>
+				<TextAreaField
+					label="What visitors read when it is closed"
+					className="editor-short"
+					placeholder="We are not asking for new words at the moment. Thank you for coming by."
+					dir={draft.closed_text ? 'auto' : undefined}
+					maxLength={1000}
+					value={draft.closed_text}
+					onChange={(event) => edit({ closed_text: event.target.value })}
+				/>
 				<div className="question-two">
 					<TextField
 						label="Name"

@@ -18,6 +18,7 @@ const form: PublicForm = {
 	thank_you: {},
 	locale: 'en',
 	is_open: true,
+	closed_text: null,
 	wall: null,
 	space: { name: 'Fernhill', brand: { logo_url: null, color: null, font: null, theme: null } },
 	questions: [
