@@ -97,6 +97,10 @@ export type MemberInvitationRow = {
 	version: number
 }
 
+/** Bases for which a form may approve by itself. */
+export const autoApproveBases = ['invited', 'email', 'provider', 'order'] as const satisfies readonly Basis[]
+export type AutoApproveBasis = (typeof autoApproveBases)[number]
+
 export type FormRow = {
 	id: string
 	space_id: string
@@ -113,6 +117,7 @@ export type FormRow = {
 	closed_text: string
 	locale: string
 	is_open: boolean
+	auto_approve: AutoApproveBasis[]
 	created_at: string
 	updated_at: string
 }

@@ -110,6 +110,7 @@ export const functions: Record<string, string> = {
 	'private.answer_invitation': 'definer:',
 	'private.address_hash': nobody,
 	'private.admits': nobody,
+	'private.approve_verified': nobody,
 	'private.archive_clashes': 'definer:service_role',
 	'private.archive_columns': 'service_role',
 	'private.archive_condition': nobody,

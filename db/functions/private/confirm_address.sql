@@ -19,6 +19,7 @@ begin
 		if t.is_public then
 			perform pg_notify('plaudit_space', t.space_id::text);
 		end if;
+		perform private.approve_verified(t.space_id, t.id);
 	end if;
 	return true;
 end

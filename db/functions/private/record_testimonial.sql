@@ -4,6 +4,8 @@ language plpgsql security definer set search_path = '' as $$
 declare
 	who text := private.actor();
 	proposal text;
+	-- private.approve_verified names the basis of an approval without a member.
+	basis text := nullif(current_setting('plaudit.approved_basis', true), '');
 begin
 	if tg_op = 'INSERT' then
 		perform private.add_event(new.space_id, new.id, case new.source when 'form' then 'submitted' else 'added' end, who, '{}',
@@ -13,8 +15,9 @@ begin
 	end if;
 	if new.status is distinct from old.status then
 		perform private.add_event(new.space_id, new.id,
-			case when new.status = 'pending' and old.status = 'rejected' then 'restored' else new.status end, who,
-			jsonb_build_object('from', old.status));
+			case when new.status = 'pending' and old.status = 'rejected' then 'restored' else new.status end,
+			case when basis is null then who else 'system' end,
+			jsonb_strip_nulls(jsonb_build_object('from', old.status, 'basis', basis)));
 	end if;
 	if (new.excerpt_start, new.excerpt_end) is distinct from (old.excerpt_start, old.excerpt_end) then
 		perform private.add_event(new.space_id, new.id, 'excerpted', who,

@@ -43,7 +43,7 @@ begin
 		return;
 	end if;
 
-	select x.space_id, x.is_open, x.updated_at, x.reward_disclosure into f from public.forms x where x.id = form;
+	select x.space_id, x.is_open, x.updated_at, x.reward_disclosure, x.auto_approve into f from public.forms x where x.id = form;
 	outcome := case
 		when f.space_id is null or not f.is_open then 'form_not_found'
 		when f.updated_at <> definition then 'outdated'
@@ -109,6 +109,9 @@ begin
 	if account is not null then
 		perform private.add_verification(f.space_id, testimonial, 'provider', account ->> 'evidence', account ->> 'provider',
 			(account ->> 'statement')::uuid);
+	end if;
+	if cardinality(f.auto_approve) > 0 then
+		perform private.approve_verified(f.space_id, testimonial);
 	end if;
 	outcome := 'sent';
 	id := testimonial;

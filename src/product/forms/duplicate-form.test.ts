@@ -38,6 +38,7 @@ it('a copy of a form has its questions and all settings, another address, and is
 		thank_you: { message: 'Thanks', link_url: 'https://fernhill.example', move_after: '20', coupon_code: 'CLAY' },
 		closed_text: 'Back in May.',
 		locale: 'en-GB',
+		auto_approve: ['order'],
 	}
 	await client.from('forms').update(changes).eq('id', id).throwOnError()
 	const question = { kind: 'choice', tip: 'One', options: ['Clay', 'Glaze'], required: true, is_public: true }

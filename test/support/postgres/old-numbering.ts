@@ -56,6 +56,7 @@ const addedSince: readonly string[] = [
 	'private.archive_people',
 	'private.archive_tables',
 	'private.apply_retention',
+	'private.approve_verified',
 	'private.attach_recording',
 	'private.author_text',
 	'private.broken_entries',

@@ -25,6 +25,7 @@ const draft: FormDraft = {
 	closed_text: '',
 	locale: 'en',
 	is_open: true,
+	auto_approve: [],
 	questions: [question('a'), question('b'), question('c')],
 }
 const ids = (one: FormDraft) => one.questions.map(({ id }) => id)

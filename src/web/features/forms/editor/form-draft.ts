@@ -23,6 +23,7 @@ export const formFieldLabels = {
 	closed_text: 'The text of the closed form',
 	locale: 'The language',
 	is_open: 'Open or closed',
+	auto_approve: 'The approval',
 } satisfies Partial<Record<keyof FormRow, string>>
 
 export type FormField = keyof typeof formFieldLabels

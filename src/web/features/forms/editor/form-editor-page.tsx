@@ -21,6 +21,7 @@ import { Notice } from '#web/ui/notices/notice.tsx'
 import { ReadError } from '#web/ui/notices/read-error.tsx'
 import { PageSpinner } from '#web/ui/spinner.tsx'
 import { AfterSendingSection } from './after-sending-section.tsx'
+import { ApprovalSection } from './approval-section.tsx'
 import { AcceptsSection, ConsentSection } from './content-sections.tsx'
 import type { SectionProps } from './editor-section.tsx'
 import { formFieldLabels, validateDraft } from './form-draft.ts'
@@ -145,6 +146,7 @@ function FormEditor({ form, texts }: { form: LoadedForm; texts: FormTextsByLangu
 						/>
 						<ConsentSection {...part} />
 						<AfterSendingSection {...part} />
+						<ApprovalSection {...part} />
 						<FormSettingsSection {...part} form={form} texts={texts} isSaved={editor.save.is === 'saved'} />
 					</fieldset>
 				</div>

@@ -1,5 +1,5 @@
 import type { InboxItem } from '#web/features/inbox/data/inbox-item.ts'
-import { consentScopeLabels } from '#web/features/inbox/item-labels.ts'
+import { consentScopeLabels, verificationLabels } from '#web/features/inbox/item-labels.ts'
 import { useUser } from '#web/lib/auth/auth-context.tsx'
 import { formatCount, formatDateTime, formatRelativeDay } from '#web/lib/format/format.ts'
 import type { HistoryEvent } from './use-testimonial.ts'
@@ -33,6 +33,9 @@ export function DetailHistory({ item, events }: { item: InboxItem; events: Histo
 const isScope = (scope: unknown): scope is keyof typeof consentScopeLabels =>
 	typeof scope === 'string' && scope in consentScopeLabels
 
+const isBasis = (basis: unknown): basis is keyof typeof verificationLabels =>
+	typeof basis === 'string' && Object.hasOwn(verificationLabels, basis)
+
 const scopeText = (event: HistoryEvent): string =>
 	isScope(event.detail.scope) ? consentScopeLabels[event.detail.scope].toLowerCase() : 'unknown'
 
@@ -61,6 +64,10 @@ const eventText = (event: HistoryEvent, source: InboxItem['source']): string => 
 			return 'Proposed words refused'
 		case 'proposal_cancelled':
 			return 'Proposal taken back'
+		case 'approved':
+			return isBasis(event.detail.basis)
+				? `Approved by a rule of its form: ${verificationLabels[event.detail.basis].label}`
+				: 'Approved'
 		case 'pending':
 			return 'Moved back to Pending'
 		case 'restored':
