@@ -13,6 +13,7 @@ export type SessionRow = {
 export type AccountRecords = Record<
 	| 'notification_settings'
 	| 'notification_mails'
+	| 'saved_views'
 	| 'team_invitations_made'
 	| 'team_invitations_received'
 	| 'customer_invitations'

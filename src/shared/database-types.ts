@@ -100,6 +100,7 @@ export type Database = {
 			proposals: Table<rows.ProposalRow, [To<'testimonial_id', 'testimonials'>]>
 			testimonial_notes: Table<rows.TestimonialNoteRow, [To<'testimonial_id', 'testimonials'>]>
 			replies: Table<rows.ReplyRow, [To<'testimonial_id', 'testimonials', true>]>
+			saved_views: Table<rows.SavedViewRow>
 			tags: Table<rows.TagRow>
 			testimonial_tags: Table<rows.TestimonialTagRow, [To<'testimonial_id', 'testimonials'>, To<'tag_id', 'tags'>]>
 			imports: Table<imports.ImportRow>

@@ -353,6 +353,15 @@ export const tagColors = ['green', 'amber', 'blue', 'clay', 'violet', 'grey'] as
 export type TagColor = (typeof tagColors)[number]
 
 export type TagRow = { id: string; space_id: string; name: string; color: TagColor }
+/** A named filter of the inbox: of the space, or of one member. */
+export type SavedViewRow = {
+	id: string
+	space_id: string
+	user_id: string | null
+	name: string
+	filter: Record<string, unknown>
+	created_at: string
+}
 export type TestimonialTagRow = { space_id: string; testimonial_id: string; tag_id: string }
 
 export type WallRow = {

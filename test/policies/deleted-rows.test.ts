@@ -207,6 +207,10 @@ it('a deleted account leaves neither its id nor its address in the spaces where 
 	await leaving.client.functions.invoke('order-key', { body: { space_id: space } })
 	await inviteByMail(app, leaving.client, space, 'guest-of-leaving@quay.example')
 	await leaving.client.rpc('send_test_notification', { space_id: space }).throwOnError()
+	await leaving.client
+		.from('saved_views')
+		.insert({ space_id: space, user_id: leaving.id, name: 'Mine', filter: { view: 'all' } })
+		.throwOnError()
 
 	const { data: records } = await leaving.client.rpc('my_records').throwOnError()
 	const counts = Object.fromEntries(Object.entries(records).map(([name, rows]) => [name, (rows as object[]).length]))
@@ -218,6 +222,7 @@ it('a deleted account leaves neither its id nor its address in the spaces where 
 		customer_invitations: 2,
 		proposals: 1,
 		order_keys: 2,
+		saved_views: 1,
 	})
 	expect(counts.notification_mails).toBeGreaterThan(1)
 	expect(records.team_invitations_received).toMatchObject([{ space: 'Fernhill', email: leaving.email, role: 'owner' }])

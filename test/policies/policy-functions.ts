@@ -60,6 +60,7 @@ export const functions: Record<string, string> = {
 	'private.index_parts': 'definer:',
 	'private.index_testimonials': 'definer:',
 	'private.index_words': 'definer:',
+	'private.limit_saved_views': 'definer:',
 	'private.prefix_query': nobody,
 	'private.search_query': 'definer:',
 	'private.spaced_signs': nobody,

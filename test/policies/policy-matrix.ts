@@ -176,6 +176,15 @@ export const publicRelations: Record<string, TableRule> = {
 			update: 'space_id,user_id,new_testimonial,edited_or_withdrawn',
 		},
 	},
+	// Views of the space; those of one member are in saved-views.test.ts.
+	saved_views: {
+		subject: `${ofA}&user_id=is.null`,
+		read: members,
+		insert: { row: { space_id: A, name: 'New', filter: { view: 'all' } }, by: editors },
+		update: { change: { name: 'Changed' }, by: editors },
+		remove: { by: editors },
+		columns: { insert: 'space_id,id,user_id,name,filter', update: 'name,filter' },
+	},
 	invitations: readOnly,
 	public_testimonials: { subject: ofA, read: everybody },
 }

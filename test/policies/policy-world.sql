@@ -56,6 +56,8 @@ insert into public.tags (id, space_id, name) values
 	(pg_temp.id(40), pg_temp.id(10), 'Used'), (pg_temp.id(41), pg_temp.id(10), 'Free'), (pg_temp.id(42), pg_temp.id(11), 'Other');
 insert into public.testimonial_tags (space_id, testimonial_id, tag_id) values
 	(pg_temp.id(10), pg_temp.id(30), pg_temp.id(40)), (pg_temp.id(11), pg_temp.id(32), pg_temp.id(42));
+insert into public.saved_views (space_id, name, filter) values
+	(pg_temp.id(10), 'Of A', '{"view": "all"}'), (pg_temp.id(11), 'Of B', '{"view": "all"}');
 insert into public.walls (id, space_id, slug, name) values
 	(pg_temp.id(50), pg_temp.id(10), 'tenant-a', 'A'), (pg_temp.id(51), pg_temp.id(11), 'tenant-b', 'B');
 insert into public.wall_items (space_id, wall_id, testimonial_id, position) values

@@ -7,6 +7,8 @@ begin
 	return jsonb_build_object(
 		'notification_settings', coalesce((
 			select jsonb_agg(to_jsonb(c) - 'user_id') from public.notification_settings c where c.user_id = own.user_id), '[]'),
+		'saved_views', coalesce((
+			select jsonb_agg(to_jsonb(v) - 'user_id' order by v.created_at) from public.saved_views v where v.user_id = own.user_id), '[]'),
 		'notification_mails', coalesce((
 			select jsonb_agg(to_jsonb(m) - 'user_id' order by m.created_at) from private.notification_mails m where m.user_id = own.user_id), '[]'),
 		'team_invitations_made', coalesce((

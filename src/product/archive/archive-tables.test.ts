@@ -16,6 +16,7 @@ const leftOut: Record<string, string> = {
 	'private.made_spaces': 'counts against the account that owns the space here',
 	'private.limits': 'settings of the operator',
 	'private.order_keys': 'derived from the secret of the installation',
+	'public.saved_views': 'ways to look at the inbox, which name forms, tags and accounts of this installation',
 	'public.exports': 'files that are made again',
 	'public.wall_embeds': 'seen again with the next view, within a day',
 	'private.shown_items': 'derived: finish_restore',

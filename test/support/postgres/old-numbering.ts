@@ -243,6 +243,7 @@ const addedSince: readonly string[] = [
 	'private.index_parts',
 	'private.index_testimonials',
 	'private.index_words',
+	'private.limit_saved_views',
 	'private.prefix_query',
 	'private.search_query',
 	'private.spaced_signs',

@@ -5,14 +5,14 @@ import {
 	ChevronDown,
 	Inbox as InboxIcon,
 	Layers,
-	Plus,
 	Settings2,
 	Star,
 	Tag as TagIcon,
 	TriangleAlert,
+	UsersRound,
 	X,
 } from 'lucide-react'
-import { type FormEvent, Fragment, useState } from 'react'
+import { Fragment } from 'react'
 import { Link } from 'react-router'
 import type { TagColor } from '#shared/rows.ts'
 import { IconButton } from '#web/features/inbox/icon-button.tsx'
@@ -22,12 +22,12 @@ import { SetupProgress } from '#web/features/inbox/setup-progress.tsx'
 import { formatNumber } from '#web/lib/format/format.ts'
 import { Button, buttonClass } from '#web/ui/button.tsx'
 import { classNames } from '#web/ui/class-names.ts'
-import { TextField } from '#web/ui/fields/text-field.tsx'
 import { Menu, MenuItem, MenuLabel, MenuSeparator } from '#web/ui/overlays/menu.tsx'
-import { Popover } from '#web/ui/overlays/popover.tsx'
 import { TagDot } from '#web/ui/tag-dot.tsx'
 import { countActiveFilters, emptyFilter, type View, views } from './inbox-filter.ts'
-import { sameFilter, useSavedViews } from './saved-views.ts'
+import { SaveView } from './save-view.tsx'
+import { sameFilter } from './saved-views.ts'
+import { useSavedViews } from './use-saved-views.ts'
 import './filters.css'
 
 const viewIcons: Record<View, typeof Check> = {
@@ -50,13 +50,15 @@ type Entry = {
 	/** Of a tag: its dot stands instead of the icon. */
 	color?: TagColor
 	onOpen: () => void
-	onForget?: () => void
+	/** Said by screen readers and shown as a tooltip, where the icon alone says it. */
+	note?: string | undefined
+	onForget?: (() => void) | undefined
 }
 
 /** The views, the saved views and the tags of the space. */
 const useEntries = () => {
-	const { filter, changeFilter, counts, facets, space } = useInbox()
-	const { saved, add, remove } = useSavedViews(space.id)
+	const { filter, changeFilter, counts, facets, space, canEdit } = useInbox()
+	const { saved, remove } = useSavedViews(space.id)
 	const used = countActiveFilters(filter)
 	const fixed: Entry[] = views.map((view) => ({
 		id: view,
@@ -69,10 +71,11 @@ const useEntries = () => {
 	const stored: Entry[] = saved.map((one) => ({
 		id: one.id,
 		label: one.name,
-		Icon: Bookmark,
+		Icon: one.isOfSpace ? UsersRound : Bookmark,
+		note: one.isOfSpace ? 'for everyone here' : undefined,
 		current: sameFilter(one.filter, filter),
 		onOpen: () => changeFilter(one.filter),
-		onForget: () => remove(one.id),
+		onForget: one.isOfSpace && !canEdit ? undefined : () => remove.mutate(one),
 	}))
 	const tags: Entry[] = facets.tags.map((tag) => ({
 		id: tag.id,
@@ -83,20 +86,20 @@ const useEntries = () => {
 		count: tag.count,
 		onOpen: () => changeFilter({ ...emptyFilter, view: filter.view, tag: tag.id }),
 	}))
-	const canSave = used > 0 && !stored.some((entry) => entry.current)
-	return { fixed, stored, tags, canSave, save: (name: string) => add(name, filter) }
+	const canSave = (used > 0 || filter.sort !== null) && !stored.some((entry) => entry.current)
+	return { fixed, stored, tags, canSave }
 }
 
 /** The left pane of a wide screen: views, saved views, tags. */
 export function InboxViews() {
-	const { fixed, stored, tags, canSave, save } = useEntries()
+	const { fixed, stored, tags, canSave } = useEntries()
 	return (
 		<nav className="inbox-views" aria-label="Views">
 			<EntryList entries={fixed} />
 			<div>
 				<h2>
 					Saved views
-					<SaveView disabled={!canSave} onSave={save} />
+					<SaveView disabled={!canSave} />
 				</h2>
 				{stored.length === 0 ? (
 					<p className="ui-small ui-quiet inbox-views-none">Filter the list, then keep it here.</p>
@@ -123,11 +126,12 @@ export function InboxViews() {
 function EntryList({ entries }: { entries: Entry[] }) {
 	return (
 		<ul>
-			{entries.map(({ id, label, Icon, color, current, count, onOpen, onForget }) => (
+			{entries.map(({ id, label, Icon, color, current, count, note, onOpen, onForget }) => (
 				<li className="inbox-view" key={id}>
-					<button type="button" aria-current={current ? 'true' : undefined} onClick={onOpen}>
+					<button type="button" aria-current={current ? 'true' : undefined} title={note} onClick={onOpen}>
 						{color ? <TagDot color={color} /> : <Icon size={16} aria-hidden="true" />}
 						<bdi>{label}</bdi>
+						{note ? <span className="ui-sr">, {note}</span> : null}
 						{count === undefined ? null : (
 							<span className={classNames('ui-count', id === 'pending' && count !== 0 && 'ui-count-on')}>
 								{formatNumber(count)}
@@ -140,7 +144,7 @@ function EntryList({ entries }: { entries: Entry[] }) {
 							variant="quiet"
 							size="tiny"
 							icon
-							aria-label={`Forget the view ${label}`}
+							aria-label={`Delete the view ${label}`}
 							onClick={onForget}
 						>
 							<X size={14} aria-hidden="true" />
@@ -149,38 +153,6 @@ function EntryList({ entries }: { entries: Entry[] }) {
 				</li>
 			))}
 		</ul>
-	)
-}
-
-function SaveView({ disabled, onSave }: { disabled: boolean; onSave: (name: string) => void }) {
-	const [open, setOpen] = useState(false)
-	const [name, setName] = useState('')
-	const save = (event: FormEvent) => {
-		event.preventDefault()
-		onSave(name.trim())
-		setName('')
-		setOpen(false)
-	}
-	return (
-		<Popover
-			label="Save this view"
-			open={open}
-			onOpenChange={setOpen}
-			trigger={<IconButton size="tiny" label="Save this view" Icon={Plus} disabled={disabled} />}
-		>
-			<form className="inbox-save-view" onSubmit={save}>
-				<TextField
-					label="Name of this view"
-					help="Kept in this browser, with all of its filters."
-					value={name}
-					maxLength={60}
-					onChange={(event) => setName(event.target.value)}
-				/>
-				<Button type="submit" variant="primary" disabled={name.trim() === ''}>
-					Save view
-				</Button>
-			</form>
-		</Popover>
 	)
 }
 

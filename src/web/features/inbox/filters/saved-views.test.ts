@@ -1,26 +1,39 @@
 import { describe, expect, it } from 'vitest'
 import { emptyFilter } from './inbox-filter.ts'
+import { readFilter } from './read-filter.ts'
 import { readViews, sameFilter } from './saved-views.ts'
 
 describe('saved views', () => {
-	it('saved views are read back as they were stored', () => {
-		const view = {
-			id: '1',
-			name: 'Video, this month',
-			filter: { ...emptyFilter, kinds: ['video'] },
-		}
-		expect(readViews(JSON.stringify([view]))).toEqual([view])
+	it('views that were kept in the browser are read as they were stored', () => {
+		const view = { name: 'Video, this month', filter: { ...emptyFilter, kinds: ['video'] } }
+		expect(readViews(JSON.stringify([{ id: '1', ...view }]))).toEqual([view])
 	})
 
-	it('an unreadable saved view is dropped and the others are kept', () => {
+	it('an unreadable view is dropped and the others are kept', () => {
 		expect(readViews(null)).toEqual([])
 		expect(readViews('{')).toEqual([])
 		expect(readViews('{"a":1}')).toEqual([])
 		const old = { id: '2', name: 'Old', filter: { view: 'approved' } }
 		const wrong = { id: '3', name: 'Wrong', filter: { view: 'nowhere' } }
 		expect(readViews(JSON.stringify([old, wrong, null, 7]))).toEqual([
-			{ ...old, filter: { ...emptyFilter, view: 'approved' } },
+			{ name: 'Old', filter: { ...emptyFilter, view: 'approved' } },
 		])
+	})
+
+	it('a stored filter keeps its valid fields only', () => {
+		const stored = {
+			view: 'all',
+			forms: ['x'],
+			kinds: ['video', 7],
+			ratings: 'none',
+			tag: 'a',
+			langs: ['de'],
+			from: '2026',
+			q: 5,
+			sort: 'best',
+		}
+		expect(readFilter(stored)).toEqual({ ...emptyFilter, view: 'all', kinds: ['video'], langs: ['de'], sort: 'best' })
+		for (const wrong of [null, 7, [], {}, { view: 'x' }]) expect(readFilter(wrong)).toBeNull()
 	})
 
 	it('saved views are equal in any order of their filters', () => {

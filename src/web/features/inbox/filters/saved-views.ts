@@ -1,32 +1,42 @@
-import { useMemo } from 'react'
-import { randomUuid } from '#shared/random-uuid.ts'
-import { useLocalStorage } from '#web/lib/storage/local-storage.ts'
-import { emptyFilter, type InboxFilter, views } from './inbox-filter.ts'
+import { readLocalValue, writeLocalValue } from '#web/lib/storage/local-storage.ts'
+import type { InboxFilter } from './inbox-filter.ts'
+import { readFilter } from './read-filter.ts'
 
-/** A named filter, stored in this browser per space. */
-export type SavedView = { id: string; name: string; filter: InboxFilter }
+/** A named filter, of the space or of the member who is signed in. */
+export type SavedView = { id: string; name: string; filter: InboxFilter; isOfSpace: boolean }
 
-const isSavedView = (one: unknown): one is SavedView =>
-	typeof one === 'object' &&
-	one !== null &&
-	'id' in one &&
-	'name' in one &&
-	typeof one.name === 'string' &&
-	'filter' in one &&
-	typeof one.filter === 'object' &&
-	one.filter !== null &&
-	'view' in one.filter &&
-	views.some((view) => view === (one.filter as InboxFilter).view)
+type NamedFilter = Pick<SavedView, 'name' | 'filter'>
 
-/** The stored views without entries that cannot be parsed. */
-export const readViews = (text: string | null): SavedView[] => {
+/** Views as they were kept in browsers, without entries that cannot be parsed. */
+export const readViews = (text: string | null): NamedFilter[] => {
 	try {
 		const found: unknown = JSON.parse(text ?? '[]')
-		return Array.isArray(found)
-			? found.filter(isSavedView).map((one) => ({ ...one, filter: { ...emptyFilter, ...one.filter } }))
-			: []
+		if (!Array.isArray(found)) return []
+		return found.flatMap((one: { name?: unknown; filter?: unknown } | null) => {
+			const filter = readFilter(one?.filter)
+			const name = typeof one?.name === 'string' ? one.name.trim().slice(0, 60) : ''
+			return filter && name !== '' ? [{ name, filter }] : []
+		})
 	} catch {
 		return []
+	}
+}
+
+/**
+ * Moves the views that an earlier version kept in this browser to the server, once. They are taken out of the browser
+ * first, so that a second tab does not move them again, and put back when the server did not take them.
+ */
+export const moveKeptViews = async (spaceId: string, save: (views: NamedFilter[]) => Promise<void>): Promise<void> => {
+	const key = `plaudit-views-${spaceId}`
+	const kept = readLocalValue(key)
+	if (kept === null) return
+	const views = readViews(kept)
+	writeLocalValue(key, null)
+	if (views.length === 0) return
+	try {
+		await save(views)
+	} catch {
+		writeLocalValue(key, kept)
 	}
 }
 
@@ -35,15 +45,4 @@ export const sameFilter = (a: InboxFilter, b: InboxFilter): boolean => {
 	const key = (f: InboxFilter) =>
 		JSON.stringify([f.view, f.forms, f.kinds, f.ratings, f.tag, f.langs, f.from, f.to, f.q, f.sort])
 	return key(a) === key(b)
-}
-
-/** The saved views of a space, with functions to add and remove one. */
-export const useSavedViews = (spaceId: string) => {
-	const [stored, store] = useLocalStorage(`plaudit-views-${spaceId}`)
-	const saved = useMemo(() => readViews(stored), [stored])
-	return {
-		saved,
-		add: (name: string, filter: InboxFilter) => store(JSON.stringify([...saved, { id: randomUuid(), name, filter }])),
-		remove: (id: string) => store(JSON.stringify(saved.filter((one) => one.id !== id))),
-	}
 }

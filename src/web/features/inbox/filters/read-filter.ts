@@ -1,0 +1,33 @@
+import { emptyFilter, type InboxFilter, kinds, ratings, sorts, views } from './inbox-filter.ts'
+
+const oneOf = <Value extends string>(choices: readonly Value[], value: unknown): Value | null =>
+	choices.find((choice) => choice === value) ?? null
+
+const listOf = <Value extends string>(read: (value: unknown) => Value | null, value: unknown): Value[] =>
+	Array.isArray(value) ? value.flatMap((one) => read(one) ?? []) : []
+
+const matching = (shape: RegExp) => (value: unknown) => (typeof value === 'string' && shape.test(value) ? value : null)
+const uuid = matching(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/)
+const day = matching(/^\d{4}-\d{2}-\d{2}$/)
+const language = matching(/^[a-z]{2,3}$/)
+
+/** A stored filter with the fields that are valid; null without a view that exists. Every field goes into queries. */
+export const readFilter = (stored: unknown): InboxFilter | null => {
+	if (typeof stored !== 'object' || stored === null) return null
+	const fields: Partial<Record<keyof InboxFilter, unknown>> = stored
+	const view = oneOf(views, fields.view)
+	if (view === null) return null
+	return {
+		...emptyFilter,
+		view,
+		forms: listOf(uuid, fields.forms),
+		kinds: listOf((one) => oneOf(kinds, one), fields.kinds),
+		ratings: listOf((one) => oneOf(ratings, one), fields.ratings),
+		tag: uuid(fields.tag),
+		langs: listOf(language, fields.langs),
+		from: day(fields.from),
+		to: day(fields.to),
+		q: typeof fields.q === 'string' ? fields.q.slice(0, 200) : '',
+		sort: oneOf(sorts, fields.sort),
+	}
+}
