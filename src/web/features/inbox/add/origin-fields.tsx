@@ -1,14 +1,10 @@
 import { maxOriginLength } from '#shared/added-testimonial.ts'
 import { useInbox } from '#web/features/inbox/inbox-context.tsx'
 import { languageChoices } from '#web/lib/format/language-choices.ts'
+import { today } from '#web/ui/date/calendar-days.ts'
+import { DateField } from '#web/ui/date/date-field.tsx'
 import { SelectField } from '#web/ui/fields/text-field.tsx'
-import { type AddedEntry, LineField, LinkField } from './line-field.tsx'
-
-/** Today in the reader's time zone, as a date field writes it. */
-const today = (): string => {
-	const now = new Date()
-	return new Date(now.getTime() - now.getTimezoneOffset() * 60_000).toISOString().slice(0, 10)
-}
+import { type AddedEntry, LineField, LinkField, optional } from './line-field.tsx'
 
 /** Origin, link, date and language of the words. */
 export function OriginFields(entry: AddedEntry) {
@@ -24,13 +20,14 @@ export function OriginFields(entry: AddedEntry) {
 				maxLength={maxOriginLength}
 			/>
 			<LinkField entry={entry} name="source_url" label="Link to it" help="Walls name the site and link to it." />
-			<LineField
-				entry={entry}
-				name="said_on"
+			<DateField
 				label="When it was said"
-				type="date"
+				aside={optional}
 				min="1900-01-01"
 				max={today()}
+				value={draft.said_on}
+				error={errors.said_on}
+				onChange={(said_on) => change({ said_on })}
 				help={`Becomes its date, here and on the wall’s page.${draft.said_on === '' ? ' Empty means today.' : ''}`}
 			/>
 			<SelectField

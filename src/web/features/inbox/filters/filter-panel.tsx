@@ -4,8 +4,9 @@ import { useInbox } from '#web/features/inbox/inbox-context.tsx'
 import { formatCount, formatNumber, languageName } from '#web/lib/format/format.ts'
 import { kindLabels } from '#web/lib/spaces/kind-labels.ts'
 import { Button } from '#web/ui/button.tsx'
+import { DateField } from '#web/ui/date/date-field.tsx'
 import { Checkbox } from '#web/ui/fields/choice.tsx'
-import { SelectField, TextField } from '#web/ui/fields/text-field.tsx'
+import { SelectField } from '#web/ui/fields/text-field.tsx'
 import { Popover } from '#web/ui/overlays/popover.tsx'
 import { countActiveFilters, ratings } from './inbox-filter.ts'
 import './filters.css'
@@ -76,19 +77,17 @@ export function FilterPanel() {
 					</SelectField>
 				) : null}
 				<div className="inbox-filter-days">
-					<TextField
+					<DateField
 						label="Sent from"
-						type="date"
 						value={filter.from ?? ''}
 						max={filter.to ?? undefined}
-						onChange={(event) => changeFilter({ from: event.target.value || null })}
+						onChange={(day) => changeFilter({ from: day || null })}
 					/>
-					<TextField
+					<DateField
 						label="until"
-						type="date"
 						value={filter.to ?? ''}
 						min={filter.from ?? undefined}
-						onChange={(event) => changeFilter({ to: event.target.value || null })}
+						onChange={(day) => changeFilter({ to: day || null })}
 					/>
 				</div>
 				<div className="inbox-filter-foot">

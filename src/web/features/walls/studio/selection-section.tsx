@@ -9,6 +9,7 @@ import { queryKeys } from '#web/lib/query/query-keys.ts'
 import { allKinds, kindLabels } from '#web/lib/spaces/kind-labels.ts'
 import { Tag } from '#web/ui/badge.tsx'
 import { Button, TextButton } from '#web/ui/button.tsx'
+import { DateField } from '#web/ui/date/date-field.tsx'
 import { TextField } from '#web/ui/fields/text-field.tsx'
 import { Notice } from '#web/ui/notices/notice.tsx'
 import { Menu, MenuItem } from '#web/ui/overlays/menu.tsx'
@@ -70,12 +71,11 @@ export function SelectionSection({
 					</SettingRow>
 				) : null}
 				<SettingRow label="Since">
-					<TextField
+					<DateField
 						label="Since"
 						hideLabel
-						type="date"
 						value={selection.min_date ?? ''}
-						onChange={(event) => set({ min_date: event.target.value || null })}
+						onChange={(day) => set({ min_date: day || null })}
 					/>
 				</SettingRow>
 				<SettingRow label="At most">
