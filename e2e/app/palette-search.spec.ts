@@ -47,6 +47,17 @@ test('the palette finds testimonials of this space by words, name and company, a
 	await page.keyboard.press('Enter')
 	await expect(page).toHaveURL(/inbox\?view=approved&t=/)
 	await expect(page.locator('.inbox-by h2')).toHaveText('Greta Lindholm')
+
+	await page.keyboard.press('Control+k')
+	await field.fill('lindholm')
+	const people = page.getByRole('group', { name: 'People' })
+	await people.getByRole('option', { name: /Greta Lindholm/ }).click()
+	await expect(page).toHaveURL(/inbox\?view=all&q=/)
+	await expect(page.locator('.inbox-row')).toHaveText([/Greta Lindholm/])
+	await page.keyboard.press('Control+k')
+	await field.fill(space.username)
+	await people.getByRole('option', { name: /member$/ }).click()
+	await expect(page).toHaveURL(/space\/members/)
 })
 
 test('a command whose name begins with the typed letters stays before the testimonials', async ({

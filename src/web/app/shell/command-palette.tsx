@@ -34,6 +34,7 @@ import { useSpace } from '#web/lib/spaces/space-context.tsx'
 import { Monogram } from '#web/ui/badge.tsx'
 import { Button, Kbd } from '#web/ui/button.tsx'
 import { PaletteItem } from './palette-item.tsx'
+import { PalettePeople } from './palette-people.tsx'
 import { isFoundTestimonial, PaletteTestimonials, useTestimonialSearch } from './palette-testimonials.tsx'
 import './command-palette.css'
 
@@ -160,6 +161,12 @@ export function CommandPalette({ typed, onType, onClose }: CommandPaletteProps) 
 						<Command.Empty>{emptyText(testimonials)}</Command.Empty>
 						<Command.List>
 							<PaletteTestimonials {...testimonials} onOpen={(to) => closeAndRun(() => navigate(to))()} />
+							<PalettePeople
+								spaceId={space.id}
+								search={testimonials.search}
+								found={testimonials.found}
+								onOpen={(to) => closeAndRun(() => navigate(to))()}
+							/>
 							<Command.Group heading="Go to">
 								{screens
 									.filter(({ isEditing, isForOwners }) => (canEdit || !isEditing) && (isOwner || !isForOwners))

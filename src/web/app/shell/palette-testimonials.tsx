@@ -11,8 +11,8 @@ import { queryKeys } from '#web/lib/query/query-keys.ts'
 import { MarkedText } from '#web/ui/marked-text.tsx'
 import { PaletteItem } from './palette-item.tsx'
 
-/** Begins the value of each found testimonial: the server matched it, so the palette does not filter it again. */
-const foundPrefix = 'testimonial:'
+/** Begins the value of what was found by its words or name: the palette does not filter it again by letters. */
+export const foundPrefix = 'testimonial:'
 
 /** Whether a value of the palette is a testimonial that the server found. */
 export const isFoundTestimonial = (value: string): boolean => value.startsWith(foundPrefix)
