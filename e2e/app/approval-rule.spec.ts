@@ -19,7 +19,8 @@ for (const width of [1280, 360])
 			return (await forms.single().throwOnError()).data.auto_approve
 		}
 		await expect.poll(stored).toEqual(['invited'])
-		await expectAccessibleInBothSchemes(page, 'the approval rule of a form')
 		await page.reload()
 		await expect(rule.getByRole('checkbox', { name: /^Invited/ })).toBeChecked()
+		// At the top: a field that the bar covers in part counts as too small.
+		await expectAccessibleInBothSchemes(page, 'the approval rule of a form')
 	})

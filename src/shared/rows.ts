@@ -160,6 +160,8 @@ export type TestimonialRow = {
 	version: number
 	/** While an edit waits for its decision, the version that stays public. */
 	approved_version: number | null
+	/** The member who looks after it; null when nobody does, or they left. */
+	assigned_to: string | null
 	withdrawn_at: string | null
 	submitted_at: string
 	approved_at: string | null

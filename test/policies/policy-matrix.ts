@@ -84,7 +84,7 @@ export const publicRelations: Record<string, TableRule> = {
 		subject: `${ofA}&id=eq.${ids.hiddenA}`,
 		read: members,
 		update: { change: { status: 'rejected' }, by: editors },
-		columns: { update: 'status,spam_state,is_pinned,excerpt_start,excerpt_end' },
+		columns: { update: 'status,spam_state,is_pinned,excerpt_start,excerpt_end,assigned_to' },
 	},
 	testimonial_versions: readOnly,
 	testimonial_contacts: readOnly,

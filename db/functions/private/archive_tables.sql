@@ -11,7 +11,8 @@ language sql immutable set search_path = '' as $$
 		('private.form_slugs', 'form_id', '{slug}', '{}', '{}', false),
 		('private.former_consent_texts', 'form_id', '{form_id,replaced_at}', '{}', '{}', false),
 		('public.tags', 'space_id', '{id}', '{}', '{}', false),
-		('public.testimonials', 'space_id', '{id}', '{}', '{}', false),
+		-- Assignments are of the members here.
+		('public.testimonials', 'space_id', '{id}', '{assigned_to}', '{}', false),
 		('public.testimonial_versions', 'space_id', '{testimonial_id,version}', '{}', '{}', false),
 		('public.testimonial_contacts', 'space_id', '{testimonial_id}', '{}', '{}', true),
 		('public.testimonial_answers', 'space_id', '{testimonial_id,position,id}', '{}', '{}', false),

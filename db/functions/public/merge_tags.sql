@@ -25,6 +25,9 @@ begin
 		from (select case e.id when tag_id::text then into_id::text else e.id end as id, min(e.place) as place
 			from jsonb_array_elements_text(w.selection -> 'tags') with ordinality e (id, place) group by 1) kept))
 	where w.space_id = space and jsonb_typeof(w.selection -> 'tags') = 'array' and w.selection -> 'tags' ? tag_id::text;
+	-- Views of the space and of the caller: those of other members are theirs.
+	update public.saved_views v set filter = jsonb_set(v.filter, '{tag}', to_jsonb(into_id))
+	where v.space_id = space and v.filter ->> 'tag' = tag_id::text;
 	delete from public.tags t where t.space_id = space and t.id = tag_id;
 end
 $$;

@@ -53,6 +53,9 @@ begin
 	if filter -> 'langs' <> '[]' then condition := condition || ' and split_part(t.locale, ''-'', 1) = any ($6)'; end if;
 	if filter ->> 'from' is not null then condition := condition || ' and t.submitted_at >= $7'; end if;
 	if filter ->> 'to' is not null then condition := condition || ' and t.submitted_at < $8'; end if;
+	if filter ->> 'assigned' is not null then
+		condition := condition || format(' and t.assigned_to = %L', (filter ->> 'assigned')::uuid);
+	end if;
 	if filter ->> 'tag' is not null then
 		condition := condition || ' and exists (select from public.testimonial_tags g
 			where g.space_id = $1 and g.testimonial_id = t.id and g.tag_id = $13)';

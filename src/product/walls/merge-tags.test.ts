@@ -50,6 +50,19 @@ it('a wall whose selection names no tags, or something that is no list, is left 
 	}
 })
 
+it('a saved view of the space that filters by the merged tag filters by the other one', async () => {
+	const [gift, present] = [await makeTag('View of gifts'), await makeTag('View of presents')]
+	const filter = { view: 'all', tag: gift }
+	await sql('insert into public.saved_views (space_id, name, filter) values ($1, $2, $3)', [
+		space.space_id,
+		'Gifts',
+		JSON.stringify(filter),
+	])
+	await merge(gift, present)
+	const views = await sql('select filter from public.saved_views where space_id = $1', [space.space_id])
+	expect(views).toEqual([{ filter: { view: 'all', tag: present } }])
+})
+
 it('a tag is not merged into itself or into one that is gone', async () => {
 	const kept = await makeTag('Kept')
 	await expect(merge(kept, kept)).rejects.toThrow('into itself')

@@ -49,10 +49,9 @@ export function useSpaceHistory(spaceId: string, kinds?: readonly string[]) {
 	return { query, entries: query.data?.pages.flat() ?? [] }
 }
 
-/** Names the actor of an entry: you, a member, somebody who has left, or the server. */
-export function useActorNames(spaceId: string): (actor: string | null) => string {
-	const user = useUser()
-	const { data } = useQuery({
+/** The members of a space with their names. */
+export const useMemberNames = (spaceId: string) =>
+	useQuery({
 		queryKey: queryKeys.historyActors(spaceId),
 		queryFn: async () =>
 			unwrap(
@@ -62,6 +61,11 @@ export function useActorNames(spaceId: string): (actor: string | null) => string
 					.eq('space_id', spaceId),
 			),
 	})
+
+/** Names the actor of an entry: you, a member, somebody who has left, or the server. */
+export function useActorNames(spaceId: string): (actor: string | null) => string {
+	const user = useUser()
+	const { data } = useMemberNames(spaceId)
 	return (actor) => {
 		if (actor === null) return 'Plaudit'
 		if (actor === user.id) return 'you'

@@ -5,7 +5,7 @@ import { type Basis, bases } from '#shared/wall.ts'
 export const itemColumns = `id,space_id,form_id,kind,body,rating,
 	author_name,author_title,author_company,author_url,author_avatar_path,
 	locale,source,source_url,reward_disclosure,status,spam_state,is_pinned,excerpt_start,excerpt_end,
-	withdrawn_at,submitted_at,approved_at,version,approved_version,
+	withdrawn_at,submitted_at,approved_at,version,approved_version,assigned_to,
 	verifications(basis,evidence,verified_at,provider),
 	consents(scope,given_at,revoked_at),
 	testimonial_tags(tag_id),
@@ -29,7 +29,7 @@ export type InboxItem = TestimonialRow & {
 
 /** The columns that a decision in the inbox may change. */
 export type ItemPatch = Partial<
-	Pick<InboxItem, 'status' | 'spam_state' | 'is_pinned' | 'excerpt_start' | 'excerpt_end'>
+	Pick<InboxItem, 'status' | 'spam_state' | 'is_pinned' | 'excerpt_start' | 'excerpt_end' | 'assigned_to'>
 >
 
 /** The effective consent: the last one given, unless revoked. */

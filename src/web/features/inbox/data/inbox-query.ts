@@ -45,6 +45,7 @@ const buildQuery = (client: Client, spaceId: string, f: InboxFilter): Builder =>
 	if (f.kinds.length > 0) query = query.in('kind', f.kinds)
 	if (f.ratings.length > 0 && !f.ratings.includes('none')) query = query.in('rating', f.ratings.map(Number))
 	if (f.tag !== null) query = query.filter('tagged.tag_id', 'eq', f.tag)
+	if (f.assigned !== null) query = query.eq('assigned_to', f.assigned)
 	if (f.from !== null) query = query.gte('submitted_at', dayStart(f.from))
 	if (f.to !== null) query = query.lt('submitted_at', dayStart(f.to, 1))
 	return orConditions(f).reduce((built, condition) => built.or(condition), query)

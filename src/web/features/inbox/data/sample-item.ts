@@ -27,6 +27,7 @@ export const createSampleItem = (id: string, hour = 10, more: Partial<InboxItem>
 	approved_at: null,
 	version: 1,
 	approved_version: null,
+	assigned_to: null,
 	live_scope: 'public',
 	media_ready: true,
 	is_public: false,

@@ -1,5 +1,6 @@
 import { Plus } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { useMembers } from '#web/features/inbox/assignment/use-members.ts'
 import { type InboxItem, originOf } from '#web/features/inbox/data/inbox-item.ts'
 import { useInbox } from '#web/features/inbox/inbox-context.tsx'
 import { consentScopeLabels } from '#web/features/inbox/item-labels.ts'
@@ -13,6 +14,7 @@ import {
 	languageName,
 } from '#web/lib/format/format.ts'
 import { Tag } from '#web/ui/badge.tsx'
+import { SelectField } from '#web/ui/fields/text-field.tsx'
 import type { Detail } from './use-testimonial.ts'
 import { VerificationFacts } from './verification-facts.tsx'
 
@@ -41,6 +43,7 @@ export function DetailFacts({ item, detail }: { item: InboxItem; detail: Detail 
 					))}
 				</FactRow>
 			) : null}
+			<Assignment item={item} />
 			<FactRow name="Tags">
 				<Tags item={item} />
 			</FactRow>
@@ -93,6 +96,39 @@ function Origin({ item }: { item: InboxItem }) {
 						{item.source_url}
 					</a>
 				</p>
+			)}
+		</FactRow>
+	)
+}
+
+/** Who looks after it. A space of one member assigns nothing. */
+function Assignment({ item }: { item: InboxItem }) {
+	const { canEdit, space, applyPatch } = useInbox()
+	const members = useMembers(space.id)
+	const assigned = members.find(({ id }) => id === item.assigned_to)
+	if (members.length < 2 && !assigned) return null
+	return (
+		<FactRow name="Assigned to">
+			{canEdit ? (
+				<SelectField
+					label="Assigned to"
+					hideLabel
+					className="inbox-assigned"
+					value={assigned?.id ?? ''}
+					onChange={({ target }) => {
+						const name = members.find(({ id }) => id === target.value)?.name ?? 'nobody'
+						applyPatch([item], { assigned_to: target.value || null }, `Assigned to ${name}: ${item.author_name}`)
+					}}
+				>
+					<option value="">Nobody</option>
+					{members.map(({ id, name }) => (
+						<option key={id} value={id}>
+							{name}
+						</option>
+					))}
+				</SelectField>
+			) : (
+				<p>{assigned ? <bdi>{assigned.name}</bdi> : <span className="ui-quiet">Nobody</span>}</p>
 			)}
 		</FactRow>
 	)

@@ -1,4 +1,5 @@
 import { ListFilter } from 'lucide-react'
+import { useMembers } from '#web/features/inbox/assignment/use-members.ts'
 import { IconButton } from '#web/features/inbox/icon-button.tsx'
 import { useInbox } from '#web/features/inbox/inbox-context.tsx'
 import { formatCount, formatNumber, languageName } from '#web/lib/format/format.ts'
@@ -76,6 +77,7 @@ export function FilterPanel() {
 						))}
 					</SelectField>
 				) : null}
+				<AssignedFilter />
 				<div className="inbox-filter-days">
 					<DateField
 						label="Sent from"
@@ -102,6 +104,27 @@ export function FilterPanel() {
 				</div>
 			</div>
 		</Popover>
+	)
+}
+
+/** Narrows the list to what one member looks after. A space of one member has nothing to choose. */
+function AssignedFilter() {
+	const { filter, changeFilter, space } = useInbox()
+	const members = useMembers(space.id)
+	if (members.length < 2 && filter.assigned === null) return null
+	return (
+		<SelectField
+			label="Assigned to"
+			value={filter.assigned ?? ''}
+			onChange={(event) => changeFilter({ assigned: event.target.value || null })}
+		>
+			<option value="">Anybody or nobody</option>
+			{members.map(({ id, name }) => (
+				<option key={id} value={id}>
+					{name}
+				</option>
+			))}
+		</SelectField>
 	)
 }
 

@@ -31,6 +31,8 @@ export type InboxFilter = {
 	kinds: Kind[]
 	ratings: RatingChoice[]
 	tag: string | null
+	/** The id of a member. */
+	assigned: string | null
 	langs: string[]
 	from: string | null
 	to: string | null
@@ -44,6 +46,7 @@ export const emptyFilter: InboxFilter = {
 	kinds: [],
 	ratings: [],
 	tag: null,
+	assigned: null,
 	langs: [],
 	from: null,
 	to: null,
@@ -55,6 +58,7 @@ export const emptyFilter: InboxFilter = {
 export const countActiveFilters = (f: InboxFilter): number =>
 	[f.forms, f.kinds, f.ratings, f.langs].filter((list) => list.length > 0).length +
 	(f.tag === null ? 0 : 1) +
+	(f.assigned === null ? 0 : 1) +
 	(f.from === null && f.to === null ? 0 : 1) +
 	(f.q.trim() === '' ? 0 : 1)
 
@@ -129,6 +133,7 @@ export const matchesFilter = (f: InboxFilter, item: InboxItem, listed = false): 
 		(f.kinds.length === 0 || f.kinds.includes(item.kind)) &&
 		(f.ratings.length === 0 || f.ratings.some((choice) => choice === rating)) &&
 		(f.tag === null || item.testimonial_tags.some((tag) => tag.tag_id === f.tag)) &&
+		(f.assigned === null || item.assigned_to === f.assigned) &&
 		(f.langs.length === 0 || f.langs.includes(primaryLanguage(item.locale))) &&
 		(f.from === null || at >= Date.parse(dayStart(f.from))) &&
 		(f.to === null || at < Date.parse(dayStart(f.to, 1))) &&

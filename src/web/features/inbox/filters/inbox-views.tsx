@@ -9,16 +9,19 @@ import {
 	Star,
 	Tag as TagIcon,
 	TriangleAlert,
+	UserRound,
 	UsersRound,
 	X,
 } from 'lucide-react'
 import { Fragment } from 'react'
 import { Link } from 'react-router'
 import type { TagColor } from '#shared/rows.ts'
+import { useMembers } from '#web/features/inbox/assignment/use-members.ts'
 import { IconButton } from '#web/features/inbox/icon-button.tsx'
 import { useInbox } from '#web/features/inbox/inbox-context.tsx'
 import { viewLabels } from '#web/features/inbox/item-labels.ts'
 import { SetupProgress } from '#web/features/inbox/setup-progress.tsx'
+import { useUser } from '#web/lib/auth/auth-context.tsx'
 import { formatNumber } from '#web/lib/format/format.ts'
 import { Button, buttonClass } from '#web/ui/button.tsx'
 import { classNames } from '#web/ui/class-names.ts'
@@ -60,6 +63,7 @@ const useEntries = () => {
 	const { filter, changeFilter, counts, facets, space, canEdit } = useInbox()
 	const { saved, remove } = useSavedViews(space.id)
 	const used = countActiveFilters(filter)
+	const me = useUser().id
 	const fixed: Entry[] = views.map((view) => ({
 		id: view,
 		label: viewLabels[view],
@@ -68,6 +72,15 @@ const useEntries = () => {
 		count: counts?.[view],
 		onOpen: () => changeFilter({ ...emptyFilter, view }),
 	}))
+	// A space of one member assigns nothing.
+	if (useMembers(space.id).length > 1)
+		fixed.push({
+			id: 'mine',
+			label: 'Mine',
+			Icon: UserRound,
+			current: filter.assigned === me && used === 1,
+			onOpen: () => changeFilter({ ...emptyFilter, view: 'all', assigned: me }),
+		})
 	const stored: Entry[] = saved.map((one) => ({
 		id: one.id,
 		label: one.name,

@@ -24,6 +24,7 @@ export const readFilter = (stored: unknown): InboxFilter | null => {
 		kinds: listOf((one) => oneOf(kinds, one), fields.kinds),
 		ratings: listOf((one) => oneOf(ratings, one), fields.ratings),
 		tag: uuid(fields.tag),
+		assigned: uuid(fields.assigned),
 		langs: listOf(language, fields.langs),
 		from: day(fields.from),
 		to: day(fields.to),

@@ -15,6 +15,7 @@ const parsers = {
 	kinds: parseAsArrayOf(parseAsStringLiteral(kinds)).withDefault([]),
 	ratings: parseAsArrayOf(parseAsStringLiteral(ratings)).withDefault([]),
 	tag: uuid,
+	assigned: uuid,
 	langs: parseAsArrayOf(parseMatching(/^[a-z]{2,3}$/)).withDefault([]),
 	from: day,
 	to: day,
