@@ -262,7 +262,6 @@ export const functions: Record<string, string> = {
 	'private.stop_submitter_mails': 'definer:service_role',
 	'private.queue_published_mail': 'definer:',
 	'private.wall_order': `definer:${callersAndService}`,
-	'private.item_words': nobody,
 	'private.wall_chosen': nobody,
 	'private.wall_filters': `definer:${callersAndService}`,
 	'private.wall_item': nobody,

@@ -195,7 +195,6 @@ const addedSince: readonly string[] = [
 	'private.testimonial_page',
 	'private.tidy_line',
 	'private.upload_to_send',
-	'private.item_words',
 	'private.wall_chosen',
 	'private.wall_filters',
 	'private.wall_matches',
