@@ -4,16 +4,17 @@ import { pathToFileURL } from 'node:url'
 import { chromium } from '@playwright/test'
 import type { PublicAssets } from '#product/pages/public-assets.ts'
 import { wallLayouts } from '#shared/wall.ts'
+import { readTheme } from '#shared/wall-settings.ts'
 import { chromium as launchOptions } from '#test/support/browser/chromium.ts'
 import { wallFontRules } from '#test/support/browser/wall-fonts.ts'
 import { wallCases, wallOf } from './wall-pictures/wall-cases.ts'
 
 /**
  * Draws every layout of an embed in every case, width and colour scheme, after a build:
- * `node tools/wall-pictures.ts FOLDER [cases] [widths] [layouts]`, each a list with commas. One picture per case, width and
+ * `node tools/wall-pictures.ts FOLDER [cases] [widths] [layouts] [theme]`, the theme as JSON and the others a list with commas. One picture per case, width and
  * scheme holds the layouts below each other.
  */
-const [folder = 'wall-pictures', cases = '', sizes = '320,768,1280', names = ''] = process.argv.slice(2)
+const [folder = 'wall-pictures', cases = '', sizes = '320,768,1280', names = '', theme = '{}'] = process.argv.slice(2)
 const origin = 'http://walls.example'
 const bundle = pathToFileURL(join(import.meta.dirname, '../dist/ssr/pages.js')).href
 const { renderEmbed } = (await import(bundle)) as PublicAssets['pages']
@@ -27,7 +28,7 @@ for (const [name, items] of Object.entries(wallCases)) {
 	const walls = wallLayouts
 		.filter((layout) => !names || names.split(',').includes(layout))
 		.map((layout) => {
-			const html = renderEmbed(wallOf(layout, items, locale), origin)
+			const html = renderEmbed(wallOf(layout, items, readTheme(JSON.parse(theme)), locale), origin)
 			return `<p>${layout}</p><plaudit-wall><template shadowrootmode="open">${html}</template></plaudit-wall>`
 		})
 	for (const width of sizes.split(',').map(Number))

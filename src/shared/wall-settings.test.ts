@@ -40,13 +40,19 @@ describe('a stored selection', () => {
 
 describe('a stored theme', () => {
 	it('each invalid part of a stored theme takes its default', () => {
-		expect(readTheme({ mode: 'neon', color: '#FF7A1A', type: 'sans', stars: false })).toEqual({
+		expect(
+			readTheme({ mode: 'neon', color: '#FF7A1A', type: 'sans', stars: false, cards: 'bubble', corners: 8 }),
+		).toEqual({
 			mode: 'auto',
 			color: '#ff7a1a',
 			type: 'sans',
 			stars: false,
 			photos: true,
 			dates: true,
+			density: 'normal',
+			corners: 'soft',
+			cards: 'bubble',
+			shadow: false,
 		})
 		expect(readTheme({ color: 'red;}' }).color).toBeNull()
 	})

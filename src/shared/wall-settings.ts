@@ -4,6 +4,9 @@ import {
 	itemKinds,
 	type PageFilter,
 	pageFilters,
+	type WallCards,
+	type WallCorners,
+	type WallDensity,
 	type WallMode,
 	type WallSelection,
 	type WallSharing,
@@ -13,6 +16,9 @@ import {
 
 const modes: readonly WallMode[] = ['auto', 'light', 'dark']
 const types: readonly WallType[] = ['serif', 'sans', 'host']
+const densities: readonly WallDensity[] = ['compact', 'normal', 'airy']
+const corners: readonly WallCorners[] = ['square', 'soft', 'round']
+const cards: readonly WallCards[] = ['layout', 'card', 'bubble', 'bare']
 
 /** Reads `walls.theme` as stored; missing and invalid parts take their default. */
 export function readTheme(stored: unknown): WallTheme {
@@ -24,6 +30,10 @@ export function readTheme(stored: unknown): WallTheme {
 		stars: given.stars !== false,
 		photos: given.photos !== false,
 		dates: given.dates !== false,
+		density: oneOf(densities, given.density) ?? defaultTheme.density,
+		corners: oneOf(corners, given.corners) ?? defaultTheme.corners,
+		cards: oneOf(cards, given.cards) ?? defaultTheme.cards,
+		shadow: given.shadow === true,
 	}
 }
 

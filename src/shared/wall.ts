@@ -71,6 +71,11 @@ export function asPinned(item: string): string {
 export type WallMode = 'auto' | 'light' | 'dark'
 export type WallType = 'serif' | 'sans' | 'host'
 
+export type WallDensity = 'compact' | 'normal' | 'airy'
+export type WallCorners = 'square' | 'soft' | 'round'
+/** What surrounds a testimonial; `layout` is what its layout has of its own. */
+export type WallCards = 'layout' | 'card' | 'bubble' | 'bare'
+
 /** `walls.theme`: how a wall looks. Colours are `#rrggbb`; null takes the space's own. */
 export type WallTheme = {
 	mode: WallMode
@@ -79,6 +84,11 @@ export type WallTheme = {
 	stars: boolean
 	photos: boolean
 	dates: boolean
+	density: WallDensity
+	corners: WallCorners
+	cards: WallCards
+	/** Cards and bubbles cast one. */
+	shadow: boolean
 }
 
 /** `walls.selection`: which published testimonials a wall shows. Empty lists and nulls mean no limit. Never by rating. */
@@ -154,4 +164,8 @@ export const defaultTheme: WallTheme = {
 	stars: true,
 	photos: true,
 	dates: true,
+	density: 'normal',
+	corners: 'soft',
+	cards: 'layout',
+	shadow: false,
 }

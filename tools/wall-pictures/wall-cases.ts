@@ -1,5 +1,4 @@
-import type { PublicWall, WallItem, WallLayout } from '#shared/wall.ts'
-import { defaultTheme } from '#shared/wall.ts'
+import type { PublicWall, WallItem, WallLayout, WallTheme } from '#shared/wall.ts'
 import { arabicItems, longItems, plainItems } from '#web/public/wall/sample-items.ts'
 import { recordingItems } from '#web/public/wall/sample-recordings.ts'
 
@@ -63,11 +62,11 @@ export const wallCases: Record<string, WallItem[]> = {
 }
 
 /** A wall of a layout with these testimonials, all of them rated. */
-export function wallOf(layout: WallLayout, items: WallItem[], locale = 'en'): PublicWall {
+export function wallOf(layout: WallLayout, items: WallItem[], theme: WallTheme, locale = 'en'): PublicWall {
 	const spread: [number, number, number, number, number] = [0, 0, 0, 0, 0]
 	for (const { rating } of items) if (rating) spread[rating - 1] = (spread[rating - 1] ?? 0) + 1
 	return {
-		wall: { id: 'w', slug: 'fernhill', name: 'Wall', layout, theme: defaultTheme, version: 1 },
+		wall: { id: 'w', slug: 'fernhill', name: 'Wall', layout, theme, version: 1 },
 		space: { id: 's', name: 'Fernhill', about: null, url: null, logo: null, color: null, locale, form: null },
 		counts: { chosen: items.length, published: items.length, spread },
 		items,

@@ -2,8 +2,9 @@ import { ArrowRight, BadgeCheck } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { brandPalette } from '#shared/brand-color.ts'
 import { contrast } from '#shared/oklch.ts'
-import type { WallMode, WallTheme, WallType } from '#shared/wall.ts'
+import type { WallCards, WallCorners, WallDensity, WallLayout, WallMode, WallTheme, WallType } from '#shared/wall.ts'
 import { readColor } from '#shared/wall-settings.ts'
+import { cardSpace, hasCards } from '#web/public/wall/embed/appearance.ts'
 import { TextButton } from '#web/ui/button.tsx'
 import { Checkbox, SegmentedControl } from '#web/ui/fields/choice.tsx'
 
@@ -17,6 +18,22 @@ const modes: readonly { value: WallMode; label: string }[] = [
 	{ value: 'light', label: 'Light' },
 	{ value: 'dark', label: 'Dark' },
 ]
+const cards: readonly { value: WallCards; label: string }[] = [
+	{ value: 'layout', label: 'Usual' },
+	{ value: 'card', label: 'Cards' },
+	{ value: 'bubble', label: 'Bubbles' },
+	{ value: 'bare', label: 'None' },
+]
+const densities: readonly { value: WallDensity; label: string }[] = [
+	{ value: 'compact', label: 'Tight' },
+	{ value: 'normal', label: 'Usual' },
+	{ value: 'airy', label: 'Airy' },
+]
+const corners: readonly { value: WallCorners; label: string }[] = [
+	{ value: 'square', label: 'Square' },
+	{ value: 'soft', label: 'Soft' },
+	{ value: 'round', label: 'Round' },
+]
 const parts = [
 	{ name: 'stars', label: 'Stars' },
 	{ name: 'photos', label: 'Photos' },
@@ -26,10 +43,12 @@ const parts = [
 /** The wall's theme. A colour is adjusted for contrast, and the adjustment is shown. */
 export function ThemeSection({
 	theme,
+	layout,
 	spaceColor,
 	onChange,
 }: {
 	theme: WallTheme
+	layout: WallLayout
 	spaceColor: string | null
 	onChange: (theme: WallTheme) => void
 }) {
@@ -52,6 +71,7 @@ export function ThemeSection({
 						onChange={(mode) => set({ mode })}
 					/>
 				</SettingRow>
+				<CardRows theme={theme} layout={layout} onChange={set} />
 				<SettingRow label="Show">
 					{parts.map(({ name, label }) => (
 						<Checkbox key={name} checked={theme[name]} onChange={(event) => set({ [name]: event.target.checked })}>
@@ -65,6 +85,47 @@ export function ThemeSection({
 				leaves out. Badge and Avatars quote nobody. Dates stand on the hosted wall.
 			</p>
 		</section>
+	)
+}
+
+/** What surrounds the words: only layouts of cards have a choice. */
+function CardRows(props: { theme: WallTheme; layout: WallLayout; onChange: (part: Partial<WallTheme>) => void }) {
+	const { theme, layout, onChange } = props
+	const castsShadow = hasCards(layout) && ['card', 'bubble'].includes(cardSpace({ layout, theme }).style)
+	return (
+		<>
+			{hasCards(layout) ? (
+				<SettingRow label="Around">
+					<SegmentedControl
+						label="Around the words"
+						value={theme.cards}
+						options={cards}
+						onChange={(cards) => onChange({ cards })}
+					/>
+					{castsShadow ? (
+						<Checkbox checked={theme.shadow} onChange={(event) => onChange({ shadow: event.target.checked })}>
+							Shadow
+						</Checkbox>
+					) : null}
+				</SettingRow>
+			) : null}
+			<SettingRow label="Space">
+				<SegmentedControl
+					label="Space"
+					value={theme.density}
+					options={densities}
+					onChange={(density) => onChange({ density })}
+				/>
+			</SettingRow>
+			<SettingRow label="Corners">
+				<SegmentedControl
+					label="Corners"
+					value={theme.corners}
+					options={corners}
+					onChange={(corners) => onChange({ corners })}
+				/>
+			</SettingRow>
+		</>
 	)
 }
 

@@ -105,7 +105,12 @@ function Studio({ wall }: { wall: StoredWall }) {
 					onChange={(selection) => edit({ selection })}
 					onOrder={() => setOrdering(true)}
 				/>
-				<ThemeSection theme={draft.theme} spaceColor={real.space.color} onChange={(theme) => edit({ theme })} />
+				<ThemeSection
+					theme={draft.theme}
+					layout={draft.layout}
+					spaceColor={real.space.color}
+					onChange={(theme) => edit({ theme })}
+				/>
 				<SharingSection
 					wall={wall}
 					spaceName={space.name}

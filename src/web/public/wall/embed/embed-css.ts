@@ -1,6 +1,10 @@
 import { brandPalette } from '#shared/brand-color.ts'
 import type { PublicWall, WallLayout } from '#shared/wall.ts'
 import { heights } from '#shared/wall-layouts.ts'
+import { cardSpace, hasCards } from './appearance.ts'
+import bare from './cards-bare.css?inline'
+import bubble from './cards-bubble.css?inline'
+import card from './cards-card.css?inline'
 import avatars from './embed-avatars.css?inline'
 import badge from './embed-badge.css?inline'
 import base from './embed-base.css?inline'
@@ -44,10 +48,38 @@ const placed: Partial<Record<WallLayout, string>> = {
 export function embedCss({ wall, space, items }: PublicWall): string {
 	const pictures = withPictures.includes(wall.layout) && wall.theme.photos
 	const photos = pictures && items.some(({ media: file }) => file?.kind === 'photo') ? media : ''
-	const place = placed[wall.layout]
+	const place = placedIn(wall)
 	const players = place && items.some(recordingOf) ? recordings + place : ''
-	const layout = photos + layouts[wall.layout] + players
+	const layout = layouts[wall.layout] + photos + cardsCss(wall) + players
 	return base + layout + heightCss(wall.layout) + themeCss(wall.theme, space.color)
+}
+
+/** Recordings in boxes or, as where the words have none, without. */
+function placedIn({ layout, theme }: PublicWall['wall']): string | undefined {
+	if (layout === 'masonry' && theme.cards === 'card') return cardRecordings
+	if (hasCards(layout) && theme.cards === 'bare') return cardRecordings + masonryRecordings
+	return placed[layout]
+}
+
+const styles = { ruled: '', card, bubble, bare }
+
+/** The owner's choice of what surrounds the words, in layouts of cards; empty for what the layout has of its own. */
+function cardsCss(wall: PublicWall['wall']): string {
+	const { layout, theme } = wall
+	const { style, gap, padding, corner } = cardSpace(wall)
+	let css = ''
+	if (theme.density !== 'normal' || (theme.cards !== 'layout' && hasCards(layout)))
+		css += `:host{--plaudit-gap:${gap}px;--plaudit-padding:${padding}px}`
+	if (theme.corners !== 'soft') css += `:host{--plaudit-radius:${corner}px}`
+	if (hasCards(layout) && theme.cards !== 'layout') {
+		if (layout === 'masonry')
+			css += 'ul{column-rule:0;border:0}.t{margin-block-end:var(--plaudit-gap,16px)}.t:last-child{margin:0}'
+		if (style !== 'card' || layout === 'masonry') css += styles[style]
+	}
+	const boxes = style === 'bubble' ? '.t:not(.v)::before,.v' : '.t'
+	if (theme.shadow && hasCards(layout) && (style === 'card' || style === 'bubble'))
+		css += `${boxes}{box-shadow:0 1px 2px #1c1a1714,0 6px 20px #1c1a1714}`
+	return css
 }
 
 /** Layouts whose height does not depend on their words. */

@@ -30,13 +30,14 @@ describe('embed size', () => {
 	})
 
 	it.each([
-		['text', [], 2560],
-		['recordings', recordingItems, 3456],
-	])('the style sheet of each layout of %s is small', async (_, items, most) => {
+		['text', {}, [], 2560],
+		['text in bubbles', { cards: 'bubble', shadow: true, density: 'airy', corners: 'round' }, [], 2816],
+		['recordings', {}, recordingItems, 3456],
+	] as const)('the style sheet of each layout of %s is small', async (_, theme, items, most) => {
 		const { embedCss } = (await import('./embed-css.ts')) as typeof import('./embed-css.ts')
 		for (const layout of wallLayouts) {
 			const css = embedCss({
-				wall: { id: '', slug: '', name: '', layout, theme: defaultTheme, version: 1 },
+				wall: { id: '', slug: '', name: '', layout, theme: { ...defaultTheme, ...theme }, version: 1 },
 				space: {
 					id: '',
 					name: '',

@@ -1,14 +1,12 @@
 import type { PublicWall, WallItem } from '#shared/wall.ts'
 import { capacity, type HeightSteps, heightSteps, heights } from '#shared/wall-layouts.ts'
 import { lengthClass, textWidth } from '#web/public/wall/typesetting.ts'
+import { cardSpace } from './appearance.ts'
 import { cardFaces, cardHeight, photoHeight } from './card-height.ts'
 import { laneBreaks } from './lane-breaks.ts'
 import { shownLayout, shownWall } from './shown-wall.ts'
 import { countLines } from './text-lines.ts'
 
-const padding = 20
-const gap = 16
-const laneGap = 49
 const footerHeight = 48
 
 /**
@@ -34,9 +32,10 @@ function estimateHeight(wall: PublicWall, width: number, from: number): number {
 		return singleHeight(item, width, at) + footerHeight
 	}
 	if (layout === 'carousel') {
-		const room = (at === 0 ? width - 40 : 380) - 50
+		const { inline, block } = cardSpace(wall.wall)
+		const room = (at === 0 ? width - 40 : 380) - inline
 		const tallest = Math.max(...items.map((item) => cardHeight(item, cardFaces.carousel, room, hasPhoto(wall, item))))
-		return tallest + 50 + (at === 0 ? 84 : 60)
+		return tallest + block + (at === 0 ? 84 : 60)
 	}
 	return heights[layout][at]
 }
@@ -47,22 +46,26 @@ function hasPhoto({ wall }: PublicWall, { media }: WallItem): boolean {
 
 /** Where the lanes of a masonry begin, and how high each item is in them. */
 export function masonryBreaks(wall: PublicWall) {
+	const { gap } = cardSpace(wall.wall)
 	return laneBreaks({
-		two: masonryHeights(wall, wall.items, (720 - laneGap) / 2),
-		three: masonryHeights(wall, wall.items, (1100 - 2 * laneGap) / 3),
+		two: masonryHeights(wall, wall.items, (720 - gap) / 2),
+		three: masonryHeights(wall, wall.items, (1100 - 2 * gap) / 3),
 	})
 }
 
 function masonryHeights(wall: PublicWall, items: readonly WallItem[], lane: number): number[] {
-	return items.map((item) => cardHeight(item, cardFaces.masonry, lane, hasPhoto(wall, item)) + 2 * padding + 1)
+	const { inline, block, between } = cardSpace(wall.wall)
+	const room = lane - inline
+	return items.map((item) => cardHeight(item, cardFaces.masonry, room, hasPhoto(wall, item)) + block + between)
 }
 
 function masonryHeight(wall: PublicWall, items: readonly WallItem[], width: number, at: 0 | 1 | 2): number {
 	const breaks = masonryBreaks(wall)
 	const starts = at === 0 ? new Set() : at === 2 && breaks.three.size > 0 ? breaks.three : breaks.two
 	const count = starts.size + 1
+	const { gap } = cardSpace(wall.wall)
 	const lanes: number[] = []
-	for (const [place, height] of masonryHeights(wall, items, (width - (count - 1) * laneGap) / count).entries()) {
+	for (const [place, height] of masonryHeights(wall, items, (width - (count - 1) * gap) / count).entries()) {
 		if (place === 0 || starts.has(place)) lanes.push(0)
 		lanes.push((lanes.pop() ?? 0) + height)
 	}
@@ -72,6 +75,7 @@ function masonryHeight(wall: PublicWall, items: readonly WallItem[], width: numb
 function gridHeight(wall: PublicWall, items: readonly WallItem[], width: number, at: 0 | 1 | 2): number {
 	const perRow = at === 0 ? 1 : at === 2 && items.length !== 4 ? 3 : 2
 	const least = [1, 0.38, 0.27][perRow - 1] ?? 1
+	const { gap, inline, block } = cardSpace(wall.wall)
 	let sum = -gap
 	for (let start = 0; start < items.length; start += perRow) {
 		const row = items.slice(start, start + perRow)
@@ -79,9 +83,9 @@ function gridHeight(wall: PublicWall, items: readonly WallItem[], width: number,
 		const grows = row.reduce((total, { text }) => total + lengthClass(text), 0)
 		const tallest = row.map((item) => {
 			const cell = perRow === 1 ? width : least * width + (spare * lengthClass(item.text)) / grows
-			return cardHeight(item, cardFaces.grid, cell - 2 * padding - 2, hasPhoto(wall, item))
+			return cardHeight(item, cardFaces.grid, cell - inline, hasPhoto(wall, item))
 		})
-		sum += Math.max(...tallest) + 2 * padding + 2 + gap
+		sum += Math.max(...tallest) + block + gap
 	}
 	return sum
 }

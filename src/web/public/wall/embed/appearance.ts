@@ -1,0 +1,42 @@
+import type { PublicWall, WallLayout } from '#shared/wall.ts'
+
+/** What surrounds the testimonials of a layout of cards. */
+export type CardStyle = 'ruled' | 'card' | 'bubble' | 'bare'
+
+/** Lengths in px around the words of a cell. */
+export type CardSpace = {
+	style: CardStyle
+	/** Between cells side by side. */
+	gap: number
+	/** Between cells below each other. */
+	between: number
+	/** What padding and border take of a cell's width and height. */
+	inline: number
+	block: number
+	padding: number
+	corner: number
+}
+
+const gaps = { compact: 10, normal: 16, airy: 28 } as const
+const paddings = { compact: 14, normal: 20, airy: 28 } as const
+const corners = { square: 0, soft: 8, round: 18 } as const
+
+const cardLayouts: readonly WallLayout[] = ['masonry', 'grid', 'carousel']
+
+/** Whether the owner's choice of cards applies to a layout. */
+export const hasCards = (layout: WallLayout): boolean => cardLayouts.includes(layout)
+
+/** The space around the words of a wall's cells: what the style sheet sets and the estimate of heights counts. */
+export function cardSpace({ layout, theme }: Pick<PublicWall['wall'], 'layout' | 'theme'>): CardSpace {
+	const own: CardStyle = layout === 'masonry' ? 'ruled' : 'card'
+	const style = theme.cards === 'layout' || !hasCards(layout) ? own : theme.cards
+	const padding = paddings[theme.density] + (layout === 'carousel' ? 4 : 0)
+	const gap = gaps[theme.density]
+	const common = { style, padding, corner: corners[theme.corners] }
+	if (style === 'ruled') return { ...common, gap: 2 * gap + 17, between: 0, inline: 0, block: 2 * padding + 1 }
+	if (style === 'bare') return { ...common, gap: 2 * gap, between: 2 * gap, inline: 0, block: 0 }
+	const inline = 2 * padding + 2
+	if (style === 'card') return { ...common, gap, between: gap, inline, block: inline }
+	// The author, below the tail, must be nearer to the own bubble than to the next one.
+	return { ...common, gap: gap + 12, between: gap + 12, inline, block: padding + 20 }
+}
