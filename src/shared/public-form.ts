@@ -5,6 +5,13 @@ export type RecordingKind = 'video' | 'audio'
 export const isRecordingKind = (kind: string | undefined): kind is RecordingKind => kind === 'video' || kind === 'audio'
 
 export type RatingRule = 'off' | 'optional' | 'required'
+
+/** What a form may ask about its visitor beside the name, in the order of the page. */
+export const authorFields = ['avatar', 'title', 'company', 'url', 'email'] as const
+export type AuthorField = (typeof authorFields)[number]
+/** A field that is not named is optional. */
+export type AuthorFieldRules = Partial<Record<AuthorField, RatingRule>>
+
 export type QuestionKind = 'short' | 'long' | 'choice' | 'scale' | 'link'
 
 /** One further question of a form. `options` are the choices of kind `choice`; a scale runs from 1 to 5. */
@@ -71,6 +78,7 @@ export type PublicForm = {
 	thank_you: ThankYou
 	locale: string
 	is_open: boolean
+	author_fields: AuthorFieldRules
 	/** What visitors of the closed form read instead of the page's own words. */
 	closed_text: string | null
 	/** For a closed form: slug of a published wall of the same space, if any. */

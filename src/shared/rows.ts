@@ -1,6 +1,6 @@
 import type { InvitationState } from './invitation-api.ts'
 import type { MediaProblem } from './media-problems.ts'
-import type { Kind, QuestionKind, RatingRule, StoredThankYou } from './public-form.ts'
+import type { AuthorFieldRules, Kind, QuestionKind, RatingRule, StoredThankYou } from './public-form.ts'
 import type { Basis, PageFilter, WallLayout } from './wall.ts'
 
 /** Rows of the public tables as rest/v1 answers them: times are ISO 8601, ids UUIDs. A test compares them with the catalogue. */
@@ -115,6 +115,7 @@ export type FormRow = {
 	reward_disclosure: string
 	thank_you: Partial<StoredThankYou>
 	closed_text: string
+	author_fields: AuthorFieldRules
 	locale: string
 	is_open: boolean
 	auto_approve: AutoApproveBasis[]

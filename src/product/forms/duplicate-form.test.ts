@@ -37,6 +37,7 @@ it('a copy of a form has its questions and all settings, another address, and is
 		reward_disclosure: 'A cup of tea',
 		thank_you: { message: 'Thanks', link_url: 'https://fernhill.example', move_after: '20', coupon_code: 'CLAY' },
 		closed_text: 'Back in May.',
+		author_fields: { company: 'required', avatar: 'off' },
 		locale: 'en-GB',
 		auto_approve: ['order'],
 	}

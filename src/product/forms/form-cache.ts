@@ -2,7 +2,7 @@ import { LruCache } from '#platform/lru-cache.ts'
 import type { Db } from '#platform/pg/db.ts'
 import { invalid } from '#product/http/errors.ts'
 import { followSpaceChanges } from '#product/spaces/follow-space-changes.ts'
-import type { Kind, QuestionKind, RatingRule } from '#shared/public-form.ts'
+import type { AuthorFieldRules, Kind, QuestionKind, RatingRule } from '#shared/public-form.ts'
 import { formNotFound } from './errors.ts'
 import { formToFill } from './queries.ts'
 
@@ -13,6 +13,7 @@ export type FormToFill = {
 	is_open: boolean
 	accepts: Kind[]
 	rating: RatingRule
+	author_fields: AuthorFieldRules
 	consent_text: string
 	locale: string
 	/** PostgreSQL's text, with microseconds: identifies this version of the definition. */

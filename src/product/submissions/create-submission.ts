@@ -54,7 +54,7 @@ export async function createSubmission(
 	const recording = named ? await services.findRecording(form.id, kind, named) : null
 	const id = randomUUID()
 	const tokenHash = hashToken(receiptTokenOf(services.secret, id))
-	const pictures = await services.pictures.store(form.space.id, id, request.files)
+	const pictures = await services.pictures.store(form.space.id, id, wantedFiles(request, form))
 	try {
 		for (let attempt = 1; ; attempt++) {
 			const { body, author } = submission
@@ -108,6 +108,11 @@ export async function createSubmission(
 		if (error instanceof AppError || isUncommitted(error)) await pictures.discard()
 		throw error
 	}
+}
+
+/** A page that was opened before may still send a portrait that the form no longer asks for. */
+function wantedFiles({ files }: SubmissionRequest, { author_fields: fields }: FormToFill): SubmissionRequest['files'] {
+	return fields.avatar === 'off' ? files.filter(({ field }) => field !== 'avatar') : files
 }
 
 function parse({ config, secret }: SubmissionServices, request: SubmissionRequest, form: FormToFill): Submission {

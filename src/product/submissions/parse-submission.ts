@@ -18,7 +18,7 @@ import {
 } from '#product/testimonials/parse-fields.ts'
 import { openStatement } from '#product/verifications/account-statement.ts'
 import { parseSignedOrder } from '#product/verifications/order-signature.ts'
-import type { Kind } from '#shared/public-form.ts'
+import type { AuthorFieldRules, Kind } from '#shared/public-form.ts'
 import { parseAnswers } from './parse-answers.ts'
 import { splitProof } from './sent-proof.ts'
 import type { Submission } from './submission.ts'
@@ -66,7 +66,8 @@ export function parseSubmission(
 	const rating = parseRating(input.rating, form.rating, problems)
 	const body = parseBody(input.body ?? '', kind, rules.maxTextLength, problems)
 	const answers = parseAnswers(input.answers, form, problems)
-	const author = parseAuthor(input.author, problems)
+	const author = parseAuthor(input.author, form.author_fields, problems)
+	if (form.author_fields.avatar === 'required' && !rules.files.has('avatar')) problems.avatar = 'Add your portrait.'
 	const age = parseAge(input.proof, rules)
 	const consent = parseConsent(input.consent, rules, age, problems)
 	const locale = parseLocale(input.locale, form, problems)
@@ -91,20 +92,34 @@ function parseKind(value: unknown, { form, files }: ParseRules, problems: Proble
 	return kind ?? 'text'
 }
 
-function parseAuthor(value: unknown, problems: Problems): Submission['author'] {
+const missing = {
+	title: 'Add your job or title.',
+	company: 'Add your company.',
+	url: 'Add your website.',
+	email: 'Add your e-mail address.',
+} as const
+
+/** A field that the form does not ask for is ignored: a page that was opened before may still have it. */
+function parseAuthor(value: unknown, fields: AuthorFieldRules, problems: Problems): Submission['author'] {
 	const author = asObject(value)
 	if (!author) {
 		problems['author.name'] = 'Add your name.'
 		return { name: '', title: null, company: null, url: null, email: null }
 	}
 	rejectUnknownFields(author, knownAuthorFields, 'author.', problems)
-	const optional = (name: 'title' | 'company' | 'url' | 'email') => parseAuthorLine(name, author[name], problems)
+	const line = (name: keyof typeof missing) => {
+		if (fields[name] === 'off') return null
+		const text = parseAuthorLine(name, author[name], problems)
+		const path = `author.${name}`
+		if (!text && fields[name] === 'required' && !problems[path]) problems[path] = missing[name]
+		return text
+	}
 	const name = parseAuthorName(author.name ?? '', problems)
-	const url = parseAddress('author.url', optional('url'), problems)
-	const email = optional('email')
+	const url = parseAddress('author.url', line('url'), problems)
+	const email = line('email')
 	if (email && !isEmailAddress(email))
 		problems['author.email'] = 'Complete the e-mail address, for example ines@harbour.org.'
-	return { name, title: optional('title'), company: optional('company'), url, email }
+	return { name, title: line('title'), company: line('company'), url, email }
 }
 
 /** Proofs of who writes. A damaged link must not cost a visitor their words: what cannot be a proof is left out. */

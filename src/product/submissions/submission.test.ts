@@ -9,6 +9,7 @@ const form: FormToFill = {
 	is_open: true,
 	accepts: ['text'],
 	rating: 'optional',
+	author_fields: {},
 	consent_text: 'You may publish this.',
 	locale: 'en',
 	updated_at: '2026-01-01',

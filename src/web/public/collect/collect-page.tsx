@@ -20,9 +20,13 @@ import { formatWait } from './submit/submit-form.ts'
 export function renderCollect(props: CollectProps): RenderedPage {
 	const { words: all, lang, dir } = collectMessagesFor(props.form.locale)
 	const { form, linkState } = props
-	const words = linkState?.proofs.invitation
-		? { ...all, emailHint: verificationMessagesFor(lang).emailFromInvitation }
-		: all
+	const { avatar, email } = form.author_fields
+	const words = {
+		...all,
+		...(linkState?.proofs.invitation ? { emailHint: verificationMessagesFor(lang).emailFromInvitation } : {}),
+		...(email === 'required' ? { neverShown: all.neverShownRequired } : {}),
+		...(avatar === 'required' ? { portraitHint: all.portraitRequired } : {}),
+	}
 	const { linkState: _, waitSeconds, providers, link, ...rest } = props
 	const summary =
 		waitSeconds === null ? props.summary : interpolate(all.waitAndSend, { when: formatWait(waitSeconds, lang) })
@@ -56,7 +60,7 @@ export function renderCollect(props: CollectProps): RenderedPage {
 
 /** The island's data for its script; the rest of the form is already in the HTML. */
 function islandData(island: Island, whole: CollectProps['form']) {
-	const { name, intro, is_open, closed_text, wall, locale, space, max_seconds, ...form } = whole
+	const { name, intro, is_open, closed_text, author_fields: fields, wall, locale, space, max_seconds, ...form } = whole
 	const { isPreview, limits, account, prefilled, summary, ...rest } = island
 	const { videoBytes, audioBytes, ...others } = limits
 	const takesRecordings = form.accepts.some(isRecordingKind)
@@ -66,7 +70,12 @@ function islandData(island: Island, whole: CollectProps['form']) {
 		// What is empty is left out.
 		...(Object.keys(prefilled).length > 0 ? { prefilled } : {}),
 		...(summary ? { summary } : {}),
-		form: { ...form, space: { name: space.name }, ...(takesRecordings ? { max_seconds } : {}) },
+		form: {
+			...form,
+			space: { name: space.name },
+			...(takesRecordings ? { max_seconds } : {}),
+			...(Object.keys(fields).length > 0 ? { author_fields: fields } : {}),
+		},
 		words: initialMessages(island.words),
 	}
 }

@@ -1,13 +1,15 @@
 import type { CollectProps } from '#shared/page-props.ts'
-import { isRecordingKind, type Kind, type PublicForm } from '#shared/public-form.ts'
+import { type AuthorFieldRules, isRecordingKind, type Kind, type PublicForm } from '#shared/public-form.ts'
 import type { CollectMessages } from '#web/i18n/en/collect.ts'
 
 /** The parts of a form that its script needs; the rest is already in the HTML. */
 export type IslandForm = Omit<
 	PublicForm,
-	'name' | 'intro' | 'is_open' | 'closed_text' | 'wall' | 'locale' | 'space'
+	'name' | 'intro' | 'is_open' | 'closed_text' | 'author_fields' | 'wall' | 'locale' | 'space'
 > & {
 	space: { name: string }
+	/** Absent when all are optional. */
+	author_fields?: AuthorFieldRules
 }
 
 /** The data of the server for the page's script. */

@@ -23,6 +23,7 @@ const draft: FormDraft = {
 	reward_disclosure: '',
 	thank_you: {},
 	closed_text: '',
+	author_fields: {},
 	locale: 'en',
 	is_open: true,
 	auto_approve: [],

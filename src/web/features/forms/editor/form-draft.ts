@@ -21,6 +21,7 @@ export const formFieldLabels = {
 	reward_disclosure: 'The reward',
 	thank_you: 'The thank-you',
 	closed_text: 'The text of the closed form',
+	author_fields: 'What it asks about the visitor',
 	locale: 'The language',
 	is_open: 'Open or closed',
 	auto_approve: 'The approval',

@@ -22,6 +22,7 @@ import { ReadError } from '#web/ui/notices/read-error.tsx'
 import { PageSpinner } from '#web/ui/spinner.tsx'
 import { AfterSendingSection } from './after-sending-section.tsx'
 import { ApprovalSection } from './approval-section.tsx'
+import { AuthorFieldsSection } from './author-fields-section.tsx'
 import { AcceptsSection, ConsentSection } from './content-sections.tsx'
 import type { SectionProps } from './editor-section.tsx'
 import { formFieldLabels, validateDraft } from './form-draft.ts'
@@ -144,6 +145,7 @@ function FormEditor({ form, texts }: { form: LoadedForm; texts: FormTextsByLangu
 							onNew={setNewQuestion}
 							change={change}
 						/>
+						<AuthorFieldsSection {...part} />
 						<ConsentSection {...part} />
 						<AfterSendingSection {...part} />
 						<ApprovalSection {...part} />

@@ -5,39 +5,49 @@ import type { Problem } from '#web/public/page-shell/field-error.tsx'
 import { TextField } from '#web/public/page-shell/text-field.tsx'
 import { PhotoField } from './photo-field.tsx'
 
-/** The author's fields. Only the name is required. */
+/** The author's fields. The name is always required, the others as the owner chose. */
 export function AuthorFields(props: { island: Island; problemOf: (field: string) => Problem | undefined }) {
 	const { island, problemOf } = props
 	const { words, values, form } = island
-	const field = (name: 'name' | 'title' | 'company' | 'url' | 'email') => ({
-		name,
-		label: words[name],
-		value: values[name],
-		problem: problemOf(name),
-	})
+	const rules = { name: 'required', ...form.author_fields } as const
+	const line = (name: Exclude<keyof typeof rules, 'avatar'>, autoComplete: string, more?: object) => {
+		const required = rules[name] === 'required'
+		return (
+			rules[name] !== 'off' && (
+				<TextField
+					{...{ name, autoComplete, required }}
+					label={words[name]}
+					value={values[name]}
+					problem={problemOf(name)}
+					note={required ? '' : words.optional}
+					{...more}
+				/>
+			)
+		)
+	}
 	return (
 		<fieldset className="part fields">
 			<legend className="vh">{words.about}</legend>
-			<PhotoField
-				name="avatar"
-				pick={words.addPhoto}
-				hint={words.portraitHint}
-				island={island}
-				problem={problemOf('avatar')}
-			/>
-			<TextField {...field('name')} required autoComplete="name" />
+			{rules.avatar !== 'off' && (
+				<PhotoField
+					name="avatar"
+					pick={words.addPhoto}
+					hint={words.portraitHint}
+					island={island}
+					problem={problemOf('avatar')}
+				/>
+			)}
+			{line('name', 'name')}
 			<div className="two">
-				<TextField {...field('title')} note={words.optional} autoComplete="organization-title" />
-				<TextField {...field('company')} note={words.optional} autoComplete="organization" />
+				{line('title', 'organization-title')}
+				{line('company', 'organization')}
 			</div>
-			<TextField {...field('url')} note={words.optional} type="url" autoComplete="url" />
-			<TextField
-				{...field('email')}
-				note={words.neverShown}
-				type="email"
-				autoComplete="email"
-				hint={interpolate(words.emailHint, { space: form.space.name })}
-			/>
+			{line('url', 'url', { type: 'url' })}
+			{line('email', 'email', {
+				note: words.neverShown,
+				type: 'email',
+				hint: interpolate(words.emailHint, { space: form.space.name }),
+			})}
 			<div {...island.account} />
 		</fieldset>
 	)

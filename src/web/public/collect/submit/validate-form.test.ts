@@ -19,6 +19,7 @@ const form: PublicForm = {
 	locale: 'en',
 	is_open: true,
 	closed_text: null,
+	author_fields: {},
 	wall: null,
 	space: { name: 'Fernhill', brand: { logo_url: null, color: null, font: null, theme: null } },
 	questions: [
@@ -82,4 +83,11 @@ test('the server’s refusals are shown in the language of the page', () => {
 		{ field: 'answer_q1', target: 'a-q1', text: 'This answer must be text' },
 	])
 	expect(serverProblems(refused, { words: english, lang: 'en', form })[0]?.text).toBe('Add your name')
+})
+
+test('required fields about the visitor are named in page order, and blank ones count as missing', () => {
+	const author_fields = { avatar: 'required', title: 'required', email: 'required', url: 'off' } as const
+	const strict = { form: { ...form, author_fields }, limits }
+	const found = validateForm(strict, { ...good, name: '', title: '  ' }, {}, english, 'en')
+	expect(fields(found)).toEqual(['avatar', 'name', 'title', 'email'])
 })

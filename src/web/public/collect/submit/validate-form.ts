@@ -1,4 +1,5 @@
 import type { CollectValues } from '#shared/page-props.ts'
+import type { AuthorFieldRules } from '#shared/public-form.ts'
 import type { CollectMessages } from '#web/i18n/en/collect.ts'
 import { interpolate } from '#web/i18n/messages.ts'
 import type { Island } from '#web/public/collect/island.ts'
@@ -34,13 +35,17 @@ export function validateForm(
 		if (question.required && !value) add(field, words.needAnswer, `a-${question.id}`)
 		else if (value && question.kind === 'link' && !isHttpUrl(value)) add(field, words.badUrl, `a-${question.id}`)
 	}
-	if (pictures.avatar) judge('avatar', pictures.avatar)
-	if (!values.name?.trim()) add('name', words.needName)
-	for (const field of ['name', 'title', 'company'])
-		if (countCharacters(values[field] ?? '') > 120)
-			add(field, interpolate(words.tooLong, { max: formatNumber(120, lang) }))
-	if (values.url?.trim() && !isHttpUrl(values.url)) add('url', words.badUrl)
-	if (values.email?.trim() && !isEmail(values.email)) add('email', words.badEmail)
+	const rules: AuthorFieldRules & { name: string } = { name: 'required', ...form.author_fields }
+	for (const field of ['avatar', 'name', 'title', 'company', 'url', 'email'] as const) {
+		const value = values[field]?.trim() || pictures[field]
+		if (!value) {
+			if (rules[field] === 'required')
+				add(field, { name: words.needName, avatar: words.addPhoto }[field as string] ?? words.needField)
+		} else if (typeof value === 'object') judge(field, value)
+		else if (field === 'url') isHttpUrl(value) || add(field, words.badUrl)
+		else if (field === 'email') isEmail(value) || add(field, words.badEmail)
+		else if (countCharacters(value) > 120) add(field, interpolate(words.tooLong, { max: formatNumber(120, lang) }))
+	}
 	return problems
 }
 
@@ -73,6 +78,8 @@ function isEmail(text: string): boolean {
 const messageKeys = {
 	body: 'needBody',
 	name: 'needName',
+	title: 'needField',
+	company: 'needField',
 	email: 'badEmail',
 	url: 'badUrl',
 	rating: 'needRating',

@@ -1,0 +1,76 @@
+import type { SupabaseClient } from '@supabase/supabase-js'
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { submissionBody } from '#test/support/product/submission-body.ts'
+import { createTestApp, type TestApp } from '#test/support/test-app.ts'
+
+let app: TestApp
+let client: SupabaseClient
+let form: string
+let wording: string
+const slug = 'fernhill'
+const author = {
+	name: 'Ines',
+	title: 'Potter',
+	company: 'Harbour',
+	url: 'https://harbour.org',
+	email: 'ines@harbour.org',
+}
+beforeAll(async () => {
+	app = await createTestApp()
+	client = (await app.person()).client
+	const { data } = await client.rpc('create_space', { name: 'Fernhill Pottery', slug }).throwOnError()
+	form = data.form_id
+	const row = await client.from('forms').select('consent_text').eq('id', form).single().throwOnError()
+	wording = row.data.consent_text
+})
+afterAll(() => app.close())
+beforeEach(() => setRules({}).throwOnError())
+
+const setRules = (author_fields: object) => client.from('forms').update({ author_fields }).eq('id', form)
+
+function send(given: object) {
+	const headers = { 'content-type': 'application/json', 'idempotency-key': crypto.randomUUID() }
+	const body = JSON.stringify(submissionBody({ slug, wording }, { author: given }))
+	return app.fetch(`${app.url}/functions/v1/submit`, { method: 'POST', headers, body })
+}
+
+it('a field that is required and missing is refused by name, and blank counts as missing', async () => {
+	await setRules({ title: 'required', company: 'required', url: 'required', email: 'required' }).throwOnError()
+	const refused = await send({ name: 'Ines', company: '  ' })
+	expect(refused.status).toBe(422)
+	expect((await refused.json()).error.fields).toEqual({
+		'author.title': 'Add your job or title.',
+		'author.company': 'Add your company.',
+		'author.url': 'Add your website.',
+		'author.email': 'Add your e-mail address.',
+	})
+	expect((await send(author)).status).toBe(201)
+})
+
+it('a field that is off is not stored, whatever is sent in it', async () => {
+	await setRules({ title: 'off', url: 'off', email: 'off' }).throwOnError()
+	const { id } = await (await send({ ...author, url: 'no address', email: 'none' })).json()
+	const columns = 'author_title, author_company, author_url, testimonial_contacts (email)'
+	const { data } = await client.from('testimonials').select(columns).eq('id', id).single().throwOnError()
+	expect(data).toMatchObject({ author_title: null, author_company: 'Harbour', author_url: null })
+	expect(JSON.stringify(data)).not.toContain('none')
+})
+
+it('a portrait is refused when it is missing and required', async () => {
+	await setRules({ avatar: 'required' }).throwOnError()
+	const refused = await send(author)
+	expect((await refused.json()).error.fields).toEqual({ avatar: 'Add your portrait.' })
+})
+
+it('the page shows no field that is off, and marks those that are required', async () => {
+	await setRules({ avatar: 'off', title: 'off', company: 'required' }).throwOnError()
+	const page = await (await app.fetch(`${app.url}/collect/${slug}`)).text()
+	expect(page).not.toMatch(/name="(avatar|title)"/)
+	expect(page).toMatch(/<input[^>]* required=""[^>]* name="company"/)
+	expect(page).toMatch(/name="url"/)
+})
+
+it('only known fields have a rule, and only known rules are stored', async () => {
+	for (const rules of [{ name: 'off' }, { company: 'sometimes' }, { company: 1 }, ['company']])
+		expect((await setRules(rules)).error?.code).toBe('23514')
+})

@@ -1,0 +1,60 @@
+import { useState } from 'react'
+import { back, Icon } from '#web/public/page-shell/icons.tsx'
+import type { useDraft } from './draft/use-draft.ts'
+import type { Island } from './island.ts'
+import { loadRecording } from './recording/load-recording.ts'
+
+/** Deletes what this device keeps for the form. */
+async function startAgain(island: Island, draft: ReturnType<typeof useDraft>): Promise<void> {
+	await draft.forget()
+	if (draft.recording)
+		await loadRecording(island, draft.recording)
+			.then((recording) => recording.forgetAll())
+			.catch(() => undefined)
+	location.reload()
+}
+
+export type RestoredNoticeProps = { island: Island; draft: ReturnType<typeof useDraft> }
+
+/** Says that this device kept a draft, and offers to start again. It is loaded only then, as most visitors have none. */
+export function RestoredNotice({ island, draft }: RestoredNoticeProps) {
+	const { restored, isFileLost, recording } = draft
+	const { words, lang } = island
+	const onStartAgain = () => startAgain(island, draft)
+	const [asks, setAsks] = useState(false)
+	if (!restored && !recording) return null
+	const when = restored?.toLocaleString(lang, { weekday: 'long', hour: '2-digit', minute: '2-digit' })
+	return (
+		<div className="notice" role="status">
+			<p>
+				<Icon drawing={back} />
+				<span>
+					{when ? (
+						<>
+							<b>{words.draftBack}</b> {words.draftFrom.replace('{when}', when)}{' '}
+						</>
+					) : null}
+					{isFileLost ? `${words.photoLost}. ` : null}
+					{recording ? <a href={`#k-${recording}`}>{words.recordingBack}</a> : null}
+				</span>
+			</p>
+			{asks ? (
+				<fieldset className="row">
+					<legend>{words.startAgainAsk}</legend>
+					<button className="btn first" type="button" ref={takeFocus} onClick={() => setAsks(false)}>
+						{words.keepAll}
+					</button>
+					<button className="btn" type="button" onClick={onStartAgain}>
+						{words.startAgain}
+					</button>
+				</fieldset>
+			) : (
+				<button className="btn plain" type="button" onClick={() => (recording ? setAsks(true) : onStartAgain())}>
+					{words.startAgain}
+				</button>
+			)}
+		</div>
+	)
+}
+
+const takeFocus = (button: HTMLElement | null) => button?.focus()
