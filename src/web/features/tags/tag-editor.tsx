@@ -15,8 +15,8 @@ type EditorProps = {
 	tags: readonly ListedTag[]
 	/** The tag to change; without it, the editor makes a new one. */
 	tag?: ListedTag
-	/** Closes the editor; `isGone` when its tag was merged or deleted. */
-	onClose: (isGone?: boolean) => void
+	/** Closes the editor, whose tag was saved, or merged or deleted, or left alone. */
+	onClose: (how?: 'saved' | 'gone') => void
 }
 
 /** Changes the name and colour of a tag, merges it or deletes it; or makes a new tag. */
@@ -39,7 +39,7 @@ export function TagEditor({ spaceId, tags, tag, onClose }: EditorProps) {
 			return
 		}
 		toast(tag ? 'The tag is saved.' : 'The tag is made.')
-		onClose()
+		onClose('saved')
 	}
 	const error = nameError(name, taken, wasSubmitted, save.error)
 	return (
@@ -84,11 +84,16 @@ export function TagEditor({ spaceId, tags, tag, onClose }: EditorProps) {
 					into={into}
 					spaceId={spaceId}
 					onClose={() => setInto(null)}
-					onDone={() => onClose(true)}
+					onDone={() => onClose('gone')}
 				/>
 			) : null}
 			{tag && isDeleting ? (
-				<DeleteTagDialog tag={tag} spaceId={spaceId} onClose={() => setDeleting(false)} onDone={() => onClose(true)} />
+				<DeleteTagDialog
+					tag={tag}
+					spaceId={spaceId}
+					onClose={() => setDeleting(false)}
+					onDone={() => onClose('gone')}
+				/>
 			) : null}
 		</form>
 	)

@@ -35,7 +35,7 @@ export function TagRow({
 					spaceId={spaceId}
 					tags={tags}
 					tag={tag}
-					onClose={(isGone) => (isGone ? onGone() : setEditing(false))}
+					onClose={(how) => (how === 'gone' ? onGone() : setEditing(false))}
 				/>
 			</li>
 		)

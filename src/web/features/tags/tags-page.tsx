@@ -1,5 +1,6 @@
 import { Plus } from 'lucide-react'
 import { useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { Link } from 'react-router'
 import { usePageTitle } from '#web/lib/browser/use-page-title.ts'
 import { useSpace } from '#web/lib/spaces/space-context.tsx'
@@ -25,11 +26,19 @@ export function Page() {
 	const newButton = useRef<HTMLButtonElement>(null)
 	usePageTitle('Tags', space.name)
 	const list = tags.data ?? []
-	const isEmpty = tags.isSuccess && list.length === 0
-	const closeNew = () => {
-		setMaking(false)
-		// The button is there again with the next render.
-		requestAnimationFrame(() => (newButton.current ?? document.querySelector<HTMLElement>('main h1'))?.focus())
+	// The list may show a new tag a moment after it was saved; the button must not move meanwhile.
+	const [wasMade, setMade] = useState(false)
+	const isEmpty = tags.isSuccess && list.length === 0 && !wasMade
+	const closeNew = (how?: 'saved' | 'gone') => {
+		flushSync(() => {
+			setMaking(false)
+			if (how === 'saved') setMade(true)
+		})
+		newButton.current?.focus()
+	}
+	const showGone = () => {
+		setMade(false)
+		focusHeading()
 	}
 	const newTag = (
 		<Button variant="primary" ref={newButton} onClick={() => setMaking(true)}>
@@ -69,7 +78,7 @@ export function Page() {
 				{list.length > 0 ? (
 					<ul className="tags-list">
 						{list.map((tag) => (
-							<TagRow key={tag.id} tag={tag} tags={list} spaceId={space.id} canEdit={canEdit} onGone={focusHeading} />
+							<TagRow key={tag.id} tag={tag} tags={list} spaceId={space.id} canEdit={canEdit} onGone={showGone} />
 						))}
 					</ul>
 				) : null}
