@@ -13,7 +13,8 @@ test('audio over the page shows its captions above its controls, where nothing c
 }) => {
 	const service = await serviceClient(server)
 	await publishRecording(service, space.spaceId, { kind: 'audio', captions: { en: sampleCaptions } })
-	await publishRecording(service, space.spaceId, { author: { name: 'Another' } })
+	for (const name of ['Another', 'A Third', 'A Fourth'])
+		await publishRecording(service, space.spaceId, { author: { name } })
 	const host = await openHost(server, space, 'marquee')
 	const shifted = await countShifts(tab)
 	try {
