@@ -24,9 +24,16 @@ beforeAll(async () => {
 	wording = row.data.consent_text
 })
 afterAll(() => app.close())
-beforeEach(() => setRules({}).throwOnError())
+beforeEach(() => useRules({}))
 
 const setRules = (author_fields: object) => client.from('forms').update({ author_fields }).eq('id', form)
+
+/** Sets the rules, and waits until the server's cache of forms has them. */
+async function useRules(rules: object): Promise<void> {
+	await setRules(rules).throwOnError()
+	const served = async () => (await app.fetch(`${app.url}/functions/v1/form?slug=${slug}`)).json()
+	await expect.poll(async () => (await served()).author_fields).toEqual(rules)
+}
 
 function send(given: object) {
 	const headers = { 'content-type': 'application/json', 'idempotency-key': crypto.randomUUID() }
@@ -35,7 +42,7 @@ function send(given: object) {
 }
 
 it('a field that is required and missing is refused by name, and blank counts as missing', async () => {
-	await setRules({ title: 'required', company: 'required', url: 'required', email: 'required' }).throwOnError()
+	await useRules({ title: 'required', company: 'required', url: 'required', email: 'required' })
 	const refused = await send({ name: 'Ines', company: '  ' })
 	expect(refused.status).toBe(422)
 	expect((await refused.json()).error.fields).toEqual({
@@ -48,7 +55,7 @@ it('a field that is required and missing is refused by name, and blank counts as
 })
 
 it('a field that is off is not stored, whatever is sent in it', async () => {
-	await setRules({ title: 'off', url: 'off', email: 'off' }).throwOnError()
+	await useRules({ title: 'off', url: 'off', email: 'off' })
 	const { id } = await (await send({ ...author, url: 'no address', email: 'none' })).json()
 	const columns = 'author_title, author_company, author_url, testimonial_contacts (email)'
 	const { data } = await client.from('testimonials').select(columns).eq('id', id).single().throwOnError()
@@ -57,13 +64,13 @@ it('a field that is off is not stored, whatever is sent in it', async () => {
 })
 
 it('a portrait is refused when it is missing and required', async () => {
-	await setRules({ avatar: 'required' }).throwOnError()
+	await useRules({ avatar: 'required' })
 	const refused = await send(author)
 	expect((await refused.json()).error.fields).toEqual({ avatar: 'Add your portrait.' })
 })
 
 it('the page shows no field that is off, and marks those that are required', async () => {
-	await setRules({ avatar: 'off', title: 'off', company: 'required' }).throwOnError()
+	await useRules({ avatar: 'off', title: 'off', company: 'required' })
 	const page = await (await app.fetch(`${app.url}/collect/${slug}`)).text()
 	expect(page).not.toMatch(/name="(avatar|title)"/)
 	expect(page).toMatch(/<input[^>]* required=""[^>]* name="company"/)
