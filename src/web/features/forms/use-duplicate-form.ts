@@ -12,10 +12,12 @@ export function useDuplicateForm(spaceId: string) {
 	const navigate = useNavigate()
 	return useMutation({
 		mutationFn: async (formId: string) => unwrap(await (await supabase).rpc('duplicate_form', { form_id: formId })),
-		onSuccess: (id) => {
+		onMutate: () => window.location.pathname,
+		onSuccess: (id, _, from) => {
 			toast('The form is duplicated. The copy is closed: open it when it is ready.')
 			void refetchQueries(cache, queryKeys.forms(spaceId))
-			void navigate(`/dashboard/forms/${id}`)
+			// A person who opened another screen meanwhile stays there.
+			if (window.location.pathname === from) void navigate(`/dashboard/forms/${id}`)
 		},
 		onError: (error) => toast.error(errorMessage(error)),
 	})
