@@ -8,6 +8,7 @@ import type * as memberInvitations from './member-invitation-api.ts'
 import type * as people from './person-api.ts'
 import type * as rows from './rows.ts'
 import type { Basis } from './wall.ts'
+import type * as walls from './wall-rows.ts'
 
 type Table<Row, Links extends Link[] = []> = {
 	Row: Row
@@ -106,10 +107,10 @@ export type Database = {
 			imports: Table<imports.ImportRow>
 			import_rows: Table<imports.ImportRowRow>
 			invitations: Table<rows.InvitationRow, [To<'form_id', 'forms'>, To<'testimonial_id', 'testimonials'>]>
-			walls: Table<rows.WallRow, [To<'space_id', 'spaces'>]>
-			wall_embeds: Table<rows.WallEmbedRow, [To<'wall_id', 'walls'>]>
+			walls: Table<walls.WallRow, [To<'space_id', 'spaces'>]>
+			wall_embeds: Table<walls.WallEmbedRow, [To<'wall_id', 'walls'>]>
 			notification_settings: Table<rows.NotificationSettingsRow>
-			wall_items: Table<rows.WallItemRow, [To<'wall_id', 'walls'>, To<'testimonial_id', 'testimonials'>]>
+			wall_items: Table<walls.WallItemRow, [To<'wall_id', 'walls'>, To<'testimonial_id', 'testimonials'>]>
 		}
 		Views: { public_testimonials: { Row: PublicTestimonialRow; Relationships: [] } }
 		Functions: {

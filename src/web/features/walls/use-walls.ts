@@ -1,6 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import type { WallEmbedRow, WallRow } from '#shared/rows.ts'
 import type { WallSharing } from '#shared/wall.ts'
+import type { WallEmbedRow, WallRow } from '#shared/wall-rows.ts'
 import { StaleError, throwIfError, unwrap } from '#web/lib/client/errors.ts'
 import { supabase } from '#web/lib/client/supabase.ts'
 import { queryKeys } from '#web/lib/query/query-keys.ts'

@@ -1,5 +1,5 @@
 import { publicFileUrl } from '#shared/public-file-url.ts'
-import type { SpaceRow, WallRow } from '#shared/rows.ts'
+import type { SpaceRow } from '#shared/rows.ts'
 import {
 	type PublicWall,
 	type WallLayout,
@@ -8,6 +8,7 @@ import {
 	type WallTheme,
 	wallLayouts,
 } from '#shared/wall.ts'
+import type { WallRow } from '#shared/wall-rows.ts'
 import { readColor, readSelection, readSharing, readTheme } from '#shared/wall-settings.ts'
 import { type StoredWall, type WallChange, wallDraftKey } from '#web/features/walls/use-walls.ts'
 import { isEqual } from '#web/lib/drafts/merge-state.ts'

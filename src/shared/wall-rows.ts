@@ -1,0 +1,45 @@
+import type { PageFilter, WallLayout } from './wall.ts'
+
+/** A wall, without the order of testimonials that were placed by hand. */
+export type WallRow = {
+	id: string
+	space_id: string
+	slug: string
+	name: string
+	layout: WallLayout
+	theme: Record<string, unknown>
+	selection: Record<string, unknown>
+	is_published: boolean
+	version: number
+	created_at: string
+	updated_at: string
+	/** Of its page, in search results and previews of links; empty: what the page says by itself. */
+	page_title: string
+	page_description: string
+	noindex: boolean
+	/** Whether its pages hold JSON-LD. */
+	structured_data: boolean
+	/** What visitors of its page may filter by. */
+	page_filters: PageFilter[]
+	/** Whether the foot of its page names Plaudit. */
+	page_foot: boolean
+}
+
+/** A site on which a wall was seen. */
+export type WallEmbedRow = {
+	space_id: string
+	wall_id: string
+	/** With a port that is not the default one. */
+	host: string
+	kind: 'script' | 'frame'
+	/** `reservedHeights` of the layout that the site's code was copied for; empty where the code names none. */
+	reserves: string
+	seen_at: string
+}
+
+export type WallItemRow = {
+	space_id: string
+	wall_id: string
+	testimonial_id: string
+	position: number
+}
