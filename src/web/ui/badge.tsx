@@ -1,5 +1,6 @@
 import { X } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { initials, monogram } from '#shared/initials.ts'
 import type { TagColor } from '#shared/rows.ts'
 import { classNames } from './class-names.ts'
 import { PictureWithFallback } from './pictures/picture-with-fallback.tsx'
@@ -58,17 +59,6 @@ export function Avatar({ name, src, size }: { name: string; src?: string | null;
 
 /** The square logo of an organisation, or its first letter. Decorative. */
 export function Monogram({ name, src }: { name: string; src?: string | null }) {
-	const [sign = '“'] = initials(name)
-	const letter = <span className="ui-monogram" data-letters={sign} aria-hidden="true" />
+	const letter = <span className="ui-monogram" data-letters={monogram(name)} aria-hidden="true" />
 	return <PictureWithFallback className="ui-monogram" src={src} alt="" fallback={letter} />
-}
-
-/** Initials of the first and the last word, in capitals; one letter in scripts that join. */
-export function initials(name: string): string {
-	const words = name.trim().split(/\s+/u).filter(Boolean)
-	const letters = [words[0], words.length > 1 ? words.at(-1) : undefined].map(
-		(word) => [...(word ?? '')].find((sign) => /\p{L}|\p{N}/u.test(sign)) ?? '',
-	)
-	const both = letters.join('').toLocaleUpperCase()
-	return /[\u0590-\u08ff]/u.test(both) ? (letters[0] ?? '') : both
 }

@@ -1,5 +1,5 @@
 import type { ReceiptNotice, ReceiptProps } from '#shared/page-props.ts'
-import { firstName } from '#web/public/page-shell/names.ts'
+import { firstName } from '#web/public/page-shell/first-name.ts'
 import type { ReceiptTexts } from './receipt-text.ts'
 
 /** The outcome of the last action: thanks after sending, one line after a change, the errors after a refusal. */

@@ -1,7 +1,7 @@
+import { initials } from '#shared/initials.ts'
 import { isRecordingKind } from '#shared/public-form.ts'
 import type { Receipt } from '#shared/receipt.ts'
 import { splitExcerpt } from '#shared/split-excerpt.ts'
-import { initials } from '#web/public/page-shell/names.ts'
 import { StarRating } from '#web/public/page-shell/stars.tsx'
 import { describeAuthor, describeStatus, type ReceiptTexts } from './receipt-text.ts'
 import { RecordingFigures } from './recording-figure.tsx'

@@ -1,6 +1,6 @@
+import { initials } from '#shared/initials.ts'
 import type { WallItem } from '#shared/wall.ts'
 import { absoluteUrl, type RenderSettings } from './render-settings.ts'
-import { initials } from './typesetting.ts'
 
 /** The author's picture, or initials. Decorative: the name always stands beside it. */
 export function Avatar({ item, settings, size }: { item: WallItem; settings: RenderSettings; size: number }) {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { formatDuration, initials, lengthClass, textDirection, textLanguage, truncateText } from './typesetting.ts'
+import { formatDuration, lengthClass, textDirection, textLanguage, truncateText } from './typesetting.ts'
 
 describe('typesetting', () => {
 	it.each([
@@ -29,13 +29,6 @@ describe('typesetting', () => {
 		expect(textLanguage('案内の方', 'en', 'en')).toBe('ja')
 		expect(textLanguage('Hello', 'de-CH', 'en')).toBe('de-CH')
 		expect(textLanguage('Hello', null, 'fr')).toBe('fr')
-	})
-	it('names are shortened to initials in any script', () => {
-		expect(initials('Ruth Abernethy')).toBe('RA')
-		expect(initials('o')).toBe('O')
-		expect(initials('  ')).toBe('·')
-		expect(initials('👩‍🚀 Ines 3 Ørsted')).toBe('IØ')
-		expect(initials('سلمى الحداد')).toBe('س\u200c ح')
 	})
 	it('a text is cut at the end of a word and ends with an ellipsis', () => {
 		expect(truncateText('One two three', 20)).toBe('One two three')

@@ -1,4 +1,4 @@
-/** Typesetting by content: size by length, direction and language by script, initials by name. */
+/** Typesetting by content: size by length, direction and language by script. */
 
 /** 1 to 4: up to 60, 160, 360 characters, or more. Short texts are set large, long ones small. */
 export type LengthClass = 1 | 2 | 3 | 4
@@ -46,24 +46,6 @@ export function textLanguage(text: string, locale: string | null, otherwise: str
 	if (script === 'ar' && /^(ar|fa|ur|ps|ckb|ug|sd)$/.test(language ?? '')) return locale ?? 'ar'
 	if (script === 'he' && language === 'yi') return 'yi'
 	return language === script && locale ? locale : script
-}
-
-const letters = /\p{L}/u
-/** The Arabic article precedes most family names and is skipped. */
-const article = /^ال(?=..)/
-
-/** One or two initials for a name without a picture; a dot when the name has no letter. */
-export function initials(name: string): string {
-	const words = name.split(/\s+/).filter((word) => letters.test(word))
-	const first = firstLetter(words[0])
-	const last = words.length > 1 ? firstLetter(words.at(-1)) : ''
-	// Arabic letters would join into one shape, which reads as a word.
-	const apart = textDirection(first) === 'rtl' && last ? '\u200c ' : ''
-	return first + apart + last || '·'
-}
-
-function firstLetter(word: string | undefined): string {
-	return letters.exec(word?.replace(article, '') ?? '')?.[0].toLocaleUpperCase() ?? ''
 }
 
 /** The paragraphs of a submitted text; empty lines only separate. */

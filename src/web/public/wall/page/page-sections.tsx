@@ -1,7 +1,7 @@
+import { monogram } from '#shared/initials.ts'
 import { filterQuery, noFilter } from '#shared/wall-filter.ts'
 import { interpolate } from '#web/i18n/messages.ts'
 import { wallLink } from '#web/public/wall/render-settings.ts'
-import { initials } from '#web/public/wall/typesetting.ts'
 import { PageMarks } from './page-marks.tsx'
 import type { PageRenderSettings } from './page-render-settings.ts'
 
@@ -20,7 +20,7 @@ export function PageHeader({ settings }: Props) {
 					<img src={space.logo} width={72} height={72} alt="" decoding="async" />
 				) : (
 					<span className="mono" aria-hidden="true">
-						{initials(space.name)}
+						{monogram(space.name)}
 					</span>
 				)}
 				<div>

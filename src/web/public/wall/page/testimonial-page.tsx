@@ -1,10 +1,11 @@
+import { monogram } from '#shared/initials.ts'
 import type { RenderedPage, TestimonialPageProps } from '#shared/page-props.ts'
 import { defaultTheme, type PublicWall, type WallItem } from '#shared/wall.ts'
 import { interpolate } from '#web/i18n/messages.ts'
 import { authorName, itemSettings } from '#web/public/wall/render-settings.ts'
 import { renderStatic } from '#web/public/wall/render-static.ts'
 import { StarSymbols } from '#web/public/wall/star-symbols.tsx'
-import { formatDuration, initials, lengthClass, textDirection, truncateText } from '#web/public/wall/typesetting.ts'
+import { formatDuration, lengthClass, textDirection, truncateText } from '#web/public/wall/typesetting.ts'
 import { Answers, Author, Evidence, PageWords, Rating, Reply } from './page-item.tsx'
 import { PageMedia, transcriptTitle } from './page-media.tsx'
 import { createPageRenderSettings, type PageRenderSettings } from './page-render-settings.ts'
@@ -96,7 +97,7 @@ function OneHeader({ settings, wall }: { settings: PageRenderSettings; wall: str
 				<img src={space.logo} width={44} height={44} alt="" decoding="async" />
 			) : (
 				<span className="mono" aria-hidden="true">
-					{initials(space.name)}
+					{monogram(space.name)}
 				</span>
 			)}
 			<bdi>{space.name}</bdi>
