@@ -83,7 +83,7 @@ test('where the server requires the second factor again, a dialog asks for it an
 	await page.keyboard.press('Enter')
 	await page.getByLabel('Code').fill(authenticator.code())
 	await page.keyboard.press('Enter')
-	await page.waitForURL('**/dashboard/inbox')
+	await page.waitForURL('**/dashboard/overview')
 	await page.goto(`${server.url}/dashboard/account`)
 	const password = part(page, 'Password')
 	// The server requires it again, as when the factor that raised the session was removed elsewhere.

@@ -62,7 +62,7 @@ test('signing in offline shows an error and keeps the input', async ({ page, ser
 	await page.context().setOffline(false)
 	await expect(page.getByLabel('Password', { exact: true })).toHaveValue(space.password)
 	await page.getByRole('button', { name: 'Sign in', exact: true }).click()
-	await expect(page).toHaveURL(/\/dashboard\/inbox$/)
+	await expect(page).toHaveURL(/\/dashboard\/overview$/)
 })
 
 test('a reply written offline stays in its box until it is saved', async ({ page, server, space }) => {

@@ -13,7 +13,7 @@ test('a signed-in person reaches their space by the same button', async ({ page,
 	await openSignedIn(page, server.url, space)
 	await page.goto(server.url)
 	await page.getByRole('link', { name: 'Make your form' }).first().click()
-	await expect(page).toHaveURL(/\/dashboard\/inbox/)
+	await expect(page).toHaveURL(/\/dashboard\/overview/)
 })
 
 test('the name of a new space has the focus on arrival', async ({ page, server, space }) => {

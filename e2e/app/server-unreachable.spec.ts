@@ -7,7 +7,7 @@ const away = 'The server cannot be reached. What you asked for opens as soon as 
 
 test('a screen requested while the server is down opens by itself when it is back', async ({ page, server, space }) => {
 	await signIn(page, server.url, space)
-	await page.getByRole('heading', { name: 'Pending' }).waitFor()
+	await page.getByRole('heading', { level: 1, name: /reached you/ }).waitFor()
 	let documents = 0
 	page.on('request', (request) => {
 		if (request.isNavigationRequest()) documents += 1

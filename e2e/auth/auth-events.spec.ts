@@ -88,8 +88,8 @@ test('the form reports a missing network and keeps its input; online the same bu
 	await expect(page.getByLabel('Password', { exact: true })).toHaveValue(space.password)
 	await context.setOffline(false)
 	await page.getByRole('button', { name: 'Sign in', exact: true }).click()
-	// The inbox is shown once all its chunks have loaded; a chunk that is lost to the outage would reload the page.
-	await expect(page).toHaveURL(/\/dashboard\/inbox/)
+	// The screen is shown once all its chunks have loaded; a chunk that is lost to the outage would reload the page.
+	await expect(page).toHaveURL(/\/dashboard\/overview/)
 	await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
 
 	// A session survives a network outage and is refreshed once it is over.

@@ -45,5 +45,5 @@ test('a password signs in where no passkey can be suggested', async ({ page }) =
 	await page.getByLabel('E-mail').fill(space.email)
 	await page.getByLabel('Password', { exact: true }).fill(space.password)
 	await page.keyboard.press('Enter')
-	await expect(page).toHaveURL(/\/dashboard\/inbox/)
+	await expect(page).toHaveURL(/\/dashboard\/overview/)
 })

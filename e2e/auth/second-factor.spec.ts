@@ -76,5 +76,5 @@ test('a password reset does not replace the second factor', async ({ page, serve
 	await expect(heading(page, 'New password')).toBeVisible()
 	await page.getByLabel('New password').fill('four new plain words')
 	await page.getByRole('button', { name: 'Save and continue' }).click()
-	await expect(page).toHaveURL(/\/dashboard\/inbox/)
+	await expect(page).toHaveURL(/\/dashboard\/overview/)
 })

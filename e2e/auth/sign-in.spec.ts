@@ -56,7 +56,7 @@ test('a forgotten password is replaced through the mail, and opening the link al
 	await expect(heading(page, 'New password')).toBeVisible()
 	await page.getByLabel('New password').fill('four new plain words')
 	await page.getByRole('button', { name: 'Save and continue' }).click()
-	await expect(page).toHaveURL(/\/dashboard\/inbox/)
+	await expect(page).toHaveURL(/\/dashboard\/overview/)
 
 	await page.goto(link)
 	await page.getByRole('button', { name: 'Go on to the new password' }).click()
@@ -82,7 +82,7 @@ test('a mailed link can be entered as six digits, and wrong digits show an error
 	await expect(page.getByText('This link or code has expired or was used.')).toBeVisible()
 	await page.getByLabel('Code from the mail').fill(code)
 	await page.getByRole('button', { name: 'Continue' }).click()
-	await expect(page).toHaveURL(/\/dashboard\/inbox/)
+	await expect(page).toHaveURL(/\/dashboard\/overview/)
 })
 
 test('a link for an unknown address is answered like any other, and its screen survives a reload', async ({
@@ -120,7 +120,7 @@ test('tokens in the fragment sign a person in', async ({ page, server, space }) 
 		token_type: token_type ?? '',
 	})
 	await page.goto(`${server.url}/auth#${fragment}`)
-	await expect(page).toHaveURL(/\/dashboard\/inbox$/)
+	await expect(page).toHaveURL(/\/dashboard\/overview$/)
 })
 
 test('sign-in with Google times out after 15 seconds with status 408', async ({ page }) => {

@@ -4,13 +4,13 @@ import type { TestSpace } from '#test/support/product/make-space.ts'
 
 type Person = Pick<TestSpace, 'email' | 'password'>
 
-/** Signs an owner in through the form, and waits for the inbox. For journeys about signing in. */
+/** Signs an owner in through the form, and waits for the overview. For journeys about signing in. */
 export async function signIn(page: Page, url: string, person: Person): Promise<void> {
 	await page.goto(`${url}/auth`)
 	await page.getByLabel('E-mail').fill(person.email)
 	await page.getByLabel('Password', { exact: true }).fill(person.password)
 	await page.keyboard.press('Enter')
-	await page.waitForURL('**/dashboard/inbox')
+	await page.waitForURL('**/dashboard/overview')
 }
 
 /**

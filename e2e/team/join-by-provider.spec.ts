@@ -35,7 +35,7 @@ test('an invited person makes an account by a provider, comes back to the invita
 		await page.getByRole('button', { name: 'Continue with Google' }).press('Enter')
 		await expect(page).toHaveURL(link)
 		await page.getByRole('button', { name: 'Join as an editor' }).press('Enter')
-		await page.waitForURL('**/dashboard/inbox')
+		await page.waitForURL('**/dashboard/overview')
 		await expect(page.getByRole('button', { name: 'Space: Fernhill Pottery' })).toBeVisible()
 	} finally {
 		await place.stop()

@@ -63,7 +63,7 @@ for (const size of sizes)
 		await guest.getByLabel('Your name').fill('Tomasz Wiśniewski')
 		await guest.getByLabel('Choose a password', { exact: true }).fill('a long enough pass phrase')
 		await guest.keyboard.press('Enter')
-		await guest.waitForURL('**/dashboard/inbox')
+		await guest.waitForURL('**/dashboard/overview')
 		await expect(guest.getByRole('button', { name: 'Space: Fernhill Pottery' })).toBeVisible()
 
 		// The owner's screen follows without a reload.
@@ -82,8 +82,8 @@ for (const size of sizes)
 		// The link again: by the same person, then by another one.
 		await guest.goto(link)
 		await expect(guest.getByRole('heading', { name: 'You are in already' })).toBeVisible()
-		await guest.getByRole('button', { name: 'Open the inbox' }).click()
-		await guest.waitForURL('**/dashboard/inbox')
+		await guest.getByRole('button', { name: 'Open the space' }).click()
+		await guest.waitForURL('**/dashboard/overview')
 		const late = await otherPage(browser, size)
 		await late.goto(link)
 		await expect(late.getByRole('heading', { name: 'This invitation has been used' })).toBeVisible()
@@ -118,7 +118,7 @@ test('a person who is signed in with another address chooses, and signs in by th
 	await page.keyboard.press('Enter')
 	await expect(page).toHaveURL(link)
 	await page.getByRole('button', { name: 'Join as a viewer' }).click()
-	await page.waitForURL('**/dashboard/inbox')
+	await page.waitForURL('**/dashboard/overview')
 
 	// Another one is accepted with the other address.
 	const email = 'shared@fernhill.example'
@@ -127,7 +127,7 @@ test('a person who is signed in with another address chooses, and signs in by th
 	await openSignedIn(second, place.server.url, other, 'new')
 	await second.goto(await place.joinLink(email))
 	await second.getByRole('button', { name: `Join as ${other.email}` }).click()
-	await second.waitForURL('**/dashboard/inbox')
+	await second.waitForURL('**/dashboard/overview')
 	await second.context().close()
 })
 
@@ -191,7 +191,7 @@ test('the copied link lets the invited address sign up, which a mail then confir
 	await guest.getByRole('button', { name: 'Confirm and sign in' }).click()
 	await expect(guest).toHaveURL(link)
 	await guest.getByRole('button', { name: 'Join as an editor' }).click()
-	await guest.waitForURL('**/dashboard/inbox')
+	await guest.waitForURL('**/dashboard/overview')
 	await guest.context().close()
 })
 
@@ -249,6 +249,6 @@ test('a person with an account signs in by a mailed link, opened elsewhere, and 
 	await elsewhere.getByRole('button', { name: 'Sign in on this device' }).click()
 	await expect(elsewhere).toHaveURL(link)
 	await elsewhere.getByRole('button', { name: 'Join as a viewer' }).click()
-	await elsewhere.waitForURL('**/dashboard/inbox')
+	await elsewhere.waitForURL('**/dashboard/overview')
 	await elsewhere.context().close()
 })

@@ -53,7 +53,7 @@ export const spacePages: Pages<typeof spacePaths> = {
 
 export const NotFound = lazyPage(() => import('./not-found-page.tsx'))
 
-const redirects: Record<string, string> = { '/': '/auth', '/dashboard': '/dashboard/inbox' }
+const redirects: Record<string, string> = { '/': '/auth', '/dashboard': '/dashboard/overview' }
 
 /** Loads a screen's code before it is shown: at start, and when a link is hovered or focused. */
 export function preloadPage(path: string): void {

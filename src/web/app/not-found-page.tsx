@@ -14,7 +14,7 @@ export function Page() {
 			<h1 className="ui-page-title">Nothing was said here.</h1>
 			<p className="ui-quiet">The address may be mistyped, or what stood here belongs to another space.</p>
 			<Link className={buttonClass({ variant: 'primary' })} to="/dashboard">
-				Go to the inbox
+				Go to the overview
 			</Link>
 		</div>
 	)

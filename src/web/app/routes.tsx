@@ -31,7 +31,7 @@ export function AppRoutes() {
 					>
 						{routesTo(fullPages)}
 						<Route element={<frames.Shell />}>
-							<Route index element={<Navigate to="/dashboard/inbox" replace />} />
+							<Route index element={<Navigate to="/dashboard/overview" replace />} />
 							{routesTo(shellPages)}
 							<Route element={<frames.SpaceFrame />}>{routesTo(spacePages)}</Route>
 							<Route path="*" element={<NotFound />} />

@@ -39,7 +39,7 @@ export function AppHeader({ onFind }: { onFind: () => void }) {
 		<header className="shell-mast">
 			<NavLink
 				className="shell-home"
-				to={space ? '/dashboard/overview' : '/dashboard/inbox'}
+				to="/dashboard/overview"
 				aria-label={space ? 'Plaudit, to the overview' : 'Plaudit'}
 				onPointerEnter={() => preloadPage('/dashboard/overview')}
 			>

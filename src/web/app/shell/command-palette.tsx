@@ -205,7 +205,7 @@ export function CommandPalette({ typed, onType, onClose }: CommandPaletteProps) 
 											keywords={`${other.name} ${other.id}`}
 											run={closeAndRun(() => {
 												select(other.id)
-												navigate('/dashboard/inbox')
+												navigate('/dashboard/overview')
 											})}
 										>
 											<bdi>{other.name}</bdi>

@@ -13,7 +13,7 @@ export function SpaceSwitcher() {
 	const open = (id: string) => {
 		if (id === space.id) return
 		select(id)
-		navigate('/dashboard/inbox')
+		navigate('/dashboard/overview')
 	}
 	return (
 		<Menu

@@ -18,7 +18,7 @@ export function MemberAlready({ member: { space_id, space, role, since } }: { me
 			}
 		>
 			<Button variant="primary" size="tall" wide onClick={() => void openSpace(space_id)}>
-				Open the inbox
+				Open the space
 			</Button>
 		</JoinLayout>
 	)

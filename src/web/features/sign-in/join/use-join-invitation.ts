@@ -21,7 +21,7 @@ export function useJoinInvitation(token: string) {
 	})
 }
 
-/** Opens the inbox of a space of the signed-in person. */
+/** Opens a space of the signed-in person. */
 export function useOpenSpace() {
 	const queries = useQueryClient()
 	const navigate = useNavigate()
@@ -30,7 +30,7 @@ export function useOpenSpace() {
 		// The list of spaces was read before this one was joined.
 		const id = (await (await supabase).auth.getSession()).data.session?.user.id
 		if (id) await refetchQueries(queries, queryKeys.spaces(id))
-		navigate('/dashboard/inbox', { replace: true })
+		navigate('/dashboard/overview', { replace: true })
 	}
 }
 

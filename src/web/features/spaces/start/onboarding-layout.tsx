@@ -21,8 +21,8 @@ export function OnboardingLayout({ children }: { children: ReactNode }) {
 					<Wordmark />
 				</Link>
 				{space ? (
-					<Link className={buttonClass({ variant: 'quiet' })} to="/dashboard/inbox">
-						Go to the inbox
+					<Link className={buttonClass({ variant: 'quiet' })} to="/dashboard/overview">
+						Go to the overview
 						<ChevronRight size={16} aria-hidden="true" />
 					</Link>
 				) : (
