@@ -9,6 +9,8 @@
  * | proof | as in the JSON call; it also dates the consent text that the page showed |
  * | name, title, company, url, email | the author; also as `author[name]` or `author.name` |
  * | answer_{question id} | one answer |
+ * | answer_{question id}.{n} | one of several choices; a hand-made form may repeat `answer_{question id}` instead |
+ * | answer_{question id}.day, .month, .year | the parts of a date, as numbers |
  * | consent | `yes` when ticked, else absent: scope `private`; or the scope itself |
  * | consent_asked | the consent text beside the box; the box is not ticked again under another text |
  * | scope | `public` or `anonymous`; ignored without consent |
@@ -47,6 +49,8 @@ export const postedFields = [
 	'website',
 ] as const
 export const answerPrefix = 'answer_'
+/** The parts of a date, each in a field of its own. */
+export const dateParts = ['day', 'month', 'year'] as const
 export const postedFiles = ['photo', 'avatar'] as const
 
 /** A refused form that is shown again: `values` by posted name, `fields` as in the error. */

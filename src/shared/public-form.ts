@@ -12,9 +12,14 @@ export type AuthorField = (typeof authorFields)[number]
 /** A field that is not named is optional. */
 export type AuthorFieldRules = Partial<Record<AuthorField, RatingRule>>
 
-export type QuestionKind = 'short' | 'long' | 'choice' | 'scale' | 'link'
+/** `choice` takes one of the options, `choices` several; a scale runs from 1 to 5, a score from 0 to 10. */
+export const questionKinds = ['short', 'long', 'choice', 'choices', 'scale', 'score', 'date', 'link'] as const
+export type QuestionKind = (typeof questionKinds)[number]
 
-/** One further question of a form. `options` are the choices of kind `choice`; a scale runs from 1 to 5. */
+/** The lowest and the highest number of a kind that is answered by one. */
+export const scaleOf = { scale: [1, 5], score: [0, 10] } as const
+
+/** One further question of a form. `options` are the answers to choose from. */
 export type PublicQuestion = {
 	id: string
 	position: number
@@ -22,6 +27,11 @@ export type PublicQuestion = {
 	label: string
 	tip: string | null
 	options: string[]
+	/** How many may be chosen, with kind `choices`; null: all. */
+	most: number | null
+	/** What the lowest and the highest number mean. */
+	low_label: string | null
+	high_label: string | null
 	required: boolean
 }
 

@@ -1,5 +1,5 @@
 import type { MediaProblem } from './media-problems.ts'
-import type { Coupon, Kind, PublicBrand, RatingRule } from './public-form.ts'
+import type { Coupon, Kind, PublicBrand, QuestionKind, RatingRule } from './public-form.ts'
 import type { MediaState } from './rows.ts'
 import type { Basis } from './wall.ts'
 
@@ -70,7 +70,7 @@ export type Receipt = {
 	consent: { scope: ReceiptScope; wording: string; given_at: string } | null
 	consents: { scope: ReceiptScope; wording: string; given_at: string; revoked_at: string | null }[]
 	media: ReceiptMedia[]
-	answers: { label: string; value: string; is_public: boolean }[]
+	answers: { kind: QuestionKind | null; label: string; value: string; is_public: boolean }[]
 	reply: { body: string; created_at: string } | null
 	/** Published walls that show it now. */
 	walls: { name: string; url: string }[]

@@ -132,6 +132,11 @@ export type FormQuestionRow = {
 	label: string
 	tip: string
 	options: string[]
+	/** Of kind `choices`: how many may be chosen; null: all. */
+	most: number | null
+	/** Of kinds `scale` and `score`: what the lowest number means. */
+	low_label: string
+	high_label: string
 	required: boolean
 	is_public: boolean
 }
@@ -215,6 +220,8 @@ export type TestimonialAnswerRow = {
 	testimonial_id: string
 	space_id: string
 	question_id: string | null
+	/** Null: older than the column. */
+	kind: QuestionKind | null
 	label: string
 	value: string
 	is_public: boolean

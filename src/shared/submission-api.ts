@@ -12,8 +12,11 @@ export const submissionLimits = {
 	longAnswer: 5000,
 } as const
 
-/** An answer to one of the form's own questions. A scale is answered with `1` to `5`, a choice with one of its options. */
-export type SubmittedAnswer = { question_id: string; value: string }
+/**
+ * An answer to one of the form's own questions: to a scale `1` to `5`, to a score `0` to `10`, to a choice one of its options, to
+ * several choices a list of them, to a date a day as `2026-03-31`.
+ */
+export type SubmittedAnswer = { question_id: string; value: string | string[] }
 
 /**
  * The JSON body of `POST /functions/v1/submit`. `form` is a slug. `rating` is 1 to 5 or null.

@@ -76,8 +76,8 @@ export const publicRelations: Record<string, TableRule> = {
 		update: { change: { label: 'Changed' }, by: editors },
 		remove: { by: editors },
 		columns: {
-			insert: 'id,space_id,form_id,position,kind,label,tip,options,required,is_public',
-			update: 'position,kind,label,tip,options,required,is_public',
+			insert: 'id,space_id,form_id,position,kind,label,tip,options,most,low_label,high_label,required,is_public',
+			update: 'position,kind,label,tip,options,most,low_label,high_label,required,is_public',
 		},
 	},
 	testimonials: {

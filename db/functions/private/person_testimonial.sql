@@ -17,7 +17,7 @@ language sql stable set search_path = '' as $$
 		'proposals', coalesce((select jsonb_agg(jsonb_build_object('body', p.body, 'note', nullif(p.note, ''), 'state', p.state,
 				'created_at', p.created_at, 'answered_at', p.answered_at) order by p.created_at, p.id)
 			from public.proposals p where p.space_id = t.space_id and p.testimonial_id = t.id), '[]'),
-		'answers', coalesce((select jsonb_agg(jsonb_build_object('question', a.label, 'answer', a.value, 'is_public', a.is_public) order by a.position)
+		'answers', coalesce((select jsonb_agg(jsonb_build_object('kind', a.kind, 'question', a.label, 'answer', a.value, 'is_public', a.is_public) order by a.position)
 			from public.testimonial_answers a where a.space_id = t.space_id and a.testimonial_id = t.id), '[]'),
 		'consents', coalesce((select jsonb_agg(jsonb_build_object('scope', c.scope, 'wording', c.wording, 'locale', c.locale,
 				'given_at', c.given_at, 'revoked_at', c.revoked_at) order by c.given_at)

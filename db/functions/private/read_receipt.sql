@@ -22,7 +22,7 @@ language sql stable security definer set search_path = '' as $$
 				'captions', (select coalesce(jsonb_agg(jsonb_build_object('locale', c.locale, 'path', c.path, 'transcript', c.transcript) order by c.locale <> t.locale, c.locale), '[]')
 					from public.captions c where c.space_id = m.space_id and c.media_id = m.id and not c.is_draft)) order by m.created_at, m.id), '[]')
 			from public.media m where m.space_id = t.space_id and m.testimonial_id = t.id),
-		'answers', (select coalesce(jsonb_agg(jsonb_build_object('label', a.label, 'value', a.value, 'is_public', a.is_public)
+		'answers', (select coalesce(jsonb_agg(jsonb_build_object('kind', a.kind, 'label', a.label, 'value', a.value, 'is_public', a.is_public)
 				order by a.position, a.id), '[]')
 			from public.testimonial_answers a where a.space_id = t.space_id and a.testimonial_id = t.id),
 		'reply', (select jsonb_build_object('body', r.body, 'created_at', r.created_at)

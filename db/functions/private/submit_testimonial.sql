@@ -88,8 +88,8 @@ begin
 		end if;
 	end if;
 	if answers is not null then
-		insert into public.testimonial_answers (space_id, testimonial_id, question_id, label, value, is_public, position)
-		select f.space_id, testimonial, q.id, q.label, a.value, q.is_public, q.position
+		insert into public.testimonial_answers (space_id, testimonial_id, question_id, kind, label, value, is_public, position)
+		select f.space_id, testimonial, q.id, q.kind, q.label, a.value, q.is_public, q.position
 		from jsonb_to_recordset(answers) a (question_id uuid, value text)
 		join public.form_questions q on q.id = a.question_id and q.form_id = form;
 	end if;

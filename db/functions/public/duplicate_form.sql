@@ -23,8 +23,8 @@ begin
 		left(regexp_replace(f.name, ' \(copy\)$', ''), 113) || ' (copy)',
 		f.title, f.intro, f.accepts, f.rating, f.max_seconds, f.consent_text, f.reward_disclosure, f.thank_you,
 		f.closed_text, f.author_fields, f.locale, f.auto_approve, false);
-	insert into public.form_questions (space_id, form_id, position, kind, label, tip, options, required, is_public)
-	select q.space_id, copy, q.position, q.kind, q.label, q.tip, q.options, q.required, q.is_public
+	insert into public.form_questions (space_id, form_id, position, kind, label, tip, options, most, low_label, high_label, required, is_public)
+	select q.space_id, copy, q.position, q.kind, q.label, q.tip, q.options, q.most, q.low_label, q.high_label, q.required, q.is_public
 	from public.form_questions q where q.space_id = f.space_id and q.form_id = f.id;
 	return copy;
 end

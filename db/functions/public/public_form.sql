@@ -15,7 +15,7 @@ language sql stable security definer set search_path = '' as $$
 		'space', jsonb_build_object('id', s.id, 'name', s.name, 'brand', s.brand, 'locale', s.locale),
 		'questions', coalesce((
 			select jsonb_agg(jsonb_build_object('id', q.id, 'position', q.position, 'kind', q.kind, 'label', q.label,
-				'tip', q.tip, 'options', q.options, 'required', q.required, 'is_public', q.is_public) order by q.position, q.id)
+				'tip', q.tip, 'options', q.options, 'most', q.most, 'low_label', q.low_label, 'high_label', q.high_label, 'required', q.required, 'is_public', q.is_public) order by q.position, q.id)
 			from public.form_questions q where q.form_id = f.id), '[]'))
 	from private.form_slugs fs
 	join public.forms f on f.id = fs.form_id

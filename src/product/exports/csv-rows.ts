@@ -1,4 +1,5 @@
 import Papa from 'papaparse'
+import { chosenOf } from '#shared/answer-lines.ts'
 import type { ExportedRow } from './exported-row.ts'
 
 /** The columns of a CSV export; `import` reads the same names. */
@@ -64,7 +65,7 @@ function cellsOf(row: ExportedRow, addressOf: (path: string) => string): (string
 		verification: verifications.map(({ basis }) => basis).join('; '),
 		consent: current?.scope ?? null,
 		form: row.form,
-		answers: answers.map(({ label, value }) => `${label}: ${value}`).join('\n'),
+		answers: answers.map((one) => `${one.label}: ${chosenOf(one).join('; ')}`).join('\n'),
 		reply: row.reply?.text ?? null,
 		media: row.media.map(({ path }) => addressOf(path)).join('\n'),
 	}

@@ -1,3 +1,5 @@
+import type { QuestionKind } from '#shared/public-form.ts'
+
 /** A testimonial as the cursor gives it; paths name files of the storage. */
 export type ExportedRow = {
 	id: string
@@ -19,7 +21,7 @@ export type ExportedRow = {
 	submitted_at: string
 	approved_at: string | null
 	tags: string[]
-	answers: { label: string; value: string; public: boolean }[]
+	answers: { kind: QuestionKind | null; label: string; value: string; public: boolean }[]
 	consents: { scope: string; wording: string; language: string; given_at: string; revoked_at: string | null }[]
 	verifications: { basis: string; verified_at: string }[]
 	versions: { version: number; text: string; rating: number | null; name: string; until: string }[]

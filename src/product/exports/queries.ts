@@ -24,7 +24,7 @@ export const openExportRows = (space: string, withEmails: boolean, { status, for
 		'tags', (select coalesce(jsonb_agg(g.name order by g.name), '[]') from public.testimonial_tags tt
 			join public.tags g on g.space_id = tt.space_id and g.id = tt.tag_id
 			where tt.space_id = t.space_id and tt.testimonial_id = t.id),
-		'answers', (select coalesce(jsonb_agg(jsonb_build_object('label', a.label, 'value', a.value, 'public', a.is_public)
+		'answers', (select coalesce(jsonb_agg(jsonb_build_object('kind', a.kind, 'label', a.label, 'value', a.value, 'public', a.is_public)
 				order by a.position, a.id), '[]')
 			from public.testimonial_answers a where a.space_id = t.space_id and a.testimonial_id = t.id),
 		'consents', (select coalesce(jsonb_agg(jsonb_build_object('scope', c.scope, 'wording', c.wording, 'language', c.locale,

@@ -1,4 +1,5 @@
 import type { Tx } from '#platform/pg/db.ts'
+import { chosenOf } from '#shared/answer-lines.ts'
 import { publicFileUrl } from '#shared/public-file-url.ts'
 import { csvHead, csvRows } from './csv-rows.ts'
 import type { ExportOptions } from './export-options.ts'
@@ -46,5 +47,6 @@ function jsonRow(row: ExportedRow, addressOf: (path: string) => string): string 
 		url: addressOf(path),
 		poster_url: poster && addressOf(poster),
 	}))
-	return JSON.stringify({ ...row, author: { ...author, picture_url: picture && addressOf(picture) }, media })
+	const answers = row.answers.map((one) => (one.kind === 'choices' ? { ...one, chosen: chosenOf(one) } : one))
+	return JSON.stringify({ ...row, answers, author: { ...author, picture_url: picture && addressOf(picture) }, media })
 }

@@ -24,6 +24,8 @@ export type FormToFill = {
 		kind: QuestionKind
 		label: string
 		options: unknown[]
+		/** How many may be chosen; null: all. */
+		most: number | null
 		required: boolean
 	}[]
 	/** Consent texts of the last week, oldest first. */

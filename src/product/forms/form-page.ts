@@ -93,6 +93,7 @@ async function renderFormPage(
 	const isSecret = hasSecret(link)
 	const brand = brandDeclarations(form.space.brand.color)
 	const { theme } = form.space.brand
+	const asks = form.is_open && form.questions.length > 0
 	const page = site.assets.pages.renderCollect(props)
 	const statuses = [404, 413, 422, 429, 503, 507] as const
 	const status = form.is_open ? statuses.find((known) => known === again?.status) : 404
@@ -105,7 +106,7 @@ async function renderFormPage(
 			: { script: 'collect/closed-client.ts' }),
 		...(isSecret || !form.is_open ? { robots: 'noindex' } : {}),
 		hasSecretUrl: isSecret,
-		extraCss: brand ? `:root{${brand}}` : '',
+		extraCss: `${brand ? `:root{${brand}}` : ''}${asks ? site.assets.style('collect/questions/questions.css') : ''}`,
 		preview: isPreview,
 		theme: theme === 'light' || theme === 'dark' ? theme : null,
 		tags: [...scriptTags(site, page.lang, link, form), ...socialTags(form, site, page.title)],

@@ -51,6 +51,9 @@ export function toPublicForm(form: StoredForm): PublicForm {
 			label: question.label,
 			tip: textOrNull(question.tip),
 			options: question.options.filter((option) => typeof option === 'string'),
+			most: question.most,
+			low_label: textOrNull(question.low_label),
+			high_label: textOrNull(question.high_label),
 			required: question.required,
 		})),
 	}

@@ -1,5 +1,5 @@
 import type { InvitationState } from '#shared/invitation-api.ts'
-import type { Kind } from '#shared/public-form.ts'
+import type { Kind, QuestionKind } from '#shared/public-form.ts'
 import type { ConsentScope, ProposalRow, TestimonialStatus } from '#shared/rows.ts'
 import type { Basis } from '#shared/wall.ts'
 
@@ -37,7 +37,7 @@ export type PersonRecord = {
 		/** What members noted about it, without their names. */
 		notes: { body: string; created_at: string }[]
 		former_versions: { version: number; body: string; rating: number | null; author: Author; replaced_at: string }[]
-		answers: { question: string; answer: string; is_public: boolean }[]
+		answers: { kind: QuestionKind | null; question: string; answer: string; is_public: boolean }[]
 		consents: { scope: ConsentScope; wording: string; given_at: string; revoked_at: string | null }[]
 		verifications: { basis: Basis; verified_at: string; evidence: string | null }[]
 		reply: { body: string; created_at: string } | null

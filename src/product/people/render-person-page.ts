@@ -1,4 +1,5 @@
 import { escapeHtml } from '#product/pages/document.ts'
+import { answerLines } from '#shared/answer-lines.ts'
 import { dateLocale } from '#shared/date-locale.ts'
 import { filePath, type PersonRecord } from './person-record.ts'
 import type { PersonWords } from './words/en.ts'
@@ -72,7 +73,10 @@ function renderTestimonial(t: Testimonial, at: number, { say, day, moment }: Tex
 			: part(
 					say('answers'),
 					t.answers
-						.map((a) => `<p><b><bdi>${escapeHtml(a.question)}</bdi></b></p>${quote(a.answer, t.locale)}`)
+						.map(
+							(a) =>
+								`<p><b><bdi>${escapeHtml(a.question)}</bdi></b></p>${quote(answerLines({ kind: a.kind, value: a.answer }, t.locale).join('\n'), t.locale)}`,
+						)
 						.join(''),
 				),
 		part(

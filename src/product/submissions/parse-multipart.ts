@@ -5,6 +5,7 @@ import { AppError } from '#platform/http/response/app-error.ts'
 import type { Exchange } from '#platform/http/routing/exchange.ts'
 import { tooLarge } from '#product/http/json-body.ts'
 import type { UploadedFile } from '#product/testimonials/picture-store.ts'
+import { answerPrefix } from '#shared/form-post.ts'
 
 export type MultipartForm = {
 	values: Record<string, string>
@@ -13,7 +14,8 @@ export type MultipartForm = {
 	error: AppError | undefined
 }
 
-const maxFields = 100
+/** Twenty questions with twenty choices each, and the other fields. */
+const maxFields = 500
 const maxFieldBytes = 256 * 1024
 const maxTotalFieldBytes = 1024 * 1024
 /** A body with too large a photo is read up to this factor, so that the form can be shown again. */
@@ -46,7 +48,7 @@ export async function parseMultipart(
 		totalLength += value.length
 		if (valueTruncated) error ??= tooLarge(maxFieldBytes, { [name]: 'This is too long.' })
 		else if (totalLength > maxTotalFieldBytes) error ??= tooLarge(maxTotalFieldBytes)
-		else values[name] = value
+		else addValue(values, name, value)
 	})
 	parser.on('fieldsLimit', () => {
 		error ??= new AppError(400, 'bad_request', `A form has at most ${maxFields} fields.`)
@@ -74,6 +76,11 @@ export async function parseMultipart(
 	const chunks = untilClosingBoundary(withMinimumRate(body), type)
 	await pipeToParser(Readable.from(chunks, { objectMode: false }), parser)
 	return { values: { ...values }, files, error }
+}
+
+/** Several answers to one question may come under one name: they are lines. Of any other field the last value counts. */
+export function addValue(values: Record<string, string>, name: string, value: string): void {
+	values[name] = name in values && name.startsWith(answerPrefix) ? `${values[name]}\n${value}` : value
 }
 
 /** @throws AppError 400 when the type is not that of a form */

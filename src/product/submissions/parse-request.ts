@@ -2,8 +2,10 @@ import { AppError } from '#platform/http/response/app-error.ts'
 import type { Exchange } from '#platform/http/routing/exchange.ts'
 import { readJsonObject, readText } from '#product/http/json-body.ts'
 import type { UploadedFile } from '#product/testimonials/picture-store.ts'
-import { answerPrefix, postedFields, postedFiles } from '#shared/form-post.ts'
-import { parseMultipart } from './parse-multipart.ts'
+import { readDateParts } from '#shared/calendar-day.ts'
+import { answerPrefix, dateParts, postedFields, postedFiles } from '#shared/form-post.ts'
+import type { SubmittedAnswer } from '#shared/submission-api.ts'
+import { addValue, parseMultipart } from './parse-multipart.ts'
 
 /** A submission that is not validated yet. */
 export type SubmissionRequest = {
@@ -31,8 +33,9 @@ export async function parseRequest(
 	const type = (x.header('content-type') ?? '').split(';')[0]?.trim().toLowerCase()
 	if (type === 'application/json') return fromJson(await readJsonObject(x))
 	if (type === 'application/x-www-form-urlencoded') {
-		const fields = new URLSearchParams(await readText(x))
-		return fromForm(Object.fromEntries(fields), [], undefined)
+		const values: Record<string, string> = Object.create(null)
+		for (const [name, value] of new URLSearchParams(await readText(x))) addValue(values, name, value)
+		return fromForm(values, [], undefined)
 	}
 	if (type === 'multipart/form-data') {
 		const form = await parseMultipart(x, postedFiles, maxFileBytes, reserve)
@@ -57,9 +60,6 @@ function fromForm(
 	}
 	const { form, kind, body, media, cover, locale, proof, website, invitation, order, sig, account } = values
 	const { name, title, company, url, email, rating } = values
-	const answers = Object.entries(values)
-		.filter(([field]) => field.startsWith(answerPrefix))
-		.map(([field, value]) => ({ question_id: field.slice(answerPrefix.length), value }))
 	// A recording that was made before switching back to text is ignored.
 	const isRecording = kind === 'video' || kind === 'audio'
 	const json = {
@@ -68,7 +68,7 @@ function fromForm(
 		body,
 		rating: rating ? (/^\d{1,3}$/.test(rating) ? Number(rating) : rating) : null,
 		author: { name, title, company, url, email },
-		answers,
+		answers: answersOf(values),
 		consent: { scope: consentScope(values) },
 		locale,
 		proof,
@@ -89,6 +89,29 @@ function fromForm(
 		idempotencyKey: values.idempotency_key,
 		error,
 	}
+}
+
+/** Each of several choices and each part of a date has a field of its own; a date that does not exist is passed on as it was typed. */
+function answersOf(values: Record<string, string>): SubmittedAnswer[] {
+	const answers = new Map<string, string | string[]>()
+	for (const [field, value] of Object.entries(values)) {
+		if (!field.startsWith(answerPrefix)) continue
+		const [id = '', part] = field.slice(answerPrefix.length).split('.')
+		if (part === undefined) answers.set(id, value)
+		else if ((dateParts as readonly string[]).includes(part)) {
+			const [day, month, year] = dateParts.map((one) => values[`${answerPrefix}${id}.${one}`] ?? '') as [
+				string,
+				string,
+				string,
+			]
+			const isEmpty = `${day}${month}${year}`.trim() === ''
+			answers.set(id, isEmpty ? '' : (readDateParts(day, month, year) ?? `${day}.${month}.${year}`))
+		} else {
+			const earlier = answers.get(id)
+			answers.set(id, [...(Array.isArray(earlier) ? earlier : []), value])
+		}
+	}
+	return [...answers].map(([question_id, value]) => ({ question_id, value }))
 }
 
 /** Hand-made forms may name the parts as in the JSON: `author[name]`, `author.name`, `consent[scope]`. */

@@ -14,7 +14,7 @@ const form: FormToFill = {
 	locale: 'en',
 	updated_at: '2026-01-01',
 	space: { id: 's', name: 'Fernhill' },
-	questions: [{ id: 'q', kind: 'short', label: 'Why?', options: [], required: false }],
+	questions: [{ id: 'q', kind: 'short', label: 'Why?', options: [], most: null, required: false }],
 	former_consent_texts: [],
 }
 const body = {

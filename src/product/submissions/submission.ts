@@ -5,7 +5,7 @@ import type { AccountStatement } from '#product/verifications/account-statement.
 import type { SignedOrder } from '#product/verifications/order-signature.ts'
 import type { Kind } from '#shared/public-form.ts'
 import type { ConsentScope } from '#shared/rows.ts'
-import type { SubmittedAnswer } from '#shared/submission-api.ts'
+import type { ParsedAnswer } from './parse-answers.ts'
 
 /**
  * A valid submission. Names and order of its members are part of the stored fingerprint: a change makes requests that are
@@ -15,7 +15,7 @@ export type Submission = {
 	kind: Kind
 	rating: number | null
 	body: string
-	answers: SubmittedAnswer[]
+	answers: ParsedAnswer[]
 	author: {
 		name: string
 		title: string | null

@@ -4,6 +4,7 @@ import { isRecordingKind } from '#shared/public-form.ts'
 import { collectMessagesFor, initialMessages } from '#web/i18n/collect-messages.ts'
 import type { CollectMessages } from '#web/i18n/en/collect.ts'
 import { interpolate } from '#web/i18n/messages.ts'
+import { questionMessagesFor } from '#web/i18n/question-messages.ts'
 import { recordingWords } from '#web/i18n/recording-messages.ts'
 import { verificationMessagesFor } from '#web/i18n/verification-messages.ts'
 import { Brand } from '#web/public/page-shell/brand.tsx'
@@ -14,6 +15,7 @@ import { AccountForm, AccountSection } from './account/account-section.tsx'
 import { CollectIsland } from './collect-island.tsx'
 import { type Island, needsScript } from './island.ts'
 import { LinkNotice } from './link-notice.tsx'
+import { questionParts } from './questions/question-parts.ts'
 import { formatWait } from './submit/submit-form.ts'
 
 /** The form's page: the question on the owner's tinted half, the island to be hydrated on the other. */
@@ -40,7 +42,14 @@ export function renderCollect(props: CollectProps): RenderedPage {
 			lang={lang}
 		/>,
 	)
-	const island: Island = { ...rest, summary, words, lang, account: htmlProps(account) }
+	const island: Island = {
+		...rest,
+		summary,
+		words,
+		lang,
+		account: htmlProps(account),
+		...(form.questions.length > 0 ? { asks: questionMessagesFor(lang), parts: questionParts } : {}),
+	}
 	return {
 		lang,
 		dir,
@@ -61,7 +70,7 @@ export function renderCollect(props: CollectProps): RenderedPage {
 /** The island's data for its script; the rest of the form is already in the HTML. */
 function islandData(island: Island, whole: CollectProps['form']) {
 	const { name, intro, is_open, closed_text, author_fields: fields, wall, locale, space, max_seconds, ...form } = whole
-	const { isPreview, limits, account, prefilled, summary, ...rest } = island
+	const { isPreview, limits, account, prefilled, summary, parts, ...rest } = island
 	const { videoBytes, audioBytes, ...others } = limits
 	const takesRecordings = form.accepts.some(isRecordingKind)
 	return {

@@ -14,8 +14,11 @@ async function hydrate(): Promise<void> {
 	const given: Island = { prefilled: {}, account: { dangerouslySetInnerHTML: { __html: '' } }, ...JSON.parse(data) }
 	// A page with the data has the address of its texts, too.
 	const words = (document.querySelector('meta[name=words]') as HTMLMetaElement).content
-	const late = (await (await fetch(words)).json()) as Island['words']
-	const island = { ...given, words: { ...given.words, ...late } }
+	const [late, parts] = await Promise.all([
+		fetch(words).then((answer) => answer.json() as Promise<Island['words']>),
+		given.asks && import('./questions/question-parts.ts').then(({ questionParts }) => questionParts),
+	])
+	const island = { ...given, words: { ...given.words, ...late }, ...(parts && { parts }) }
 	const typed = readForm(form)
 	if (location.hash.startsWith('#draft=')) {
 		const { takeDraftLink } = await import('./recording/draft-link.ts')

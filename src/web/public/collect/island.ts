@@ -1,6 +1,15 @@
-import type { CollectProps } from '#shared/page-props.ts'
-import { type AuthorFieldRules, isRecordingKind, type Kind, type PublicForm } from '#shared/public-form.ts'
+import type { ComponentType } from 'react'
+import type { CollectProps, CollectValues } from '#shared/page-props.ts'
+import {
+	type AuthorFieldRules,
+	isRecordingKind,
+	type Kind,
+	type PublicForm,
+	type PublicQuestion,
+} from '#shared/public-form.ts'
 import type { CollectMessages } from '#web/i18n/en/collect.ts'
+import type { QuestionMessages } from '#web/i18n/en/questions.ts'
+import type { Problem } from '#web/public/page-shell/field-error.tsx'
 
 /** The parts of a form that its script needs; the rest is already in the HTML. */
 export type IslandForm = Omit<
@@ -21,8 +30,25 @@ export type Island = Omit<CollectProps, 'form' | 'waitSeconds' | 'linkState' | '
 	 */
 	account: { dangerouslySetInnerHTML: { __html: string } }
 	words: CollectMessages
+	/** Words and code of the owner's questions, where the form has any. The code is loaded by hydrate.tsx. */
+	asks?: QuestionMessages
+	parts?: QuestionParts
 	lang: string
 }
+
+export type QuestionProps = { question: PublicQuestion; island: Island; problem: Problem | undefined }
+
+/** What a form with questions of its owner needs beside the rest: questions/question-parts.ts. */
+export type QuestionParts = {
+	QuestionField: ComponentType<QuestionProps>
+	/** What is wrong with an answer; null when it can be sent. */
+	validateAnswer: (question: PublicQuestion, values: CollectValues, island: IslandWords) => string | null
+	/** An answer that the server refused, in the words of the page. */
+	refusedAnswerText: (question: PublicQuestion, island: IslandWords) => string
+}
+
+/** The words of the page. */
+export type IslandWords = Pick<Island, 'words' | 'asks' | 'lang'>
 
 /** Whether the page can take none of `kinds` without its script. The preview beside the form editor shows all. */
 export function needsScript({ isPreview }: Pick<Island, 'isPreview'>, kinds: readonly Kind[]): boolean {

@@ -4,7 +4,6 @@ import { type Problem, ProblemSummary } from '#web/public/page-shell/field-error
 import { BodyField } from './fields/body-field.tsx'
 import { KindField } from './fields/kind-field.tsx'
 import { AuthorFields, ConsentFieldset } from './fields/person-fields.tsx'
-import { QuestionField } from './fields/question-field.tsx'
 import { StarField } from './fields/star-field.tsx'
 import { type Island, needsScript } from './island.ts'
 
@@ -29,7 +28,7 @@ export function TestimonialForm(props: {
 	onInput?: () => void
 }) {
 	const { island, problems, live } = props
-	const { form, words } = island
+	const { form, words, parts } = island
 	const problemOf = (field: string) => problems.find((problem) => problem.field === field)
 	const title = problems.length === 1 ? words.oneProblem : words.problems
 	return (
@@ -52,10 +51,10 @@ export function TestimonialForm(props: {
 				<KindField island={island} problemOf={problemOf} />
 				<BodyField island={island} problem={problemOf('body')} kept={props.kept} live={live} />
 			</div>
-			{form.questions.length === 0 ? null : (
+			{parts && (
 				<div className="part fields">
 					{form.questions.map((question) => (
-						<QuestionField
+						<parts.QuestionField
 							key={question.id}
 							question={question}
 							island={island}

@@ -1,3 +1,4 @@
+import { answerLines } from '#shared/answer-lines.ts'
 import type { ReceiptProps } from '#shared/page-props.ts'
 import type { Receipt } from '#shared/receipt.ts'
 import { eventText, type ReceiptTexts } from './receipt-text.ts'
@@ -43,17 +44,17 @@ export function PlacementsSection({ receipt: { id, is_public, walls, space }, te
 }
 
 /** Answers to the owner's questions, and the owner's reply. */
-export function AnswersSection({ receipt: { answers, reply, space }, texts: { say } }: Props) {
+export function AnswersSection({ receipt: { answers, reply, space }, texts: { say, lang } }: Props) {
 	if (answers.length === 0 && !reply) return null
 	return (
 		<section className="entry">
 			<h2>{say('answers')}</h2>
 			<ul className="places">
-				{answers.map(({ label, value, is_public }) => (
+				{answers.map(({ label, is_public, ...answer }) => (
 					<li key={label}>
 						<span>
 							<b dir="auto">{label}</b>
-							<span dir="auto">{value}</span>
+							<span dir="auto">{answerLines(answer, lang).join(' · ')}</span>
 						</span>
 						<span className="small quiet">{say(is_public ? 'mayBeShown' : 'neverShown')}</span>
 					</li>

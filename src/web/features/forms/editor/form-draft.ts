@@ -1,7 +1,19 @@
+import type { QuestionKind } from '#shared/public-form.ts'
 import type { FormQuestionRow, FormRow } from '#shared/rows.ts'
 import { moveItem } from '#web/lib/drafts/move-item.ts'
 
-const questionFields = ['id', 'kind', 'label', 'tip', 'options', 'required', 'is_public'] as const
+const questionFields = [
+	'id',
+	'kind',
+	'label',
+	'tip',
+	'options',
+	'most',
+	'low_label',
+	'high_label',
+	'required',
+	'is_public',
+] as const
 
 /** One question in the editor; its index is its position. */
 export type QuestionDraft = Pick<FormQuestionRow, (typeof questionFields)[number]>
@@ -90,9 +102,12 @@ export type DraftProblems = {
 
 const isLink = (text: string): boolean => URL.canParse(text) && /^https?:$/.test(new URL(text).protocol)
 
+/** Whether questions of a kind are answered by options. */
+export const hasOptions = (kind: QuestionKind): boolean => kind === 'choice' || kind === 'choices'
+
 const validateQuestion = (question: QuestionDraft): string | null => {
 	if (question.label.trim() === '') return 'A question needs words.'
-	return question.kind === 'choice' ? validateOptions(question.options) : null
+	return hasOptions(question.kind) ? validateOptions(question.options) : null
 }
 
 /** As in the table `form_questions`, whose JSON text has a space after each comma. */

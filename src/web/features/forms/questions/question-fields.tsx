@@ -1,5 +1,5 @@
-import type { QuestionKind } from '#shared/public-form.ts'
-import type { QuestionChange, QuestionDraft } from '#web/features/forms/editor/form-draft.ts'
+import { type QuestionKind, scaleOf } from '#shared/public-form.ts'
+import { hasOptions, type QuestionChange, type QuestionDraft } from '#web/features/forms/editor/form-draft.ts'
 import { TextButton } from '#web/ui/button.tsx'
 import { Switch } from '#web/ui/fields/choice.tsx'
 import { SelectField, TextField } from '#web/ui/fields/text-field.tsx'
@@ -9,14 +9,18 @@ const questionKinds: { value: QuestionKind; label: string }[] = [
 	{ value: 'short', label: 'Short answer' },
 	{ value: 'long', label: 'Long answer' },
 	{ value: 'choice', label: 'Choice' },
-	{ value: 'scale', label: 'Scale' },
+	{ value: 'choices', label: 'Several choices' },
+	{ value: 'scale', label: 'Scale of 1 to 5' },
+	{ value: 'score', label: 'Scale of 0 to 10' },
+	{ value: 'date', label: 'Date' },
 	{ value: 'link', label: 'Link' },
 ]
 
 /** "Short answer", or "Choice of 4" with the number of options if there are any. */
-export function questionKindText({ kind, options }: QuestionDraft): string {
+export function questionKindText({ kind, options, most }: QuestionDraft): string {
 	if (kind === 'choice' && options.length > 0) return `Choice of ${options.length}`
-	if (kind === 'scale') return 'Scale of 1 to 5'
+	if (kind === 'choices' && options.length > 0)
+		return most !== null && most < options.length ? `Up to ${most} of ${options.length}` : `Any of ${options.length}`
 	return questionKinds.find(({ value }) => value === kind)?.label ?? ''
 }
 
@@ -67,13 +71,30 @@ export function QuestionFields({
 					onChange={(event) => onChange({ tip: event.target.value })}
 				/>
 			</div>
-			{question.kind === 'choice' ? (
+			{hasOptions(question.kind) ? (
 				<QuestionOptions
 					questionId={question.id}
 					options={question.options}
 					problem={isLabelEmpty || isNew ? undefined : problem}
 					onChange={(options) => onChange({ options })}
 				/>
+			) : null}
+			{question.kind === 'choices' ? (
+				<SelectField
+					label="How many may be chosen"
+					value={question.most ?? ''}
+					onChange={(event) => onChange({ most: Number(event.target.value) || null })}
+				>
+					<option value="">All of them</option>
+					{limitsOf(question).map((most) => (
+						<option key={most} value={most}>
+							{most === 1 ? 'One' : `Up to ${most}`}
+						</option>
+					))}
+				</SelectField>
+			) : null}
+			{question.kind === 'scale' || question.kind === 'score' ? (
+				<EndLabels question={question} ends={scaleOf[question.kind]} onChange={onChange} />
 			) : null}
 			<div className="question-switches">
 				<Switch checked={question.required} onChange={(event) => onChange({ required: event.target.checked })}>
@@ -86,6 +107,41 @@ export function QuestionFields({
 					Remove
 				</TextButton>
 			</div>
+		</div>
+	)
+}
+
+/** A limit that no longer limits anything stays in the list while it is chosen. */
+const limitsOf = ({ options, most }: QuestionDraft): number[] => {
+	const limits = Array.from({ length: Math.max(options.length - 1, 0) }, (_, at) => at + 1)
+	return most === null || limits.includes(most) ? limits : [...limits, most]
+}
+
+/** What the lowest and the highest number of a scale mean. */
+function EndLabels(props: {
+	question: QuestionDraft
+	ends: readonly [number, number]
+	onChange: (part: QuestionChange) => void
+}) {
+	const { question, ends, onChange } = props
+	return (
+		<div className="question-two">
+			<TextField
+				label={`What ${ends[0]} means`}
+				value={question.low_label}
+				maxLength={60}
+				dir="auto"
+				placeholder="Not at all"
+				onChange={(event) => onChange({ low_label: event.target.value })}
+			/>
+			<TextField
+				label={`What ${ends[1]} means`}
+				value={question.high_label}
+				maxLength={60}
+				dir="auto"
+				placeholder="Very much"
+				onChange={(event) => onChange({ high_label: event.target.value })}
+			/>
 		</div>
 	)
 }

@@ -14,6 +14,9 @@ const createQuestion = (): QuestionDraft => ({
 	label: '',
 	tip: '',
 	options: [],
+	most: null,
+	low_label: '',
+	high_label: '',
 	required: false,
 	is_public: true,
 })

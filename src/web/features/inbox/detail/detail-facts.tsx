@@ -15,6 +15,7 @@ import {
 } from '#web/lib/format/format.ts'
 import { Tag } from '#web/ui/badge.tsx'
 import { SelectField } from '#web/ui/fields/text-field.tsx'
+import { AnswerValue } from './answer-value.tsx'
 import type { Detail } from './use-testimonial.ts'
 import { VerificationFacts } from './verification-facts.tsx'
 
@@ -38,7 +39,7 @@ export function DetailFacts({ item, detail }: { item: InboxItem; detail: Detail 
 								<bdi>{answer.label}</bdi>
 								{answer.is_public ? '' : ' (only you see the answer)'}
 							</p>
-							<p dir="auto">{answer.value}</p>
+							<AnswerValue answer={answer} />
 						</div>
 					))}
 				</FactRow>

@@ -34,7 +34,7 @@ export type Note = Pick<TestimonialNoteRow, 'id' | 'author' | 'body' | 'created_
 
 type DetailRow = {
 	consents: Pick<ConsentRow, 'scope' | 'wording' | 'locale' | 'given_at' | 'revoked_at'>[]
-	answers: Pick<TestimonialAnswerRow, 'question_id' | 'label' | 'value' | 'is_public'>[]
+	answers: Pick<TestimonialAnswerRow, 'question_id' | 'kind' | 'label' | 'value' | 'is_public'>[]
 	events: HistoryEvent[]
 	contact: AtMostOne<{ email: string }>
 	reply: AtMostOne<Pick<ReplyRow, 'body' | 'created_at'>>
@@ -49,7 +49,7 @@ const firstRow = <Row>(found: AtMostOne<Row>): Row | null => (Array.isArray(foun
 
 const columns = `id,
 	consents(scope,wording,locale,given_at,revoked_at),
-	answers:testimonial_answers(question_id,label,value,is_public,position),
+	answers:testimonial_answers(question_id,kind,label,value,is_public,position),
 	events:testimonial_events(seq,kind,actor,at,detail),
 	contact:testimonial_contacts(email),
 	reply:replies(body,created_at),

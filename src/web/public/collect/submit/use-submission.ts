@@ -22,7 +22,7 @@ export function useSubmission(
 	formRef: RefObject<HTMLFormElement | null>,
 	draft: ReturnType<typeof useDraft>,
 ) {
-	const { words, lang } = island
+	const { words } = island
 	const [problems, setProblems] = useState<Problem[]>(() => serverProblems(island.problems, island))
 	const [message, setMessage] = useState<string | null>(null)
 	const [sending, setSending] = useState(false)
@@ -42,7 +42,7 @@ export function useSubmission(
 			setSending(false)
 		}
 		const { values, files } = readForm(form)
-		const found = validateForm(island, values, files, words, lang)
+		const found = validateForm(island, values, files)
 		// A file that was removed or changed since it was chosen would end each attempt like a broken connection.
 		if (found.length === 0)
 			for (const field in files)
@@ -85,7 +85,7 @@ export function useSubmission(
 		if (!offline) setMessage(outcomeMessage(outcome, island))
 		// Last, because a connection that returns begins the next attempt only after this one.
 		setWaiting(offline ? 'waitOnline' : null)
-	}, [island, words, lang, formRef, draft])
+	}, [island, words, formRef, draft])
 
 	const submit = useCallback(async () => {
 		if (isBusy.current) return

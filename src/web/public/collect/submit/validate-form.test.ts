@@ -1,9 +1,13 @@
 import { expect, test } from 'vitest'
 import type { PublicForm } from '#shared/public-form.ts'
 import { german } from '#web/i18n/de/collect.ts'
+import { german as germanQuestions } from '#web/i18n/de/questions.ts'
 import { english } from '#web/i18n/en/collect.ts'
+import { english as englishQuestions } from '#web/i18n/en/questions.ts'
+import { questionParts } from '#web/public/collect/questions/question-parts.ts'
 import { serverProblems, validateForm, validatePicture } from './validate-form.ts'
 
+const blank = { position: 0, tip: null, options: [], most: null, low_label: null, high_label: null, required: false }
 const form: PublicForm = {
 	id: 'f',
 	slug: 'fernhill',
@@ -23,22 +27,17 @@ const form: PublicForm = {
 	wall: null,
 	space: { name: 'Fernhill', brand: { logo_url: null, color: null, font: null, theme: null } },
 	questions: [
-		{ id: 'q1', position: 0, kind: 'short', label: 'Why?', tip: null, options: [], required: true },
-		{
-			id: 'q2',
-			position: 1,
-			kind: 'link',
-			label: 'Where?',
-			tip: null,
-			options: [],
-			required: false,
-		},
+		{ ...blank, id: 'q1', kind: 'short', label: 'Why?', required: true },
+		{ ...blank, id: 'q2', kind: 'link', label: 'Where?' },
+		{ ...blank, id: 'q3', kind: 'choices', label: 'What for?', options: ['Tea', 'Soup', 'Rain'], most: 2 },
+		{ ...blank, id: 'q4', kind: 'date', label: 'When?' },
 	],
 }
+const island = { words: english, lang: 'en', asks: englishQuestions, parts: questionParts }
 const limits = { text: 20, photoBytes: 1_000_000, videoBytes: 9, audioBytes: 9 }
 const good = { kind: 'text', rating: '4', body: 'Fine.', name: 'Ana', answer_q1: 'Because' }
 const check = (values: Record<string, string>, pictures: Record<string, { type: string; size: number }> = {}) =>
-	validateForm({ form, limits }, values, pictures, english, 'en')
+	validateForm({ ...island, form, limits }, values, pictures)
 const fields = (problems: { field: string }[]) => problems.map(({ field }) => field)
 
 test('a complete form has no problem', () => {
@@ -78,16 +77,38 @@ test('a picture is validated as soon as it is chosen', () => {
 
 test('the server’s refusals are shown in the language of the page', () => {
 	const refused = { 'author.name': 'Add your name.', answer_q1: 'This answer must be text.' }
-	expect(serverProblems(refused, { words: german, lang: 'de', form })).toEqual([
+	const inGerman = { ...island, words: german, lang: 'de', asks: germanQuestions, form }
+	expect(serverProblems({ ...refused, answer_q4: 'Write a day.', answer_q3: 'At most 2.' }, inGerman)).toEqual([
 		{ field: 'name', target: 'name', text: german.needName },
-		{ field: 'answer_q1', target: 'a-q1', text: 'This answer must be text' },
+		{ field: 'answer_q1', target: 'a-q1', text: german.needAnswer },
+		{ field: 'answer_q4', target: 'a-q4', text: germanQuestions.badDate },
+		{ field: 'answer_q3', target: 'a-q3', text: 'Wählen Sie höchstens 2' },
 	])
-	expect(serverProblems(refused, { words: english, lang: 'en', form })[0]?.text).toBe('Add your name')
+	expect(serverProblems(refused, { ...island, form })[0]?.text).toBe('Add your name')
 })
 
 test('required fields about the visitor are named in page order, and blank ones count as missing', () => {
 	const author_fields = { avatar: 'required', title: 'required', email: 'required', url: 'off' } as const
 	const strict = { form: { ...form, author_fields }, limits }
-	const found = validateForm(strict, { ...good, name: '', title: '  ' }, {}, english, 'en')
+	const found = validateForm({ ...island, ...strict }, { ...good, name: '', title: '  ' }, {})
 	expect(fields(found)).toEqual(['avatar', 'name', 'title', 'email'])
+})
+
+test('several choices keep their limit, and a date is a day that exists, in the digits of any keyboard', () => {
+	const wrong = (more: Record<string, string>) => check({ ...good, ...more }).map(({ text }) => text)
+	const date = (day: string, month: string, year: string) => ({
+		'answer_q4.day': day,
+		'answer_q4.month': month,
+		'answer_q4.year': year,
+	})
+	expect(wrong({ 'answer_q3.0': 'Tea', 'answer_q3.2': 'Rain', ...date('29', '2', '2024') })).toEqual([])
+	expect(wrong(date('٣١', '٣', '٢٠٢٦'))).toEqual([])
+	expect(wrong({ 'answer_q3.0': 'Tea', 'answer_q3.1': 'Soup', 'answer_q3.2': 'Rain' })).toEqual(['Choose at most 2'])
+	for (const [day, month, year] of [
+		['31', '2', '2026'],
+		['1', '', ''],
+		['1', '1', '26'],
+		['x', '1', '2026'],
+	] as const)
+		expect(wrong(date(day, month, year))).toEqual([englishQuestions.badDate])
 })

@@ -4,18 +4,18 @@ import type { CollectMessages } from '#web/i18n/en/collect.ts'
 import { interpolate } from '#web/i18n/messages.ts'
 import type { Island } from '#web/public/collect/island.ts'
 import type { Problem } from '#web/public/page-shell/field-error.tsx'
+import { isHttpUrl } from './is-http-url.ts'
 
 /** A chosen picture, as far as it can be validated before upload; its size is in bytes. */
 type Picture = { type: string; size: number }
 
 /** All problems of the form, in page order. The server validates again; this saves a round trip. */
 export function validateForm(
-	{ form, limits }: Pick<Island, 'form' | 'limits'>,
+	island: Pick<Island, 'form' | 'limits' | 'words' | 'lang' | 'asks' | 'parts'>,
 	values: CollectValues,
 	pictures: Readonly<Record<string, Picture>>,
-	words: CollectMessages,
-	lang: string,
 ): Problem[] {
+	const { form, limits, words, lang, parts } = island
 	const problems: Problem[] = []
 	const add = (field: string, text: string, target = field) => problems.push({ field, target, text })
 
@@ -30,10 +30,8 @@ export function validateForm(
 	if (length === 0 && (values.kind ?? 'text') === 'text') add('body', words.needBody)
 	if (length > limits.text) add('body', interpolate(words.longBody, { n: formatNumber(length - limits.text, lang) }))
 	for (const question of form.questions) {
-		const field = `answer_${question.id}`
-		const value = values[field]?.trim()
-		if (question.required && !value) add(field, words.needAnswer, `a-${question.id}`)
-		else if (value && question.kind === 'link' && !isHttpUrl(value)) add(field, words.badUrl, `a-${question.id}`)
+		const wrong = parts?.validateAnswer(question, values, island)
+		if (wrong) add(`answer_${question.id}`, wrong, `a-${question.id}`)
 	}
 	const rules: AuthorFieldRules & { name: string } = { name: 'required', ...form.author_fields }
 	for (const field of ['avatar', 'name', 'title', 'company', 'url', 'email'] as const) {
@@ -66,10 +64,6 @@ export function maxSizeText({ photoBytes }: Island['limits'], words: CollectMess
 	return interpolate(words.bigPhoto, { n: formatNumber(Math.floor(photoBytes / 1_000_000), lang) })
 }
 
-function isHttpUrl(text: string): boolean {
-	return URL.canParse(text.trim()) && /^https?:\/\/[^/]+\.[^/]+/i.test(text.trim())
-}
-
 function isEmail(text: string): boolean {
 	return /^[^\s@]+@[^\s@]+\.[^\s@.]{2,}$/.test(text.trim())
 }
@@ -90,20 +84,17 @@ const messageKeys = {
 /** Turns the `fields` of a refusal into problems, in the server's order. */
 export function serverProblems(
 	fields: Readonly<Record<string, string>>,
-	{ words, lang, form }: Pick<Island, 'words' | 'lang' | 'form'>,
+	island: Pick<Island, 'words' | 'lang' | 'form' | 'asks' | 'parts'>,
 ): Problem[] {
+	const { words, lang, form, parts } = island
 	return Object.entries(fields).map(([path, message]) => {
 		const field = path.replace(/^author\./, '').replace(/^media$/, 'recording')
 		const known = messageKeys[field as keyof typeof messageKeys]
-		const text = lang === 'en' || !known ? message.replace(/\.$/, '') : words[known]
-		return { field, target: fieldTarget(field, form.questions), text }
+		const question = form.questions.find(({ id }) => field.includes(id))
+		const translated = known ? words[known] : question && parts?.refusedAnswerText(question, island)
+		const text = lang === 'en' || !translated ? message.replace(/\.$/, '') : translated
+		return { field, target: field === 'rating' ? 'star-1' : question ? `a-${question.id}` : field, text }
 	})
-}
-
-function fieldTarget(field: string, questions: readonly { id: string }[]): string {
-	if (field === 'rating') return 'star-1'
-	const question = questions.find(({ id }) => field.includes(id))
-	return question ? `a-${question.id}` : field
 }
 
 const segments = new Intl.Segmenter()

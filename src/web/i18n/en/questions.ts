@@ -1,0 +1,13 @@
+/** What the owner's own questions need beside the words of the page. Pages with such questions carry them all. */
+export const english = {
+	upTo: 'Choose up to {n}.',
+	tooMany: 'Choose at most {n}',
+	day: 'Day',
+	month: 'Month',
+	year: 'Year',
+	badDate: 'Write a day that exists, with all four digits of the year',
+	/** The order of the parts of a date: `dmy` or `mdy`. */
+	order: 'mdy',
+}
+
+export type QuestionMessages = Readonly<Record<keyof typeof english, string>>
