@@ -23,15 +23,14 @@ type Props = {
 	item: WallItem
 	settings: RenderSettings
 	tag?: 'li' | 'div'
-	pictures?: boolean
 	/** Classes of an item with which a lane begins; only in masonry. */
 	lanes?: string
 }
 
 /** One testimonial in an embed, as tall as its words. The layout sets its width; the text sets its type size. */
-export function Card({ item, settings, tag: Tag = 'li', pictures = true, lanes }: Props) {
+export function Card({ item, settings, tag: Tag = 'li', lanes }: Props) {
 	const { lang, dir, messages } = itemSettings(item, settings)
-	const picture = pictures ? cardPicture(item, settings) : null
+	const picture = cardPicture(item, settings)
 	const recording = recordingOf(item)
 	const part = { item, settings, messages }
 	const kind = recording ? `v ${recordingShape(recording)}` : picture && 'm'

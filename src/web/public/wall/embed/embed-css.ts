@@ -14,6 +14,7 @@ import list from './embed-list.css?inline'
 import marquee from './embed-marquee.css?inline'
 import masonry from './embed-masonry.css?inline'
 import media from './embed-media.css?inline'
+import listMedia from './embed-media-list.css?inline'
 import single from './embed-single.css?inline'
 import { recordingOf } from './recording-link.tsx'
 import recordings from './recordings/recordings.css?inline'
@@ -33,7 +34,13 @@ const layouts: Record<WallLayout, string> = {
 	badge,
 	avatars,
 }
-const withPictures: readonly WallLayout[] = ['masonry', 'grid', 'carousel', 'single']
+const pictures: Partial<Record<WallLayout, string>> = {
+	masonry: media,
+	grid: media,
+	list: media + listMedia,
+	carousel: media,
+	single: media,
+}
 /** Where recordings stand in the cards of a layout; layouts without cards show none. */
 const placed: Partial<Record<WallLayout, string>> = {
 	masonry: cardRecordings + masonryRecordings,
@@ -46,8 +53,8 @@ const placed: Partial<Record<WallLayout, string>> = {
 
 /** The style sheet of one embed: base, media when needed, its layout and height, and the owner's theme. */
 export function embedCss({ wall, space, items }: PublicWall): string {
-	const pictures = withPictures.includes(wall.layout) && wall.theme.photos
-	const photos = pictures && items.some(({ media: file }) => file?.kind === 'photo') ? media : ''
+	const hasPhotos = wall.theme.photos && items.some(({ media: file }) => file?.kind === 'photo')
+	const photos = (hasPhotos && pictures[wall.layout]) || ''
 	const place = placedIn(wall)
 	const players = place && items.some(recordingOf) ? recordings + place : ''
 	const layout = layouts[wall.layout] + photos + cardsCss(wall) + players

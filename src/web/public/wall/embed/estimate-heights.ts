@@ -25,7 +25,7 @@ function estimateHeight(wall: PublicWall, width: number, from: number): number {
 	if (items.length === 0 && layout !== 'badge') return 28 + footerHeight
 	if (layout === 'masonry') return masonryHeight(wall, items, width, at) + footerHeight
 	if (layout === 'grid') return gridHeight(wall, items, width, at) + footerHeight
-	if (layout === 'list') return listHeight(items, width, at) + footerHeight
+	if (layout === 'list') return listHeight(wall, items, width, at) + footerHeight
 	if (layout === 'single') {
 		const [item] = items
 		if (item && hasPhoto(wall, item)) return singlePhotoHeight(item, width, at) + footerHeight
@@ -90,7 +90,7 @@ function gridHeight(wall: PublicWall, items: readonly WallItem[], width: number,
 	return sum
 }
 
-function listHeight(items: readonly WallItem[], width: number, at: 0 | 1 | 2): number {
+function listHeight(wall: PublicWall, items: readonly WallItem[], width: number, at: 0 | 1 | 2): number {
 	const side = [0, 244, 308][at] ?? 0
 	return items.reduce((sum, item) => {
 		const length = lengthClass(item.text)
@@ -106,10 +106,18 @@ function listHeight(items: readonly WallItem[], width: number, at: 0 | 1 | 2): n
 						? [16, 28]
 						: [20, 28]
 		const recording = item.media && item.media.kind !== 'photo'
-		const words = countLines(item.text, (width - side) * (recording ? 0.6 : 1), size, 6) * line
-		const row = at === 0 ? 40 + 28 + words + 50 + 1 : Math.max(item.basis || item.reward ? 154 : 132, words + 61)
+		const photo = hasPhoto(wall, item) ? listPhoto(item, width, at) : { beside: 0, above: 0, least: 0 }
+		const words = countLines(item.text, (width - side - photo.beside) * (recording ? 0.6 : 1), size, 6) * line
+		const least = Math.max(item.basis || item.reward ? 154 : 132, photo.least)
+		const row = at === 0 ? photo.above + 40 + 28 + words + 50 + 1 : Math.max(least, words + 61)
 		return sum + (recording ? Math.max(at === 0 ? 200 : 164, row) : row)
 	}, 1)
+}
+
+/** The room in px that a photo of a list takes: above the words, or beside them in a row that is at least as high. */
+function listPhoto(item: WallItem, width: number, at: 0 | 1 | 2) {
+	if (at === 0) return { beside: 0, above: photoHeight(item, width) + 16, least: 0 }
+	return { beside: 178 + (at === 2 ? 48 : 32), above: 0, least: Math.min(200, photoHeight(item, 178)) + 61 }
 }
 
 const singleFaces = [

@@ -10,7 +10,7 @@ export function CardsLayout({ settings }: { settings: RenderSettings }) {
 	return (
 		<ul>
 			{items.map((item, at) => (
-				<Card key={item.id} item={item} settings={settings} pictures={wall.layout !== 'list'} lanes={lanes(at)} />
+				<Card key={item.id} item={item} settings={settings} lanes={lanes(at)} />
 			))}
 		</ul>
 	)
