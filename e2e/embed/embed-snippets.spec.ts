@@ -1,12 +1,11 @@
 import { readdir, readFile } from 'node:fs/promises'
-import type { Page } from '@playwright/test'
 import { countShifts } from '#e2e/support/count-shifts.ts'
 import { expect, test } from '#e2e/support/fixtures.ts'
+import { measureShift } from '#e2e/support/measure-shift.ts'
 import { publishWall } from '#e2e/support/publish-wall.ts'
 import { openSignedIn } from '#e2e/support/session.ts'
 import { type WallLayout, wallLayouts } from '#shared/wall.ts'
 import { reservedHeights } from '#shared/wall-layouts.ts'
-import { openHostSite } from '#test/fakes/host-site.ts'
 
 const widths = [320, 768, 1100]
 const viewports = { phone: 320, tablet: 768, desktop: 1100 }
@@ -35,60 +34,6 @@ async function documentedSnippets(origin: string, { wallId, slug }: { wallId: st
 				})
 	}
 	return found
-}
-
-/**
- * Layout shift of a page with the snippet once in each width. The wall's own request is answered after the page was painted, so
- * that its arrival counts.
- */
-async function measureShift(tab: Page, server: string, code: string, places: readonly number[]): Promise<number> {
-	const within = places.map(
-		(width) => `<div style="inline-size:${width}px;max-inline-size:100%">${code}</div><p>After</p>`,
-	)
-	const host = await openHostSite({
-		html: `<!doctype html><title>Host</title><style>body{margin:0}</style>${within.join('')}`,
-	})
-	const walls = tab.locator('plaudit-wall, iframe')
-	let isPainted = () => {}
-	const painted = new Promise<void>((resolve) => {
-		isPainted = resolve
-	})
-	await tab.route(`${server}/embed/**`, async (route) => {
-		await painted
-		await route.continue()
-	})
-	try {
-		await tab.goto(host.url, { waitUntil: 'commit' })
-		await expect(tab.getByText('After')).toHaveCount(places.length)
-		await tab.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))))
-		// A wall out of sight may take the height of its words.
-		const tops = () =>
-			tab
-				.getByText('After')
-				.evaluateAll((all) => all.map((one) => one.getBoundingClientRect().top).filter((top) => top < innerHeight))
-		const before = await tops()
-		isPainted()
-		await tab.waitForLoadState('load')
-		for (let at = 0; at < places.length; at++)
-			if (code.includes('<iframe')) await expect(walls.nth(at).contentFrame().locator('section')).toBeVisible()
-			else await expect(walls.nth(at).locator('section')).toBeVisible()
-		await tab.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))))
-		expect(await tops(), code).toEqual(before)
-		const scrolled = await tab
-			.locator('plaudit-wall .box')
-			.evaluateAll((boxes) =>
-				boxes
-					.filter((box) => getComputedStyle(box).overflowY === 'auto' && box.scrollHeight > box.clientHeight)
-					.map((box) => `${box.clientWidth}: ${box.scrollHeight} > ${box.clientHeight}`),
-			)
-		expect(scrolled, code).toEqual([])
-		return await tab.evaluate(() =>
-			(window as unknown as { shifts: number[] }).shifts.reduce((sum, one) => sum + one, 0),
-		)
-	} finally {
-		await tab.unrouteAll()
-		host.close()
-	}
 }
 
 test('every snippet of the documents is two lines at most and shifts nothing at any width', async ({

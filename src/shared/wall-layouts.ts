@@ -1,4 +1,4 @@
-import type { WallLayout } from './wall.ts'
+import type { PublicWall, WallColumns, WallLayout } from './wall.ts'
 
 /** How many items a layout shows when its container is below 560 px, from 560 px and from 880 px. */
 export const capacity: Record<WallLayout, readonly [number, number, number]> = {
@@ -10,6 +10,22 @@ export const capacity: Record<WallLayout, readonly [number, number, number]> = {
 	single: [1, 1, 1],
 	badge: [0, 0, 0],
 	avatars: [6, 9, 9],
+}
+
+/** Layouts whose owner may choose the number of columns. */
+const columnLayouts: readonly WallLayout[] = ['masonry', 'grid']
+
+export const hasColumns = (layout: WallLayout): boolean => columnLayouts.includes(layout)
+
+/** What other numbers of columns hold; three is the usual one. */
+const columnCapacity: Partial<Record<WallLayout, Partial<Record<WallColumns, readonly [number, number, number]>>>> = {
+	masonry: { 1: [3, 4, 4], 2: [3, 6, 6], 4: [3, 6, 12] },
+	grid: { 1: [3, 4, 4], 2: [3, 6, 6], 4: [3, 6, 8] },
+}
+
+/** How many items a wall shows for the same container widths. */
+export function shownCapacity({ layout, theme }: Pick<PublicWall['wall'], 'layout' | 'theme'>) {
+	return (theme.columns && columnCapacity[layout]?.[theme.columns]) || capacity[layout]
 }
 
 /**
@@ -54,7 +70,7 @@ export function usualHeights(layout: WallLayout): HeightSteps {
 	return [narrow, narrow, middle, middle, broad, broad]
 }
 
-/** The most items that any width of a layout shows. */
-export function maxItemsShown(layout: WallLayout): number {
-	return Math.max(...capacity[layout])
+/** The most items that any width of a wall shows. */
+export function maxItemsShown(wall: Pick<PublicWall['wall'], 'layout' | 'theme'>): number {
+	return Math.max(...shownCapacity(wall))
 }

@@ -53,7 +53,26 @@ describe('a stored theme', () => {
 			corners: 'soft',
 			cards: 'bubble',
 			shadow: false,
+			columns: null,
+			order: ['media', 'rating', 'words', 'author'],
+			avatars: true,
+			roles: true,
+			days: false,
+			sources: false,
+			lines: null,
+			more: 'over',
 		})
 		expect(readTheme({ color: 'red;}' }).color).toBeNull()
+		for (const lines of [0, -1, 2.5, 41, 'many', null]) expect(readTheme({ lines }).lines).toBeNull()
+		for (const columns of [0, 5, '2', [2]]) expect(readTheme({ columns }).columns).toBeNull()
+	})
+
+	it('an order of parts names each part once, and those that are left out come last', () => {
+		expect(readTheme({ order: ['author', 'words', 'author', 'price', 7] }).order).toEqual([
+			'author',
+			'words',
+			'media',
+			'rating',
+		])
 	})
 })

@@ -1,28 +1,35 @@
 import {
+	type CardPart,
+	cardParts,
 	defaultTheme,
 	type ItemKind,
 	itemKinds,
+	mostLines,
 	type PageFilter,
 	pageFilters,
 	type WallCards,
 	type WallCorners,
 	type WallDensity,
 	type WallMode,
+	type WallMore,
 	type WallSelection,
 	type WallSharing,
 	type WallTheme,
 	type WallType,
+	wallColumns,
 } from './wall.ts'
 
 const modes: readonly WallMode[] = ['auto', 'light', 'dark']
 const types: readonly WallType[] = ['serif', 'sans', 'host']
 const densities: readonly WallDensity[] = ['compact', 'normal', 'airy']
 const corners: readonly WallCorners[] = ['square', 'soft', 'round']
+const mores: readonly WallMore[] = ['over', 'place']
 const cards: readonly WallCards[] = ['layout', 'card', 'bubble', 'bare']
 
 /** Reads `walls.theme` as stored; missing and invalid parts take their default. */
 export function readTheme(stored: unknown): WallTheme {
 	const given = asRecord(stored)
+	const lines = Number(given.lines)
 	return {
 		mode: oneOf(modes, given.mode) ?? defaultTheme.mode,
 		color: readColor(given.color),
@@ -34,7 +41,21 @@ export function readTheme(stored: unknown): WallTheme {
 		corners: oneOf(corners, given.corners) ?? defaultTheme.corners,
 		cards: oneOf(cards, given.cards) ?? defaultTheme.cards,
 		shadow: given.shadow === true,
+		columns: wallColumns.find((count) => count === given.columns) ?? null,
+		order: readOrder(given.order),
+		avatars: given.avatars !== false,
+		roles: given.roles !== false,
+		days: given.days === true,
+		sources: given.sources === true,
+		lines: Number.isInteger(lines) && lines > 0 && lines <= mostLines ? lines : null,
+		more: oneOf(mores, given.more) ?? defaultTheme.more,
 	}
+}
+
+/** Every part once: those that are named, then the others. */
+function readOrder(stored: unknown): CardPart[] {
+	const named = texts(stored).filter((part): part is CardPart => oneOf(cardParts, part) !== null)
+	return [...new Set([...named, ...cardParts])]
 }
 
 /** Reads `walls.selection` as stored; missing and invalid parts set no limit. */

@@ -76,6 +76,17 @@ export type WallCorners = 'square' | 'soft' | 'round'
 /** What surrounds a testimonial; `layout` is what its layout has of its own. */
 export type WallCards = 'layout' | 'card' | 'bubble' | 'bare'
 
+export const cardParts = ['media', 'rating', 'words', 'author'] as const
+export type CardPart = (typeof cardParts)[number]
+
+export type WallMore = 'over' | 'place'
+
+/** The most lines that a card may have: about 2,000 characters. */
+export const mostLines = 40
+
+export const wallColumns = [1, 2, 3, 4] as const
+export type WallColumns = (typeof wallColumns)[number]
+
 /** `walls.theme`: how a wall looks. Colours are `#rrggbb`; null takes the space's own. */
 export type WallTheme = {
 	mode: WallMode
@@ -89,6 +100,19 @@ export type WallTheme = {
 	cards: WallCards
 	/** Cards and bubbles cast one. */
 	shadow: boolean
+	/** The most columns of a grid or a masonry; null: as many as its width takes. */
+	columns: WallColumns | null
+	/** The parts of a card of words, first to last. */
+	order: CardPart[]
+	/** Pictures or initials of authors; title and company; on cards of embeds the date and where it was written first. */
+	avatars: boolean
+	roles: boolean
+	days: boolean
+	sources: boolean
+	/** The most lines of a card; null: what its layout has of its own. */
+	lines: number | null
+	/** Where the rest of long words opens in an embed: over the page, or in its place. */
+	more: WallMore
 }
 
 /** `walls.selection`: which published testimonials a wall shows. Empty lists and nulls mean no limit. Never by rating. */
@@ -168,4 +192,12 @@ export const defaultTheme: WallTheme = {
 	corners: 'soft',
 	cards: 'layout',
 	shadow: false,
+	columns: null,
+	order: [...cardParts],
+	avatars: true,
+	roles: true,
+	days: false,
+	sources: false,
+	lines: null,
+	more: 'over',
 }

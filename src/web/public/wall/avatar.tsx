@@ -9,6 +9,7 @@ export function Avatar({ item, settings, size }: { item: WallItem; settings: Ren
 		return (
 			<img
 				className="a"
+				part="avatar"
 				data-letters={initials(name)}
 				src={absoluteUrl(avatar.url, settings.origin)}
 				width={size}
@@ -19,7 +20,7 @@ export function Avatar({ item, settings, size }: { item: WallItem; settings: Ren
 			/>
 		)
 	return (
-		<i className="a" aria-hidden="true">
+		<i className="a" part="avatar" aria-hidden="true">
 			{initials(name)}
 		</i>
 	)

@@ -49,7 +49,7 @@ export function Stars({
 	className?: string
 }) {
 	return (
-		<svg className={className} role="img" aria-label={label} viewBox="0 0 92 16">
+		<svg className={className} part="stars" role="img" aria-label={label} viewBox="0 0 92 16">
 			<use href={`#s${symbol}`} />
 		</svg>
 	)

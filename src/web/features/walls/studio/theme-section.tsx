@@ -1,8 +1,18 @@
-import { ArrowRight, BadgeCheck } from 'lucide-react'
+import { ArrowRight } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { brandPalette } from '#shared/brand-color.ts'
 import { contrast } from '#shared/oklch.ts'
-import type { WallCards, WallCorners, WallDensity, WallLayout, WallMode, WallTheme, WallType } from '#shared/wall.ts'
+import {
+	type WallCards,
+	type WallCorners,
+	type WallDensity,
+	type WallLayout,
+	type WallMode,
+	type WallTheme,
+	type WallType,
+	wallColumns,
+} from '#shared/wall.ts'
+import { hasColumns } from '#shared/wall-layouts.ts'
 import { readColor } from '#shared/wall-settings.ts'
 import { cardSpace, hasCards } from '#web/public/wall/embed/appearance.ts'
 import { TextButton } from '#web/ui/button.tsx'
@@ -34,10 +44,9 @@ const corners: readonly { value: WallCorners; label: string }[] = [
 	{ value: 'soft', label: 'Soft' },
 	{ value: 'round', label: 'Round' },
 ]
-const parts = [
-	{ name: 'stars', label: 'Stars' },
-	{ name: 'photos', label: 'Photos' },
-	{ name: 'dates', label: 'Dates' },
+const columns = [
+	{ value: 'auto', label: 'Auto' },
+	...wallColumns.map((count) => ({ value: `${count}` as const, label: `${count}` })),
 ] as const
 
 /** The wall's theme. A colour is adjusted for contrast, and the adjustment is shown. */
@@ -72,28 +81,27 @@ export function ThemeSection({
 					/>
 				</SettingRow>
 				<CardRows theme={theme} layout={layout} onChange={set} />
-				<SettingRow label="Show">
-					{parts.map(({ name, label }) => (
-						<Checkbox key={name} checked={theme[name]} onChange={(event) => set({ [name]: event.target.checked })}>
-							{label}
-						</Checkbox>
-					))}
-				</SettingRow>
 			</div>
-			<p className="ui-quiet ui-small studio-note">
-				<BadgeCheck size={14} aria-hidden="true" /> A quotation always says how it was verified, and a wall how many it
-				leaves out. Badge and Avatars quote nobody. Dates stand on the hosted wall.
-			</p>
 		</section>
 	)
 }
 
-/** What surrounds the words: only layouts of cards have a choice. */
+/** Columns and what surrounds the words, where the layout has a choice. */
 function CardRows(props: { theme: WallTheme; layout: WallLayout; onChange: (part: Partial<WallTheme>) => void }) {
 	const { theme, layout, onChange } = props
 	const castsShadow = hasCards(layout) && ['card', 'bubble'].includes(cardSpace({ layout, theme }).style)
 	return (
 		<>
+			{hasColumns(layout) ? (
+				<SettingRow label="Columns">
+					<SegmentedControl
+						label="Most columns"
+						value={theme.columns ? `${theme.columns}` : 'auto'}
+						options={columns}
+						onChange={(value) => onChange({ columns: wallColumns.find((count) => `${count}` === value) ?? null })}
+					/>
+				</SettingRow>
+			) : null}
 			{hasCards(layout) ? (
 				<SettingRow label="Around">
 					<SegmentedControl

@@ -19,6 +19,7 @@ import { EmbeddingSites } from './embedding-sites.tsx'
 import { LayoutPicker } from './layout-picker.tsx'
 import { OrderDialog } from './order-dialog.tsx'
 import { PageSection } from './page-section.tsx'
+import { PartsSection } from './parts-section.tsx'
 import { SelectionSection } from './selection-section.tsx'
 import { SharingSection } from './sharing-section.tsx'
 import { ThemeSection } from './theme-section.tsx'
@@ -111,6 +112,7 @@ function Studio({ wall }: { wall: StoredWall }) {
 					spaceColor={real.space.color}
 					onChange={(theme) => edit({ theme })}
 				/>
+				<PartsSection theme={draft.theme} layout={draft.layout} onChange={(theme) => edit({ theme })} />
 				<SharingSection
 					wall={wall}
 					spaceName={space.name}

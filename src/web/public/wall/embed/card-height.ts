@@ -34,20 +34,34 @@ export const cardFaces = {
 const [headHeight, authorHeight] = [28, 50]
 const posterRatio = 9 / 16
 
+/** What a wall shows of a card. */
+export type CardLook = {
+	isPhotoShown: boolean
+	/** Whether a line below the author has the date or the source. */
+	hasOrigin: boolean
+	/** The owner's limit of lines; null: the layout's own. */
+	lines: number | null
+}
+
+/** The height of the line of date and source. */
+const originHeight = 18
+
 /**
  * The height of a card without its padding, in px.
  * @param width of the card within its padding
  */
-export function cardHeight(item: WallItem, faces: Faces, width: number, isPhotoShown: boolean): number {
-	const [size, line, most] = faces[lengthClass(item.text) - 1] ?? faces[0]
+export function cardHeight(item: WallItem, faces: Faces, width: number, look: CardLook): number {
+	const [size, line, own] = faces[lengthClass(item.text) - 1] ?? faces[0]
+	const most = look.lines ?? own
 	const words = item.text ? countLines(truncateText(item.text, 2_000), width, size, most) * line : 0
 	const recording = recordingOf(item)
+	const author = authorHeight + (look.hasOrigin ? originHeight : 0)
 	const head = item.rating || item.basis || item.reward ? headHeight : 0
-	if (!recording) return head + words + authorHeight + (isPhotoShown ? photoHeight(item, width) + 16 : 0)
+	if (!recording) return head + words + author + (look.isPhotoShown ? photoHeight(item, width) + 16 : 0)
 	const shape = recordingShape(recording)
-	if (shape === 'audio') return headHeight + 56 + Math.min(words, 4 * 28) + authorHeight
-	if (shape === 'tall') return 240
-	return width * posterRatio + 12 + (item.text ? 58 : 0) + authorHeight
+	if (shape === 'audio') return headHeight + 56 + Math.min(words, 4 * 28) + author
+	if (shape === 'tall') return 240 + author - authorHeight
+	return width * posterRatio + 12 + (item.text ? 58 : 0) + author
 }
 
 /** The height of a photo in px, which is shown whole up to a height. */

@@ -1,10 +1,12 @@
 import { brandPalette } from '#shared/brand-color.ts'
 import type { PublicWall, WallLayout } from '#shared/wall.ts'
 import { heights } from '#shared/wall-layouts.ts'
-import { cardSpace, hasCards } from './appearance.ts'
+import { cardSpace, hasCards, partsCss } from './appearance.ts'
+import more from './card-more.css?inline'
 import bare from './cards-bare.css?inline'
 import bubble from './cards-bubble.css?inline'
 import card from './cards-card.css?inline'
+import { columnsCss } from './columns.ts'
 import avatars from './embed-avatars.css?inline'
 import badge from './embed-badge.css?inline'
 import base from './embed-base.css?inline'
@@ -57,7 +59,14 @@ export function embedCss({ wall, space, items }: PublicWall): string {
 	const photos = (hasPhotos && pictures[wall.layout]) || ''
 	const place = placedIn(wall)
 	const players = place && items.some(recordingOf) ? recordings + place : ''
-	const layout = layouts[wall.layout] + photos + cardsCss(wall) + players
+	const layout =
+		layouts[wall.layout] +
+		columnsCss(wall) +
+		photos +
+		cardsCss(wall) +
+		players +
+		partsCss(wall) +
+		(wall.theme.more === 'place' ? more : '')
 	return base + layout + heightCss(wall.layout) + themeCss(wall.theme, space.color)
 }
 

@@ -1,10 +1,12 @@
 import type { PublicWall, WallItem } from '#shared/wall.ts'
-import { capacity, type HeightSteps, heightSteps, heights } from '#shared/wall-layouts.ts'
+import { type HeightSteps, hasColumns, heightSteps, heights, shownCapacity } from '#shared/wall-layouts.ts'
 import { lengthClass, textWidth } from '#web/public/wall/typesetting.ts'
 import { cardSpace } from './appearance.ts'
-import { cardFaces, cardHeight, photoHeight } from './card-height.ts'
+import { type CardLook, cardFaces, cardHeight, photoHeight } from './card-height.ts'
+import { hasOrigin } from './card-parts.tsx'
+import { cellsPerRow, fourFrom, mostColumns, sharedWidth } from './columns.ts'
 import { laneBreaks } from './lane-breaks.ts'
-import { shownLayout, shownWall } from './shown-wall.ts'
+import { shownWall } from './shown-wall.ts'
 import { countLines } from './text-lines.ts'
 
 const footerHeight = 48
@@ -15,26 +17,31 @@ const footerHeight = 48
  */
 export function estimateHeights(wall: PublicWall): HeightSteps {
 	const shown = shownWall(wall)
-	return heightSteps.map(({ from, width }) => Math.round(estimateHeight(shown, width, from))) as unknown as HeightSteps
+	// Columns of a chosen number follow the width closely, so that a step counts from its narrow end.
+	const isClose = hasColumns(shown.wall.layout) && shown.wall.theme.columns !== null
+	return heightSteps.map(({ from, width }) =>
+		Math.round(estimateHeight(shown, isClose && from > 0 ? from : width, from)),
+	) as unknown as HeightSteps
 }
 
 function estimateHeight(wall: PublicWall, width: number, from: number): number {
-	const layout = shownLayout(wall)
+	const { layout } = wall.wall
 	const at = from >= 880 ? 2 : from >= 560 ? 1 : 0
-	const items = wall.items.slice(0, capacity[layout][at])
+	const items = wall.items.slice(0, shownCapacity(wall.wall)[at])
+	const shared = sharedWidth(wall.wall, width)
 	if (items.length === 0 && layout !== 'badge') return 28 + footerHeight
-	if (layout === 'masonry') return masonryHeight(wall, items, width, at) + footerHeight
-	if (layout === 'grid') return gridHeight(wall, items, width, at) + footerHeight
+	if (layout === 'masonry') return masonryHeight(wall, items, shared, from) + footerHeight
+	if (layout === 'grid') return gridHeight(wall, items, shared, from) + footerHeight
 	if (layout === 'list') return listHeight(wall, items, width, at) + footerHeight
 	if (layout === 'single') {
 		const [item] = items
-		if (item && hasPhoto(wall, item)) return singlePhotoHeight(item, width, at) + footerHeight
-		return singleHeight(item, width, at) + footerHeight
+		if (item && hasPhoto(wall, item)) return singlePhotoHeight(wall, item, width, at) + footerHeight
+		return singleHeight(wall, item, width, at) + footerHeight
 	}
 	if (layout === 'carousel') {
 		const { inline, block } = cardSpace(wall.wall)
 		const room = (at === 0 ? width - 40 : 380) - inline
-		const tallest = Math.max(...items.map((item) => cardHeight(item, cardFaces.carousel, room, hasPhoto(wall, item))))
+		const tallest = Math.max(...items.map((item) => cardHeight(item, cardFaces.carousel, room, lookOf(wall, item))))
 		return tallest + block + (at === 0 ? 84 : 60)
 	}
 	return heights[layout][at]
@@ -44,24 +51,40 @@ function hasPhoto({ wall }: PublicWall, { media }: WallItem): boolean {
 	return wall.theme.photos && media?.kind === 'photo'
 }
 
-/** Where the lanes of a masonry begin, and how high each item is in them. */
+/** What a wall shows of a card of one of its items. */
+function lookOf(wall: PublicWall, item: WallItem): CardLook {
+	const { theme } = wall.wall
+	return {
+		isPhotoShown: hasPhoto(wall, item),
+		hasOrigin: hasOrigin(item, theme),
+		lines: theme.lines,
+	}
+}
+
+/** Where the lanes of a masonry begin. */
 export function masonryBreaks(wall: PublicWall) {
 	const { gap } = cardSpace(wall.wall)
-	return laneBreaks({
-		two: masonryHeights(wall, wall.items, (720 - gap) / 2),
-		three: masonryHeights(wall, wall.items, (1100 - 2 * gap) / 3),
-	})
+	const most = mostColumns(wall.wall)
+	const inLanes = (count: number, width: number) =>
+		count > most ? [] : masonryHeights(wall, wall.items, (width - (count - 1) * gap) / count)
+	return laneBreaks({ 2: inLanes(2, 720), 3: inLanes(3, 1100), 4: inLanes(4, 1100) })
 }
 
 function masonryHeights(wall: PublicWall, items: readonly WallItem[], lane: number): number[] {
 	const { inline, block, between } = cardSpace(wall.wall)
 	const room = lane - inline
-	return items.map((item) => cardHeight(item, cardFaces.masonry, room, hasPhoto(wall, item)) + block + between)
+	return items.map((item) => cardHeight(item, cardFaces.masonry, room, lookOf(wall, item)) + block + between)
 }
 
-function masonryHeight(wall: PublicWall, items: readonly WallItem[], width: number, at: 0 | 1 | 2): number {
+function masonryHeight(wall: PublicWall, items: readonly WallItem[], width: number, from: number): number {
 	const breaks = masonryBreaks(wall)
-	const starts = at === 0 ? new Set() : at === 2 && breaks.three.size > 0 ? breaks.three : breaks.two
+	const fits = [
+		[4, fourFrom],
+		[3, 880],
+		[2, 560],
+	] as const
+	const lanesOf = fits.find(([lanes, least]) => from >= least && breaks[lanes].size > 0)?.[0]
+	const starts: ReadonlySet<number> = lanesOf ? breaks[lanesOf] : new Set()
 	const count = starts.size + 1
 	const { gap } = cardSpace(wall.wall)
 	const lanes: number[] = []
@@ -72,9 +95,12 @@ function masonryHeight(wall: PublicWall, items: readonly WallItem[], width: numb
 	return Math.max(...lanes) + 8
 }
 
-function gridHeight(wall: PublicWall, items: readonly WallItem[], width: number, at: 0 | 1 | 2): number {
-	const perRow = at === 0 ? 1 : at === 2 && items.length !== 4 ? 3 : 2
-	const least = [1, 0.38, 0.27][perRow - 1] ?? 1
+/** The least width of a cell by the cells in its row, as a share of the row. */
+const leastCell = { 1: 1, 2: 0.38, 3: 0.27, 4: 0.2 } as const
+
+function gridHeight(wall: PublicWall, items: readonly WallItem[], width: number, from: number): number {
+	const perRow = cellsPerRow(wall.wall, from, items.length)
+	const least = leastCell[perRow]
 	const { gap, inline, block } = cardSpace(wall.wall)
 	let sum = -gap
 	for (let start = 0; start < items.length; start += perRow) {
@@ -83,7 +109,7 @@ function gridHeight(wall: PublicWall, items: readonly WallItem[], width: number,
 		const grows = row.reduce((total, { text }) => total + lengthClass(text), 0)
 		const tallest = row.map((item) => {
 			const cell = perRow === 1 ? width : least * width + (spare * lengthClass(item.text)) / grows
-			return cardHeight(item, cardFaces.grid, cell - inline, hasPhoto(wall, item))
+			return cardHeight(item, cardFaces.grid, cell - inline, lookOf(wall, item))
 		})
 		sum += Math.max(...tallest) + block + gap
 	}
@@ -91,6 +117,7 @@ function gridHeight(wall: PublicWall, items: readonly WallItem[], width: number,
 }
 
 function listHeight(wall: PublicWall, items: readonly WallItem[], width: number, at: 0 | 1 | 2): number {
+	const { theme } = wall.wall
 	const side = [0, 244, 308][at] ?? 0
 	return items.reduce((sum, item) => {
 		const length = lengthClass(item.text)
@@ -107,9 +134,11 @@ function listHeight(wall: PublicWall, items: readonly WallItem[], width: number,
 						: [20, 28]
 		const recording = item.media && item.media.kind !== 'photo'
 		const photo = hasPhoto(wall, item) ? listPhoto(item, width, at) : { beside: 0, above: 0, least: 0 }
-		const words = countLines(item.text, (width - side - photo.beside) * (recording ? 0.6 : 1), size, 6) * line
-		const least = Math.max(item.basis || item.reward ? 154 : 132, photo.least)
-		const row = at === 0 ? photo.above + 40 + 28 + words + 50 + 1 : Math.max(least, words + 61)
+		const origin = hasOrigin(item, theme) ? 18 : 0
+		const room = (width - side - photo.beside) * (recording ? 0.6 : 1)
+		const words = countLines(item.text, room, size, theme.lines ?? 6) * line
+		const least = Math.max((item.basis || item.reward ? 154 : 132) + origin, photo.least)
+		const row = at === 0 ? photo.above + 40 + 28 + words + 50 + origin + 1 : Math.max(least, words + 61)
 		return sum + (recording ? Math.max(at === 0 ? 200 : 164, row) : row)
 	}, 1)
 }
@@ -141,19 +170,21 @@ const singleFaces = [
 	],
 ] as const
 
-function singleHeight(item: WallItem | undefined, width: number, at: 0 | 1 | 2): number {
+function singleHeight({ wall }: PublicWall, item: WallItem | undefined, width: number, at: 0 | 1 | 2): number {
 	if (!item) return 28
-	const [size, line, most] = singleFaces[at][lengthClass(item.text) - 1] ?? singleFaces[at][3]
+	const [size, line, own] = singleFaces[at][lengthClass(item.text) - 1] ?? singleFaces[at][3]
+	const most = wall.theme.lines ?? own
+	const author = hasOrigin(item, wall.theme) ? 80 : 62
 	const [markWidth, markHeight] = at === 2 ? [88, 80] : [at * 64, at * 60]
 	const isVideo = item.media?.kind === 'video'
 	const words = textWidth(item.text) === 0 ? 0 : countLines(item.text, width - markWidth, size, most) * line
-	if (at === 0) return 20 + (isVideo ? 182 : 48) + words + 62 + 30
-	return isVideo ? 312 : 48 + Math.max(words, markHeight) + 22 + 62
+	if (at === 0) return 20 + (isVideo ? 182 : 48) + words + author + 30
+	return isVideo ? 312 : 48 + Math.max(words, markHeight) + 22 + author
 }
 
 /** With a photo above the words, or beside them in two of five parts. */
-function singlePhotoHeight(item: WallItem, width: number, at: 0 | 1 | 2): number {
-	if (at === 0) return singleHeight(item, width, at) - 48 + photoHeight(item, width) + 16
+function singlePhotoHeight(wall: PublicWall, item: WallItem, width: number, at: 0 | 1 | 2): number {
+	if (at === 0) return singleHeight(wall, item, width, at) - 48 + photoHeight(item, width) + 16
 	const room = width - 2 * 32
-	return Math.max(photoHeight(item, room * 0.4) + 48, singleHeight(item, room * 0.6 + (at === 2 ? 88 : 64), at))
+	return Math.max(photoHeight(item, room * 0.4) + 48, singleHeight(wall, item, room * 0.6 + (at === 2 ? 88 : 64), at))
 }

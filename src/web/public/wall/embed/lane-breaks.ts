@@ -1,36 +1,39 @@
-/** At which items the second and third lane of a masonry begin, by the number of lanes. */
-export type LaneBreaks = { two: ReadonlySet<number>; three: ReadonlySet<number> }
+/** At which items the lanes after the first begin, by the number of lanes. */
+export type LaneBreaks = Record<2 | 3 | 4, ReadonlySet<number>>
 
-/** How many items two and three lanes hold. */
-const held = { two: 6, three: 9 }
+/** How many items two lanes hold; more lanes hold all. */
+const heldByTwo = 6
 
 /**
  * Splits items into lanes in the owner's order, so that the tallest lane is as low as it can be and the others are
- * as even as they can be. No lane is empty; fewer than three items have no third lane.
- * @param heights of the items in px, by the number of lanes
+ * as even as they can be. No lane is empty; fewer items than lanes have no such lanes.
+ * @param heights of the items in px, by the number of lanes; empty where there are never so many
  */
-export function laneBreaks(heights: { two: readonly number[]; three: readonly number[] }): LaneBreaks {
+export function laneBreaks(heights: Record<2 | 3 | 4, readonly number[]>): LaneBreaks {
 	return {
-		two: bestBreaks(heights.two.slice(0, held.two), 2),
-		three: heights.three.length < 3 ? new Set() : bestBreaks(heights.three.slice(0, held.three), 3),
+		2: bestBreaks(heights[2].slice(0, heldByTwo), 2),
+		3: bestBreaks(heights[3], 3),
+		4: bestBreaks(heights[4], 4),
 	}
 }
 
-function bestBreaks(heights: readonly number[], lanes: 2 | 3): ReadonlySet<number> {
-	let best: number[] = []
-	let lowest = Number.POSITIVE_INFINITY
-	for (let second = 1; second < heights.length; second++)
-		for (let third = lanes === 2 ? heights.length : second + 1; third < heights.length + (3 - lanes); third++) {
-			// Squares: one tall lane costs more than several that are a little uneven. Among equals the first lanes are the taller.
-			const cost =
-				squaredSum(heights.slice(0, second)) +
-				squaredSum(heights.slice(second, third)) +
-				squaredSum(heights.slice(third))
-			if (cost > lowest) continue
-			lowest = cost
-			best = lanes === 2 ? [second] : [second, third]
-		}
-	return new Set(best)
+function bestBreaks(heights: readonly number[], lanes: number): ReadonlySet<number> {
+	return new Set(heights.length < lanes ? [] : bestSplit(heights, 0, lanes).starts)
+}
+
+type Split = { cost: number; starts: number[] }
+
+/** The best lanes of the items from one on. */
+function bestSplit(heights: readonly number[], from: number, lanes: number): Split {
+	if (lanes === 1) return { cost: squaredSum(heights.slice(from)), starts: [] }
+	let best: Split = { cost: Number.POSITIVE_INFINITY, starts: [] }
+	for (let start = from + 1; start <= heights.length - lanes + 1; start++) {
+		const rest = bestSplit(heights, start, lanes - 1)
+		// Squares: one tall lane costs more than several that are a little uneven. Among equals the first lanes are the taller.
+		const cost = squaredSum(heights.slice(from, start)) + rest.cost
+		if (cost <= best.cost) best = { cost, starts: [start, ...rest.starts] }
+	}
+	return best
 }
 
 function squaredSum(heights: readonly number[]): number {

@@ -2,15 +2,18 @@ import type { RenderSettings } from '#web/public/wall/render-settings.ts'
 import { Card } from './card.tsx'
 import { masonryBreaks } from './estimate-heights.ts'
 
+const laneCounts = [2, 3, 4] as const
+
 /** Masonry, grid and list: the same cards; the style sheet makes the layout. */
 export function CardsLayout({ settings }: { settings: RenderSettings }) {
 	const { items, wall } = settings.wall
 	const breaks = wall.layout === 'masonry' ? masonryBreaks(settings.wall) : null
-	const lanes = (at: number) => [breaks?.two.has(at) && 'b2', breaks?.three.has(at) && 'b3'].filter(Boolean).join(' ')
+	const lanes = (at: number) =>
+		breaks && laneCounts.filter((count) => breaks[count].has(at)).map((count) => `b${count}`)
 	return (
-		<ul>
+		<ul part="list">
 			{items.map((item, at) => (
-				<Card key={item.id} item={item} settings={settings} lanes={lanes(at)} />
+				<Card key={item.id} item={item} settings={settings} lanes={lanes(at)?.join(' ')} />
 			))}
 		</ul>
 	)
@@ -26,7 +29,7 @@ export function SingleLayout({ settings }: { settings: RenderSettings }) {
 export function CarouselLayout({ settings }: { settings: RenderSettings }) {
 	return (
 		// biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable by keyboard (WCAG 2.1.1)
-		<ul tabIndex={0} aria-label={settings.messages.scrolls}>
+		<ul part="list" tabIndex={0} aria-label={settings.messages.scrolls}>
 			{settings.wall.items.map((item) => (
 				<Card key={item.id} item={item} settings={settings} />
 			))}
@@ -39,12 +42,12 @@ export function CarouselButtons({ settings }: { settings: RenderSettings }) {
 	const { previous, next } = settings.messages
 	return (
 		<div className="go" hidden>
-			<button type="button" data-go="-1" aria-label={previous}>
+			<button type="button" part="button" data-go="-1" aria-label={previous}>
 				<svg viewBox="0 0 16 16" aria-hidden="true">
 					<path d="M10 3 5 8l5 5" />
 				</svg>
 			</button>
-			<button type="button" data-go="1" aria-label={next}>
+			<button type="button" part="button" data-go="1" aria-label={next}>
 				<svg viewBox="0 0 16 16" aria-hidden="true">
 					<path d="m6 3 5 5-5 5" />
 				</svg>

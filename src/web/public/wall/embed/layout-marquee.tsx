@@ -56,6 +56,7 @@ function SmallCard(props: { item: WallItem; settings: RenderSettings; isCopy: bo
 	return (
 		<li
 			className={recording ? `t v ${recordingShape(recording)}` : 't'}
+			part="card"
 			data-len={lengthClass(item.text)}
 			lang={lang}
 			dir={dir}
@@ -65,18 +66,16 @@ function SmallCard(props: { item: WallItem; settings: RenderSettings; isCopy: bo
 				<RecordingLink item={item} media={recording} settings={settings} messages={messages} isCopy={isCopy} />
 			)}
 			{item.text && <Quotation text={truncateText(item.text, 180)} />}
-			<div className="by">
-				{!recording && <Avatar item={item} settings={settings} size={32} />}
-				<b>
+			<div className="by" part="author">
+				{!recording && wall.theme.avatars && <Avatar item={item} settings={settings} size={32} />}
+				<b part="name">
 					<bdi>{authorName(item, { messages })}</bdi>
 				</b>
-				<span>
-					<bdi>{affiliation(item)}</bdi>
-				</span>
+				<span part="role">{wall.theme.roles && <bdi>{affiliation(item)}</bdi>}</span>
 				{wall.theme.stars && item.rating && (
 					<Stars symbol={item.rating} label={interpolate(messages.stars, { rating: item.rating })} />
 				)}
-				<i>{verificationText(item, messages, space.name)}</i>
+				<i part="mark">{verificationText(item, messages, space.name)}</i>
 			</div>
 		</li>
 	)

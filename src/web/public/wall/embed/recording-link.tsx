@@ -42,6 +42,7 @@ export function RecordingLink({ item, media, settings, messages, isCopy }: Props
 	return (
 		<a
 			className={isAudio ? 'pl bar' : 'pl film'}
+			part="recording"
 			href={itemLink(item, settings)}
 			aria-label={playLabel(item, media, messages)}
 			data-recording={JSON.stringify(playable(item, media, settings, messages))}

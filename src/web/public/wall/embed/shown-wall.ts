@@ -13,6 +13,6 @@ export function shownLayout({ wall, items }: PublicWall): WallLayout {
 
 /** A wall with the items of one embed, in the layout in which they are shown. */
 export function shownWall(wall: PublicWall): PublicWall {
-	const layout = shownLayout(wall)
-	return { ...wall, wall: { ...wall.wall, layout }, items: wall.items.slice(0, maxItemsShown(layout)) }
+	const shown = { ...wall.wall, layout: shownLayout(wall) }
+	return { ...wall, wall: shown, items: wall.items.slice(0, maxItemsShown(shown)) }
 }

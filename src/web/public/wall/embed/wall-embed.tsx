@@ -1,5 +1,5 @@
 import type { PublicWall } from '#shared/wall.ts'
-import { capacity } from '#shared/wall-layouts.ts'
+import { shownCapacity } from '#shared/wall-layouts.ts'
 import { interpolate } from '#web/i18n/messages.ts'
 import { createRenderSettings, type RenderSettings, splitShowing, wallLink } from '#web/public/wall/render-settings.ts'
 import { renderStatic } from '#web/public/wall/render-static.ts'
@@ -33,6 +33,7 @@ export function WallEmbed({ settings }: { settings: RenderSettings }) {
 		<div className="box">
 			<section
 				className="w"
+				part="wall"
 				lang={messages.lang}
 				dir={textDirection(messages.readMore)}
 				aria-label={interpolate(messages.testimonialsAbout, { name: wall.space.name })}
@@ -67,13 +68,15 @@ function EmbedFooter({ settings }: { settings: RenderSettings }) {
 	const { wall, messages } = settings
 	const { layout } = wall.wall
 	return (
-		<div className="end">
+		<div className="end" part="foot">
 			{layout === 'marquee' && <MarqueePauseToggle settings={settings} />}
-			<span>
+			<span part="count">
 				<ShownCount settings={settings} />
 			</span>
 			{layout === 'carousel' && wall.items.length > 1 && <CarouselButtons settings={settings} />}
-			<a href={wallLink(settings)}>{messages.all}</a>
+			<a part="all" href={wallLink(settings)}>
+				{messages.all}
+			</a>
 		</div>
 	)
 }
@@ -81,7 +84,7 @@ function EmbedFooter({ settings }: { settings: RenderSettings }) {
 /** The count must be exact at every width, so each breakpoint that shows another number has its own. */
 function ShownCount({ settings }: { settings: RenderSettings }) {
 	const { wall, number } = settings
-	const [narrow, middle, broad] = capacity[wall.wall.layout].map((most) => Math.min(most, wall.items.length)) as [
+	const [narrow, middle, broad] = shownCapacity(wall.wall).map((most) => Math.min(most, wall.items.length)) as [
 		number,
 		number,
 		number,

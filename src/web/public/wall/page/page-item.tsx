@@ -106,10 +106,11 @@ export function Rating({ item, settings }: Props) {
 export function Author({ item, settings, size }: Props & { size: number }) {
 	const { author } = item
 	const name = authorName(item, itemSettings(item, settings))
-	const place = affiliation(item)
+	const { theme } = settings.wall.wall
+	const place = theme.roles && affiliation(item)
 	return (
 		<div className="who">
-			<Avatar item={item} settings={settings} size={size} />
+			{theme.avatars && <Avatar item={item} settings={settings} size={size} />}
 			<b className={place ? undefined : 'alone'}>
 				{author.url ? (
 					<a href={author.url} rel="nofollow ugc noopener">
