@@ -26,7 +26,7 @@ export type PageFiltering = {
 
 /** What the hosted page needs besides the wall. */
 export type WallPageOptions = {
-	sharing: Pick<WallSharing, 'page_title' | 'page_description' | 'page_foot'>
+	sharing: Pick<WallSharing, 'page_title' | 'page_description' | 'page_intro' | 'page_summary' | 'page_foot'>
 	filtering?: PageFiltering | undefined
 }
 

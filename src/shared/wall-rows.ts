@@ -23,6 +23,10 @@ export type WallRow = {
 	page_filters: PageFilter[]
 	/** Whether the foot of its page names Plaudit. */
 	page_foot: boolean
+	/** At the head of its page, below the title; empty: what the page says by itself. */
+	page_intro: string
+	/** Whether the head of its page sums up the ratings. */
+	page_summary: boolean
 }
 
 /** A site on which a wall was seen. */

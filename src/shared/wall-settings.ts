@@ -83,6 +83,8 @@ export function readSharing(stored: unknown): WallSharing {
 		structured_data: given.structured_data === true,
 		page_filters: readPageFilters(given.page_filters),
 		page_foot: given.page_foot !== false,
+		page_intro: text(given.page_intro),
+		page_summary: given.page_summary !== false,
 	}
 }
 

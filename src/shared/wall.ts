@@ -176,6 +176,10 @@ export type WallSharing = {
 	page_filters: PageFilter[]
 	/** Whether the foot of its page names Plaudit. */
 	page_foot: boolean
+	/** Paragraphs at the head of its page; empty: the description. */
+	page_intro: string
+	/** Whether the head of its page has the average and number of ratings. */
+	page_summary: boolean
 }
 
 export const pageFilters = ['kind', 'tag', 'search'] as const

@@ -146,9 +146,9 @@ export const publicRelations: Record<string, TableRule> = {
 		remove: { by: editors },
 		columns: {
 			insert:
-				'id,space_id,slug,name,layout,theme,selection,is_published,page_title,page_description,noindex,structured_data,page_filters,page_foot',
+				'id,space_id,slug,name,layout,theme,selection,is_published,page_title,page_description,noindex,structured_data,page_filters,page_foot,page_intro,page_summary',
 			update:
-				'slug,name,layout,theme,selection,is_published,page_title,page_description,noindex,structured_data,page_filters,page_foot',
+				'slug,name,layout,theme,selection,is_published,page_title,page_description,noindex,structured_data,page_filters,page_foot,page_intro,page_summary',
 		},
 	},
 	wall_items: {

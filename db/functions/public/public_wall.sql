@@ -6,6 +6,7 @@ language sql stable security definer set search_path = '' as $$
 		'selection', w.selection, 'version', w.version, 'updated_at', w.updated_at,
 		'page_title', w.page_title, 'page_description', w.page_description, 'noindex', w.noindex,
 		'structured_data', w.structured_data, 'page_filters', w.page_filters, 'page_foot', w.page_foot,
+		'page_intro', w.page_intro, 'page_summary', w.page_summary,
 		'form', (select f.slug from public.forms f where f.space_id = w.space_id and f.is_open order by f.created_at, f.id limit 1),
 		'space', jsonb_build_object('id', s.id, 'name', s.name, 'brand', s.brand, 'locale', s.locale))
 	from public.walls w

@@ -48,7 +48,7 @@ export function useDuplicateWall(spaceId: string) {
 /** The columns of a copy; its name stays within the 120 characters of the column. */
 function copyOf(wall: WallRow, slug: string) {
 	const { space_id, layout, theme, selection, page_title, page_description, noindex, structured_data } = wall
-	const { page_filters, page_foot } = wall
+	const { page_filters, page_foot, page_intro, page_summary } = wall
 	return {
 		space_id,
 		slug,
@@ -62,6 +62,8 @@ function copyOf(wall: WallRow, slug: string) {
 		structured_data,
 		page_filters,
 		page_foot,
+		page_intro,
+		page_summary,
 		is_published: false,
 	}
 }

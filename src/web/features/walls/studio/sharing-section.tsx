@@ -4,7 +4,7 @@ import type { WallRow } from '#shared/wall-rows.ts'
 import { displayUrl, publicUrl } from '#web/lib/spaces/public-url.ts'
 import { truncateText } from '#web/public/wall/typesetting.ts'
 import { Checkbox } from '#web/ui/fields/choice.tsx'
-import { TextAreaField, TextField } from '#web/ui/fields/text-field.tsx'
+import { TextAreaField } from '#web/ui/fields/text-field.tsx'
 import './sharing-section.css'
 
 type Props = {
@@ -25,14 +25,6 @@ export function SharingSection({ wall, spaceName, sharing, firstWords, onChange 
 		<section className="sharing">
 			<h2 className="ui-section-title studio-head">Search and sharing</h2>
 			<LinkPreview wall={wall} title={title} description={description} />
-			<TextField
-				label="Title"
-				maxLength={120}
-				placeholder={`What people say about ${spaceName}`}
-				dir="auto"
-				value={sharing.page_title}
-				onChange={(event) => set({ page_title: event.target.value })}
-			/>
 			<TextAreaField
 				label="Description"
 				rows={3}

@@ -21,6 +21,8 @@ const wall: StoredWall = {
 	structured_data: false,
 	page_filters: ['kind', 'search'],
 	page_foot: true,
+	page_intro: '',
+	page_summary: true,
 	fixed: ['a', 'b'],
 }
 

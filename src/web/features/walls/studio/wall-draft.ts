@@ -79,8 +79,13 @@ function omitEmpty(selection: WallSelection): Record<string, unknown> {
 }
 
 function trimmed(sharing: WallSharing): WallSharing {
-	const { page_title, page_description } = sharing
-	return { ...sharing, page_title: page_title.trim(), page_description: page_description.trim() }
+	const { page_title, page_description, page_intro } = sharing
+	return {
+		...sharing,
+		page_title: page_title.trim(),
+		page_description: page_description.trim(),
+		page_intro: page_intro.trim(),
+	}
 }
 
 /** The sample texts of the preview. */

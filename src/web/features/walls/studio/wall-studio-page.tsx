@@ -113,6 +113,12 @@ function Studio({ wall }: { wall: StoredWall }) {
 					onChange={(theme) => edit({ theme })}
 				/>
 				<PartsSection theme={draft.theme} layout={draft.layout} onChange={(theme) => edit({ theme })} />
+				<PageSection
+					spaceName={space.name}
+					sharing={draft.sharing}
+					hasStars={draft.theme.stars}
+					onChange={(sharing) => edit({ sharing })}
+				/>
 				<SharingSection
 					wall={wall}
 					spaceName={space.name}
@@ -120,7 +126,6 @@ function Studio({ wall }: { wall: StoredWall }) {
 					firstWords={real.items[0]?.text ?? ''}
 					onChange={(sharing) => edit({ sharing })}
 				/>
-				<PageSection sharing={draft.sharing} onChange={(sharing) => edit({ sharing })} />
 				<OrderDialog
 					spaceId={space.id}
 					fixed={draft.fixed}

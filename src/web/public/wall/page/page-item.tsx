@@ -5,6 +5,7 @@ import { Avatar } from '#web/public/wall/avatar.tsx'
 import { affiliation, authorName, itemPage, itemSettings, verificationText } from '#web/public/wall/render-settings.ts'
 import { Stars } from '#web/public/wall/star-symbols.tsx'
 import { lengthClass, splitParagraphs } from '#web/public/wall/typesetting.ts'
+import { pageStyle } from './page-look.ts'
 import { FoldedTranscripts, PageMedia } from './page-media.tsx'
 import type { PageRenderSettings } from './page-render-settings.ts'
 
@@ -16,18 +17,35 @@ export function PageItem({ item, settings }: Props) {
 	return (
 		<article lang={lang} dir={dir}>
 			<PageMedia item={item} settings={settings} />
+			<Said item={item} settings={settings} />
+			<FoldedTranscripts item={item} settings={settings} />
+			<Author item={item} settings={settings} size={40} />
+			<Evidence item={item} settings={settings} />
+			<Reply item={item} settings={settings} />
+		</article>
+	)
+}
+
+/** Stars, words and answers; a bubble surrounds them where the owner chose bubbles. */
+function Said({ item, settings }: Props) {
+	const said = (
+		<>
 			<Rating item={item} settings={settings} />
 			{lengthClass(item.text) === 4 ? (
 				<CollapsibleText item={item} settings={settings} />
 			) : (
 				item.text && <PageWords text={item.text} />
 			)}
-			<FoldedTranscripts item={item} settings={settings} />
 			<Answers item={item} />
-			<Author item={item} settings={settings} size={40} />
-			<Evidence item={item} settings={settings} />
-			<Reply item={item} settings={settings} />
-		</article>
+		</>
+	)
+	const isEmpty = !item.text && !item.rating && item.answers.length === 0
+	if (isEmpty || pageStyle(settings.wall.wall) !== 'bubble') return said
+	const { lang, dir } = itemSettings(item, settings)
+	return (
+		<div className="say" lang={lang} dir={dir}>
+			{said}
+		</div>
 	)
 }
 

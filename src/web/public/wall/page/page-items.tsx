@@ -1,4 +1,4 @@
-import type { WallItem } from '#shared/wall.ts'
+import type { WallColumns, WallItem } from '#shared/wall.ts'
 import { lengthClass } from '#web/public/wall/typesetting.ts'
 import { PageItem } from './page-item.tsx'
 import type { PageRenderSettings } from './page-render-settings.ts'
@@ -24,10 +24,10 @@ export function PageItems({ items, settings }: Props) {
 		)
 	return (
 		<div className="lanes" id="lanes">
-			{distributeLanes(items).map(
+			{distributeLanes(items, settings.wall.wall.theme.columns).map(
 				(lane, at) =>
 					lane.length > 0 && (
-						// biome-ignore lint/suspicious/noArrayIndexKey: there are always the same three lanes
+						// biome-ignore lint/suspicious/noArrayIndexKey: there are always the same lanes
 						<ol key={at}>
 							{lane.map(({ item, place }) => (
 								<Item key={item.id} item={item} settings={settings} place={place} />
@@ -59,10 +59,10 @@ type LaneItem = { item: WallItem; place: number }
 const perCharacter = [0, 1.25, 0.95, 0.72, 0.55] as const
 const foldedHeight = 9 * 27
 
-/** Distributes items over three lanes, the shortest first, so that the owner's order also runs across the tops. */
-function distributeLanes(items: readonly WallItem[]): [LaneItem[], LaneItem[], LaneItem[]] {
-	const lanes: [LaneItem[], LaneItem[], LaneItem[]] = [[], [], []]
-	const heights = [0, 0, 0]
+/** Distributes items over at most three lanes, the shortest first, so that the owner's order also runs across the tops. */
+function distributeLanes(items: readonly WallItem[], most: WallColumns | null): LaneItem[][] {
+	const lanes: LaneItem[][] = Array.from({ length: Math.min(most ?? 3, 3) }, () => [])
+	const heights = lanes.map(() => 0)
 	items.forEach((item, place) => {
 		const shortest = heights.indexOf(Math.min(...heights))
 		lanes[shortest]?.push({ item, place })

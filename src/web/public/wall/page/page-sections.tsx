@@ -1,4 +1,3 @@
-import { monogram } from '#shared/initials.ts'
 import { filterQuery, noFilter } from '#shared/wall-filter.ts'
 import { interpolate } from '#web/i18n/messages.ts'
 import { wallLink } from '#web/public/wall/render-settings.ts'
@@ -6,56 +5,6 @@ import { PageMarks } from './page-marks.tsx'
 import type { PageRenderSettings } from './page-render-settings.ts'
 
 type Props = { settings: PageRenderSettings }
-
-/** The wall's owner in two lines, and the link to the form. */
-export function PageHeader({ settings }: Props) {
-	const { space } = settings.wall
-	const { page_title = '', page_description = '' } = settings.sharing ?? {}
-	const heading = page_title || space.name
-	const about = page_description || space.about
-	return (
-		<header className="head">
-			<div className="brand">
-				{space.logo ? (
-					<img src={space.logo} width={72} height={72} alt="" decoding="async" />
-				) : (
-					<span className="mono" aria-hidden="true">
-						{monogram(space.name)}
-					</span>
-				)}
-				<div>
-					{page_title && (
-						<p>
-							<bdi>{space.name}</bdi>
-						</p>
-					)}
-					<h1 className={heading.length > 40 ? 'lengthy' : undefined}>
-						<bdi>{heading}</bdi>
-					</h1>
-					{about && <p dir="auto">{about}</p>}
-				</div>
-			</div>
-			{(space.url || space.form) && (
-				<nav aria-label={space.name}>
-					{space.url && (
-						<a className="site" href={space.url} rel="noopener">
-							{displayUrl(space.url)}
-						</a>
-					)}
-					{space.form && (
-						<a className="button" href={`/collect/${space.form}`}>
-							{settings.page.write}
-						</a>
-					)}
-				</nav>
-			)}
-		</header>
-	)
-}
-
-function displayUrl(url: string): string {
-	return url.replace(/^https?:\/\/(www\.)?/, '').replace(/\/$/, '')
-}
 
 /** Pagination by cursor: every testimonial of a wall of ten thousand is reachable, each page equally fast. */
 export function Pagination({ settings }: Props) {

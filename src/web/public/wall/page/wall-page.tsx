@@ -8,10 +8,12 @@ import { renderStatic } from '#web/public/wall/render-static.ts'
 import { StarSymbols } from '#web/public/wall/star-symbols.tsx'
 import { textDirection, truncateText } from '#web/public/wall/typesetting.ts'
 import { FilterResult, PageFilters } from './page-filters.tsx'
+import { PageHeader, summarizedAverage } from './page-header.tsx'
 import { PinnedItem } from './page-item.tsx'
 import { PageItems } from './page-items.tsx'
+import { lookClasses } from './page-look.ts'
 import { createPageRenderSettings, type PageRenderSettings } from './page-render-settings.ts'
-import { MethodSection, PageFooter, PageHeader, Pagination } from './page-sections.tsx'
+import { MethodSection, PageFooter, Pagination } from './page-sections.tsx'
 
 /** The hosted wall, /w/{slug}: a page that needs no script, without the surrounding document. */
 export function renderWallPage(wall: PublicWall, transcripts: Transcripts, options: WallPageOptions): RenderedPage {
@@ -34,7 +36,7 @@ export function renderWallPage(wall: PublicWall, transcripts: Transcripts, optio
 export function WallPage({ settings }: { settings: PageRenderSettings }) {
 	const { wall, page, number, filtering } = settings
 	const { items, counts, offset } = wall
-	const { layout, theme } = wall.wall
+	const { layout } = wall.wall
 	const isFiltered = filtering !== undefined && isFiltering(filtering.filter)
 	const [first] = items
 	const isLeading = first?.pinned || counts.chosen === 1
@@ -47,8 +49,8 @@ export function WallPage({ settings }: { settings: PageRenderSettings }) {
 			<a className="skip" href="#words">
 				{page.skip}
 			</a>
-			<StarSymbols ratings={wall.wall.theme.stars ? [...ratings].sort() : []} average={null} />
-			<div className={`page ${layout} ${theme.type}`}>
+			<StarSymbols ratings={wall.wall.theme.stars ? [...ratings].sort() : []} average={summarizedAverage(settings)} />
+			<div className={`page ${layout} ${lookClasses(wall.wall)}`}>
 				<PageHeader settings={settings} />
 				<main id="words" tabIndex={-1}>
 					<p className="honest">
