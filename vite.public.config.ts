@@ -101,6 +101,7 @@ export default defineConfig({
 				'src/web/public/landing/landing-client.ts',
 				'src/web/public/collect/collect.css',
 				'src/web/public/collect/questions/questions.css',
+				'src/web/public/collect/languages.css',
 				'src/web/public/collect/closed-client.ts',
 				'src/web/public/collect/collect-client.ts',
 				'src/web/public/collect/hydrate.tsx',

@@ -1,5 +1,6 @@
 import { dateLocale } from './date-locale.ts'
-import { type QuestionKind, scaleOf } from './public-form.ts'
+import type { QuestionKind } from './public-form.ts'
+import { questionScales } from './question-scales.ts'
 
 /** An answer as it is stored: several choices are lines, a date is 2026-03-31. */
 export type StoredAnswer = { kind: QuestionKind | null; value: string }
@@ -11,7 +12,7 @@ export function chosenOf({ kind, value }: StoredAnswer): string[] {
 
 /** An answer as a reader of `locale` sees it, one line for each choice: "8/10", "31 March 2026". */
 export function answerLines({ kind, value }: StoredAnswer, locale: string): string[] {
-	if (kind === 'scale' || kind === 'score') return [`${value}/${scaleOf[kind][1]}`]
+	if (kind === 'scale' || kind === 'score') return [`${value}/${questionScales[kind][1]}`]
 	if (kind === 'date') return [dateText(value, locale)]
 	return chosenOf({ kind, value })
 }

@@ -76,6 +76,8 @@ export type CollectProps = {
 	problems: Readonly<Record<string, string>>
 	summary: string | null
 	limits: { text: number; photoBytes: number; videoBytes: number; audioBytes: number }
+	/** In which the page can be read, the form's own first. */
+	languages: readonly { lang: string; href: string }[]
 	/** Shown beside the form editor, where no script runs. */
 	isPreview: boolean
 }

@@ -1,3 +1,5 @@
+import type { WallLanguage } from './wall-languages.ts'
+
 export type Kind = 'text' | 'photo' | 'video' | 'audio'
 export type RecordingKind = 'video' | 'audio'
 
@@ -12,12 +14,12 @@ export type AuthorField = (typeof authorFields)[number]
 /** A field that is not named is optional. */
 export type AuthorFieldRules = Partial<Record<AuthorField, RatingRule>>
 
+/** Consent texts by language, beside the one in the language of the form. */
+export type ConsentTexts = Partial<Record<WallLanguage, string>>
+
 /** `choice` takes one of the options, `choices` several; a scale runs from 1 to 5, a score from 0 to 10. */
 export const questionKinds = ['short', 'long', 'choice', 'choices', 'scale', 'score', 'date', 'link'] as const
 export type QuestionKind = (typeof questionKinds)[number]
-
-/** The lowest and the highest number of a kind that is answered by one. */
-export const scaleOf = { scale: [1, 5], score: [0, 10] } as const
 
 /** One further question of a form. `options` are the answers to choose from. */
 export type PublicQuestion = {
@@ -84,6 +86,10 @@ export type PublicForm = {
 	rating: RatingRule
 	max_seconds: number
 	consent_text: string
+	/** In further languages, in which the page can be read, too. */
+	consent_texts: ConsentTexts
+	/** Questions beside the text box; null: the page's own, empty: none. */
+	prompts: string[] | null
 	reward_disclosure: string | null
 	thank_you: ThankYou
 	locale: string

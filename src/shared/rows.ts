@@ -1,6 +1,6 @@
 import type { InvitationState } from './invitation-api.ts'
 import type { MediaProblem } from './media-problems.ts'
-import type { AuthorFieldRules, Kind, QuestionKind, RatingRule, StoredThankYou } from './public-form.ts'
+import type { AuthorFieldRules, ConsentTexts, Kind, QuestionKind, RatingRule, StoredThankYou } from './public-form.ts'
 import type { Basis } from './wall.ts'
 
 /** Rows of the public tables as rest/v1 answers them: times are ISO 8601, ids UUIDs. A test compares them with the catalogue. */
@@ -116,6 +116,8 @@ export type FormRow = {
 	thank_you: Partial<StoredThankYou>
 	closed_text: string
 	author_fields: AuthorFieldRules
+	prompts: string[] | null
+	consent_texts: ConsentTexts
 	locale: string
 	is_open: boolean
 	auto_approve: AutoApproveBasis[]
@@ -134,7 +136,6 @@ export type FormQuestionRow = {
 	options: string[]
 	/** Of kind `choices`: how many may be chosen; null: all. */
 	most: number | null
-	/** Of kinds `scale` and `score`: what the lowest number means. */
 	low_label: string
 	high_label: string
 	required: boolean

@@ -9,7 +9,7 @@ language sql immutable set search_path = '' as $$
 		('public.forms', 'space_id', '{id}', '{}', '{}', false),
 		('public.form_questions', 'space_id', '{form_id,position,id}', '{}', '{}', false),
 		('private.form_slugs', 'form_id', '{slug}', '{}', '{}', false),
-		('private.former_consent_texts', 'form_id', '{form_id,replaced_at}', '{}', '{}', false),
+		('private.former_consent_texts', 'form_id', '{form_id,replaced_at,locale}', '{}', '{}', false),
 		('public.tags', 'space_id', '{id}', '{}', '{}', false),
 		-- Assignments are of the members here.
 		('public.testimonials', 'space_id', '{id}', '{assigned_to}', '{}', false),

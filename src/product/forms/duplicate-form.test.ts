@@ -21,7 +21,8 @@ async function duplicate(form: string) {
 }
 
 async function readForm(id: string) {
-	const columns = '*, form_questions (position, kind, label, tip, options, required, is_public)'
+	const columns =
+		'*, form_questions (position, kind, label, tip, options, most, low_label, high_label, required, is_public)'
 	return (await client.from('forms').select(columns).eq('id', id).single().throwOnError()).data
 }
 
@@ -38,11 +39,13 @@ it('a copy of a form has its questions and all settings, another address, and is
 		thank_you: { message: 'Thanks', link_url: 'https://fernhill.example', move_after: '20', coupon_code: 'CLAY' },
 		closed_text: 'Back in May.',
 		author_fields: { company: 'required', avatar: 'off' },
+		prompts: ['What did you make?'],
+		consent_texts: { de: 'Sie dürfen.' },
 		locale: 'en-GB',
 		auto_approve: ['order'],
 	}
 	await client.from('forms').update(changes).eq('id', id).throwOnError()
-	const question = { kind: 'choice', tip: 'One', options: ['Clay', 'Glaze'], required: true, is_public: true }
+	const question = { kind: 'choices', tip: 'One', options: ['Clay', 'Glaze'], most: 1, required: true, is_public: true }
 	const questions = ['What?', 'Why?'].map((label, position) => ({ form_id: id, label, position, ...question }))
 	await client.from('form_questions').insert(questions).throwOnError()
 

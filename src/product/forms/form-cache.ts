@@ -2,7 +2,7 @@ import { LruCache } from '#platform/lru-cache.ts'
 import type { Db } from '#platform/pg/db.ts'
 import { invalid } from '#product/http/errors.ts'
 import { followSpaceChanges } from '#product/spaces/follow-space-changes.ts'
-import type { AuthorFieldRules, Kind, QuestionKind, RatingRule } from '#shared/public-form.ts'
+import type { AuthorFieldRules, ConsentTexts, Kind, QuestionKind, RatingRule } from '#shared/public-form.ts'
 import { formNotFound } from './errors.ts'
 import { formToFill } from './queries.ts'
 
@@ -15,6 +15,8 @@ export type FormToFill = {
 	rating: RatingRule
 	author_fields: AuthorFieldRules
 	consent_text: string
+	/** In further languages. */
+	consent_texts: ConsentTexts
 	locale: string
 	/** PostgreSQL's text, with microseconds: identifies this version of the definition. */
 	updated_at: string
@@ -28,8 +30,8 @@ export type FormToFill = {
 		most: number | null
 		required: boolean
 	}[]
-	/** Consent texts of the last week, oldest first. */
-	former_consent_texts: { wording: string; replaced_at: string }[]
+	/** Consent texts of the last week, oldest first; `locale` is empty for those in the language of the form. */
+	former_consent_texts: { locale: string; wording: string; replaced_at: string }[]
 }
 
 export type FormCache = ReturnType<typeof createFormCache>

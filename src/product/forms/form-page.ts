@@ -3,6 +3,7 @@ import type { Deps } from '#platform/deps.ts'
 import { type Answer, json, redirect } from '#platform/http/routing/answer.ts'
 import type { Exchange } from '#platform/http/routing/exchange.ts'
 import type { Handler } from '#platform/http/routing/route.ts'
+import { chooseLanguage } from '#platform/mail/translations/read-translations.ts'
 import { cardTags } from '#product/pages/card-tags.ts'
 import { escapeHtml } from '#product/pages/document.ts'
 import { renderNotFound } from '#product/pages/not-found.ts'
@@ -12,6 +13,7 @@ import { recordingLimits } from '#product/testimonials/recording-limits.ts'
 import { accountBrowserOf } from '#product/verifications/account-browser.ts'
 import { type FormLink, loadFormLink } from '#product/verifications/load-form-link.ts'
 import { brandDeclarations } from '#shared/brand-color.ts'
+import { formInLanguage, formLanguages } from '#shared/form-languages.ts'
 import type { RedisplayedForm } from '#shared/form-post.ts'
 import type { CollectProps } from '#shared/page-props.ts'
 import { isRecordingKind, type PublicForm } from '#shared/public-form.ts'
@@ -30,8 +32,17 @@ export function getFormPage(deps: Deps, site: Site, accounts: AccountFlow): Hand
 		if (!form) return renderNotFound(site, 'form')
 		const link = { invitation: x.query('i'), order: x.query('order'), sig: x.query('sig'), account: x.query('account') }
 		if (form.slug !== slug) return redirect(`/collect/${form.slug}${x.search}`, 308, secretHeaders(link))
-		return renderFormPage(x, { deps, site, accounts }, form, link)
+		return renderFormPage(x, { deps, site, accounts }, form, languageOf(x, form), link)
 	}
+}
+
+/** The language that the visitor chose, else the first that their browser asks for; the preview shows that of the form. */
+function languageOf(x: Exchange, form: PublicForm): string | undefined {
+	const languages = formLanguages(form)
+	const chosen = languages.find((one) => one === x.query('lang'))
+	return (
+		chosen ?? (x.query('preview') === undefined ? chooseLanguage(x.header('accept-language'), languages) : undefined)
+	)
 }
 
 /** GET /collect-words/{lang}: texts that the page's script loads later. */
@@ -53,21 +64,24 @@ export function createFormRenderer(deps: Deps, site: Site, accounts: AccountFlow
 		const form = await loadForm(deps.db, again.slug)
 		if (!form) return renderNotFound(site, 'form')
 		const { consent, ...others } = again.values
-		const shown = others.consent_asked?.replaceAll('\r\n', '\n') ?? form.consent_text
+		const { consent_text } = formInLanguage(form, others.locale)
+		const shown = others.consent_asked?.replaceAll('\r\n', '\n') ?? consent_text
 		// Consent is not kept when the owner changed its text since the page was opened.
-		const values = shown === form.consent_text ? again.values : others
-		return renderFormPage(x, { deps, site, accounts }, form, values, { ...again, values })
+		const values = shown === consent_text ? again.values : others
+		return renderFormPage(x, { deps, site, accounts }, form, others.locale, values, { ...again, values })
 	}
 }
 
 async function renderFormPage(
 	x: Exchange,
 	{ deps, site, accounts }: { deps: Deps; site: Site; accounts: AccountFlow },
-	form: PublicForm,
+	stored: PublicForm,
+	language: string | undefined,
 	link: FormLink,
 	again?: RedisplayedForm,
 ): Promise<Answer> {
 	const { config, db, keys } = deps
+	const form = formInLanguage(stored, language)
 	const reader = { secret: keys.secret, form: form.id, browser: accountBrowserOf(x, config.SITE_URL) }
 	const linkState = form.is_open ? await loadFormLink(db, reader, link) : null
 	const isPreview = x.query('preview') !== undefined
@@ -88,6 +102,7 @@ async function renderFormPage(
 			photoBytes: config.MAX_PHOTO_MB * 1024 * 1024,
 			...recordingLimits(config),
 		},
+		languages: languageLinks(x, stored, link),
 		isPreview,
 	}
 	const isSecret = hasSecret(link)
@@ -106,7 +121,7 @@ async function renderFormPage(
 			: { script: 'collect/closed-client.ts' }),
 		...(isSecret || !form.is_open ? { robots: 'noindex' } : {}),
 		hasSecretUrl: isSecret,
-		extraCss: `${brand ? `:root{${brand}}` : ''}${asks ? site.assets.style('collect/questions/questions.css') : ''}`,
+		extraCss: `${brand ? `:root{${brand}}` : ''}${asks ? site.assets.style('collect/questions/questions.css') : ''}${props.languages.length > 1 ? site.assets.style('collect/languages.css') : ''}`,
 		preview: isPreview,
 		theme: theme === 'light' || theme === 'dark' ? theme : null,
 		tags: [...scriptTags(site, page.lang, link, form), ...socialTags(form, site, page.title)],
@@ -114,6 +129,15 @@ async function renderFormPage(
 		cache: 'private, no-cache',
 		headers: { ...secretHeaders(link), ...(again?.wait ? { 'retry-after': String(again.wait.seconds) } : {}) },
 	} satisfies PageOptions)
+}
+
+/** The page in each of its languages, with what the visitor's link carries. */
+function languageLinks(x: Exchange, form: PublicForm, link: FormLink): CollectProps['languages'] {
+	const carried = textsOf({ i: link.invitation, order: link.order, sig: link.sig })
+	return formLanguages(form).map((lang) => {
+		const query = new URLSearchParams({ ...(x.method === 'GET' ? x.query() : carried), lang })
+		return { lang, href: `/collect/${form.slug}?${query}` }
+	})
 }
 
 function hasSecret({ invitation, order, account }: FormLink): boolean {

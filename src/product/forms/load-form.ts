@@ -36,6 +36,8 @@ export function toPublicForm(form: StoredForm): PublicForm {
 		rating,
 		max_seconds,
 		consent_text,
+		consent_texts: form.consent_texts,
+		prompts: form.prompts,
 		reward_disclosure: textOrNull(form.reward_disclosure),
 		thank_you: toThankYou(form.thank_you),
 		locale,

@@ -3,7 +3,7 @@ import { normalizeText } from '#product/testimonials/normalize-text.ts'
 import { asObject, type Problems, parseAddress, parseText } from '#product/testimonials/parse-fields.ts'
 import { readDateParts } from '#shared/calendar-day.ts'
 import { answerPrefix } from '#shared/form-post.ts'
-import { scaleOf } from '#shared/public-form.ts'
+import { questionScales } from '#shared/question-scales.ts'
 import { submissionLimits as limits } from '#shared/submission-api.ts'
 
 type Question = FormToFill['questions'][number]
@@ -73,7 +73,7 @@ function parseChoices(value: unknown, { id, required, options, most }: Question,
 }
 
 function scaleProblem(answer: string, kind: 'scale' | 'score'): string | null {
-	const [lowest, highest] = scaleOf[kind]
+	const [lowest, highest] = questionScales[kind]
 	const isOnIt = /^\d{1,2}$/.test(answer) && String(Number(answer)) === answer
 	return isOnIt && Number(answer) >= lowest && Number(answer) <= highest ? null : `Choose from ${lowest} to ${highest}.`
 }

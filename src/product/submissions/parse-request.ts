@@ -69,7 +69,7 @@ function fromForm(
 		rating: rating ? (/^\d{1,3}$/.test(rating) ? Number(rating) : rating) : null,
 		author: { name, title, company, url, email },
 		answers: answersOf(values),
-		consent: { scope: consentScope(values) },
+		consent: { scope: consentScope(values), wording: values.consent_asked },
 		locale,
 		proof,
 		website,

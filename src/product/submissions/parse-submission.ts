@@ -29,7 +29,7 @@ export type ParseRules = {
 	secret: Buffer
 	/** Names of the uploaded files' fields. */
 	files: ReadonlySet<string>
-	/** A form post carries no wording: its proof dates the consent text that the page showed. */
+	/** A form post names the consent text that the page showed; without it, its proof dates the text. */
 	isFormPost: boolean
 }
 
@@ -145,7 +145,7 @@ function parseAge(proof: unknown, { secret, form }: ParseRules): number | null {
 }
 
 /**
- * The exact consent text. A custom front end sends its own, perhaps translated; a form post agreed to the text that Plaudit's
+ * The exact consent text. A custom front end sends its own, perhaps translated; a form post agreed to a text that Plaudit's
  * page showed.
  */
 function parseConsent(
@@ -157,16 +157,34 @@ function parseConsent(
 	const consent = parseScope(value, problems)
 	if (!consent) return { scope: 'private', wording: '' }
 	const { scope } = consent
-	if (isFormPost) return { scope, wording: consentTextServed(form, age) }
+	if (isFormPost) return { scope, wording: wordingSeen(form, consent.wording, age) }
 	if (scope === 'private' && !consent.wording) return { scope, wording: form.consent_text }
 	return { scope, wording: parseWording(consent.wording, problems) }
 }
 
-/** The consent text that the page showed when it was served, `age` seconds ago. */
+/**
+ * The text beside the box of a form post, in whichever language it was: one that the form has, or had within a week. A form made by hand may
+ * not repeat it.
+ */
+function wordingSeen(form: FormToFill, shown: unknown, age: number | null): string {
+	const known = [
+		form.consent_text,
+		...Object.values(form.consent_texts),
+		...form.former_consent_texts.map(({ wording }) => wording),
+	]
+	return known.find((text) => toLines(text) === toLines(shown)) ?? consentTextServed(form, age)
+}
+
+/** Forms are posted with other line ends than texts are stored with. */
+const toLines = (text: unknown) => (typeof text === 'string' ? text.replaceAll('\r\n', '\n') : undefined)
+
+/** The consent text in the language of the form when the page was served, `age` seconds ago. */
 function consentTextServed(form: FormToFill, age: number | null): string {
 	if (age === null) return form.consent_text
 	const served = Date.now() - age * 1000
-	const shown = form.former_consent_texts.find(({ replaced_at }) => Date.parse(replaced_at) > served)
+	const shown = form.former_consent_texts.find(
+		({ locale, replaced_at }) => locale === '' && Date.parse(replaced_at) > served,
+	)
 	return shown?.wording ?? form.consent_text
 }
 

@@ -11,6 +11,7 @@ const form: FormToFill = {
 	rating: 'optional',
 	author_fields: {},
 	consent_text: 'You may publish this.',
+	consent_texts: {},
 	locale: 'en',
 	updated_at: '2026-01-01',
 	space: { id: 's', name: 'Fernhill' },

@@ -1,7 +1,7 @@
 import type { RecordingMessages } from '#web/i18n/en/recording.ts'
 
 export const arabic: RecordingMessages = {
-	panelIntro: 'ثلاثة أسئلة إن أردت. تبقى على الشاشة وأنت تتكلم.',
+	panelIntro: 'أسئلة إن أردت. تبقى على الشاشة وأنت تتكلم.',
 	recordVideo: 'تسجيل فيديو',
 	recordAudio: 'تسجيل صوتك',
 	chooseFile: 'اختيار ملف',

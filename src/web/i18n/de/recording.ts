@@ -1,7 +1,7 @@
 import type { RecordingMessages } from '#web/i18n/en/recording.ts'
 
 export const german: RecordingMessages = {
-	panelIntro: 'Drei Fragen, wenn Sie mögen. Sie bleiben auf dem Bildschirm, während Sie sprechen.',
+	panelIntro: 'Fragen, wenn Sie mögen. Sie bleiben auf dem Bildschirm, während Sie sprechen.',
 	recordVideo: 'Video aufnehmen',
 	recordAudio: 'Stimme aufnehmen',
 	chooseFile: 'Datei wählen',

@@ -1,6 +1,6 @@
 /** What the collect page says about recordings. They are fetched when a visitor chooses to record. */
 export const english = {
-	panelIntro: 'Three questions, if you want them. They stay on the screen while you talk.',
+	panelIntro: 'Questions, if you want them. They stay on the screen while you talk.',
 	recordVideo: 'Record a video',
 	recordAudio: 'Record your voice',
 	chooseFile: 'Choose a file',

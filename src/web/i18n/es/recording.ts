@@ -1,7 +1,7 @@
 import type { RecordingMessages } from '#web/i18n/en/recording.ts'
 
 export const spanish: RecordingMessages = {
-	panelIntro: 'Tres preguntas, si las quiere. Se quedan en la pantalla mientras habla.',
+	panelIntro: 'Preguntas, si las quiere. Se quedan en la pantalla mientras habla.',
 	recordVideo: 'Grabar un vídeo',
 	recordAudio: 'Grabar su voz',
 	chooseFile: 'Elegir un archivo',

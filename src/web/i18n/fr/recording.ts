@@ -1,7 +1,7 @@
 import type { RecordingMessages } from '#web/i18n/en/recording.ts'
 
 export const french: RecordingMessages = {
-	panelIntro: 'Trois questions, si vous le souhaitez. Elles restent à l’écran pendant que vous parlez.',
+	panelIntro: 'Des questions, si vous le souhaitez. Elles restent à l’écran pendant que vous parlez.',
 	recordVideo: 'Enregistrer une vidéo',
 	recordAudio: 'Enregistrer votre voix',
 	chooseFile: 'Choisir un fichier',

@@ -14,6 +14,7 @@ import { Wordmark } from '#web/public/page-shell/wordmark.tsx'
 import { AccountForm, AccountSection } from './account/account-section.tsx'
 import { CollectIsland } from './collect-island.tsx'
 import { type Island, needsScript } from './island.ts'
+import { Languages } from './languages.tsx'
 import { LinkNotice } from './link-notice.tsx'
 import { questionParts } from './questions/question-parts.ts'
 import { formatWait } from './submit/submit-form.ts'
@@ -29,7 +30,7 @@ export function renderCollect(props: CollectProps): RenderedPage {
 		...(email === 'required' ? { neverShown: all.neverShownRequired } : {}),
 		...(avatar === 'required' ? { portraitHint: all.portraitRequired } : {}),
 	}
-	const { linkState: _, waitSeconds, providers, link, ...rest } = props
+	const { linkState: _, waitSeconds, providers, link, languages: _languages, ...rest } = props
 	const summary =
 		waitSeconds === null ? props.summary : interpolate(all.waitAndSend, { when: formatWait(waitSeconds, lang) })
 	const account = renderToStaticMarkup(
@@ -42,8 +43,10 @@ export function renderCollect(props: CollectProps): RenderedPage {
 			lang={lang}
 		/>,
 	)
+	const { prompts, ...shown } = form
 	const island: Island = {
 		...rest,
+		form: { ...shown, ...(prompts ? { prompts } : {}) },
 		summary,
 		words,
 		lang,
@@ -69,10 +72,24 @@ export function renderCollect(props: CollectProps): RenderedPage {
 
 /** The island's data for its script; the rest of the form is already in the HTML. */
 function islandData(island: Island, whole: CollectProps['form']) {
-	const { name, intro, is_open, closed_text, author_fields: fields, wall, locale, space, max_seconds, ...form } = whole
+	const {
+		name,
+		intro,
+		is_open,
+		closed_text,
+		consent_texts,
+		prompts: _,
+		author_fields: fields,
+		wall,
+		locale,
+		space,
+		max_seconds,
+		...form
+	} = whole
 	const { isPreview, limits, account, prefilled, summary, parts, ...rest } = island
 	const { videoBytes, audioBytes, ...others } = limits
 	const takesRecordings = form.accepts.some(isRecordingKind)
+	const { prompts } = island.form
 	return {
 		...rest,
 		limits: takesRecordings ? limits : others,
@@ -83,6 +100,7 @@ function islandData(island: Island, whole: CollectProps['form']) {
 			...form,
 			space: { name: space.name },
 			...(takesRecordings ? { max_seconds } : {}),
+			...(prompts ? { prompts } : {}),
 			...(Object.keys(fields).length > 0 ? { author_fields: fields } : {}),
 		},
 		words: initialMessages(island.words),
@@ -112,7 +130,9 @@ function CollectLayout(props: {
 	children: React.ReactNode
 }) {
 	const { words } = props
-	const { form } = props.props
+	const { form, languages } = props.props
+	// The owner's words are in the language of the form, whichever the visitor reads the page in.
+	const own = languages[0]?.lang === props.lang ? undefined : languages[0]?.lang
 	return (
 		<>
 			<LargeStarSymbol />
@@ -122,11 +142,12 @@ function CollectLayout(props: {
 			<main className="spread">
 				<header className="question">
 					<Brand name={form.space.name} logo={form.space.brand.logo_url} />
-					<h1 className={form.title.length > 60 ? 'lengthy' : undefined} dir="auto">
+					<Languages languages={languages} lang={props.lang} />
+					<h1 className={form.title.length > 60 ? 'lengthy' : undefined} dir="auto" lang={own}>
 						{form.title}
 					</h1>
 					{form.intro ? (
-						<p className="intro" dir="auto">
+						<p className="intro" dir="auto" lang={own}>
 							{form.intro}
 						</p>
 					) : null}

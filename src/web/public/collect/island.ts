@@ -14,15 +14,26 @@ import type { Problem } from '#web/public/page-shell/field-error.tsx'
 /** The parts of a form that its script needs; the rest is already in the HTML. */
 export type IslandForm = Omit<
 	PublicForm,
-	'name' | 'intro' | 'is_open' | 'closed_text' | 'author_fields' | 'wall' | 'locale' | 'space'
+	| 'name'
+	| 'intro'
+	| 'is_open'
+	| 'closed_text'
+	| 'author_fields'
+	| 'prompts'
+	| 'consent_texts'
+	| 'wall'
+	| 'locale'
+	| 'space'
 > & {
 	space: { name: string }
 	/** Absent when all are optional. */
 	author_fields?: AuthorFieldRules
+	/** The owner's own; absent for those of the page. */
+	prompts?: readonly string[] | null
 }
 
 /** The data of the server for the page's script. */
-export type Island = Omit<CollectProps, 'form' | 'waitSeconds' | 'linkState' | 'providers' | 'link'> & {
+export type Island = Omit<CollectProps, 'form' | 'waitSeconds' | 'linkState' | 'providers' | 'link' | 'languages'> & {
 	form: IslandForm
 	/**
 	 * HTML of the section about the visitor's account, by account-section.tsx. In the browser it is empty and stays the same object,
@@ -53,6 +64,11 @@ export type IslandWords = Pick<Island, 'words' | 'asks' | 'lang'>
 /** Whether the page can take none of `kinds` without its script. The preview beside the form editor shows all. */
 export function needsScript({ isPreview }: Pick<Island, 'isPreview'>, kinds: readonly Kind[]): boolean {
 	return !isPreview && kinds.every(isRecordingKind)
+}
+
+/** Questions beside the text box and before a recording: the owner's, else those of the page. */
+export function promptsOf({ form, words }: Pick<Island, 'form' | 'words'>): readonly string[] {
+	return form.prompts ?? [words.prompt1, words.prompt2, words.prompt3]
 }
 
 /** The kinds that the owner accepts, always in the same order. */

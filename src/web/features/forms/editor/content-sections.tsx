@@ -1,4 +1,5 @@
 import { Image, Lock, Mic, TextAlignStart, Video } from 'lucide-react'
+import type { FormTextsByLanguage } from '#shared/form-texts.ts'
 import { isRecordingKind, type Kind, type RatingRule } from '#shared/public-form.ts'
 import { useConsentCount } from '#web/features/forms/use-forms.ts'
 import { useDebounced } from '#web/lib/browser/use-debounced.ts'
@@ -7,6 +8,7 @@ import { allKinds, kindLabels } from '#web/lib/spaces/kind-labels.ts'
 import { useSpace } from '#web/lib/spaces/space-context.tsx'
 import { SegmentedControl } from '#web/ui/fields/choice.tsx'
 import { SelectField, TextAreaField } from '#web/ui/fields/text-field.tsx'
+import { ConsentLanguages } from './consent-languages.tsx'
 import { EditorSection, type SectionProps } from './editor-section.tsx'
 
 const icons = { text: TextAlignStart, photo: Image, video: Video, audio: Mic }
@@ -94,8 +96,9 @@ export function AcceptsSection({ draft, problems, edit }: SectionProps) {
 	)
 }
 
-/** The consent text, which is required. */
-export function ConsentSection({ draft, problems, edit }: SectionProps) {
+/** The consent text, which is required, and those in other languages. */
+export function ConsentSection(props: SectionProps & { texts: FormTextsByLanguage }) {
+	const { draft, problems, edit } = props
 	const { space } = useSpace()
 	const consentCount = useConsentCount(space.id, useDebounced(draft.consent_text, 900)).data ?? 0
 	const singularText = consentCount === 1 ? 'the one who agreed to this one keeps it' : null
@@ -120,6 +123,7 @@ export function ConsentSection({ draft, problems, edit }: SectionProps) {
 				}
 				onChange={(event) => edit({ consent_text: event.target.value })}
 			/>
+			<ConsentLanguages {...props} />
 		</EditorSection>
 	)
 }

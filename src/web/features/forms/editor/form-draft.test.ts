@@ -27,6 +27,8 @@ const draft: FormDraft = {
 	thank_you: {},
 	closed_text: '',
 	author_fields: {},
+	prompts: null,
+	consent_texts: {},
 	locale: 'en',
 	is_open: true,
 	auto_approve: [],

@@ -29,7 +29,9 @@ export const formFieldLabels = {
 	accepts: 'What they may send',
 	max_seconds: 'The longest recording',
 	rating: 'The rating',
+	prompts: 'The questions to begin with',
 	consent_text: 'The consent',
+	consent_texts: 'The consent in other languages',
 	reward_disclosure: 'The reward',
 	thank_you: 'The thank-you',
 	closed_text: 'The text of the closed form',
@@ -131,6 +133,9 @@ export const validateDraft = (draft: FormDraft): DraftProblems => {
 	if (draft.accepts.length === 0) fields.accepts = 'Choose at least one.'
 	if (draft.consent_text.trim() === '')
 		fields.consent_text = 'Without these words visitors cannot agree, and nothing could ever be published.'
+	if (draft.prompts?.some((prompt) => prompt.trim() === '')) fields.prompts = 'Give it words, or remove it.'
+	if (Object.values(draft.consent_texts).some((text) => text.trim() === ''))
+		fields.consent_texts = 'Give it words, or take the language away.'
 	const { link_url: link = '' } = draft.thank_you
 	if (link !== '' && !isLink(link)) fields.thank_you = 'A link begins with https:// or http://'
 	// The page moves visitors to encrypted addresses only.

@@ -28,6 +28,7 @@ import type { SectionProps } from './editor-section.tsx'
 import { formFieldLabels, validateDraft } from './form-draft.ts'
 import { FormPreview } from './form-preview.tsx'
 import { FormSettingsSection } from './form-settings-section.tsx'
+import { PromptsSection } from './prompts-section.tsx'
 import { SaveStatus } from './save-status.tsx'
 import { TitleSection } from './title-section.tsx'
 import { useFormEditor } from './use-form-editor.ts'
@@ -138,6 +139,7 @@ function FormEditor({ form, texts }: { form: LoadedForm; texts: FormTextsByLangu
 						<legend className="ui-sr">The form</legend>
 						<TitleSection {...part} />
 						<AcceptsSection {...part} />
+						<PromptsSection {...part} />
 						<QuestionList
 							questions={draft.questions}
 							problems={problems.questions}
@@ -146,7 +148,7 @@ function FormEditor({ form, texts }: { form: LoadedForm; texts: FormTextsByLangu
 							change={change}
 						/>
 						<AuthorFieldsSection {...part} />
-						<ConsentSection {...part} />
+						<ConsentSection {...part} texts={texts} />
 						<AfterSendingSection {...part} />
 						<ApprovalSection {...part} />
 						<FormSettingsSection {...part} form={form} texts={texts} isSaved={editor.save.is === 'saved'} />

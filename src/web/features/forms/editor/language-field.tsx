@@ -1,10 +1,12 @@
 import { useState } from 'react'
 import type { FormTextsByLanguage } from '#shared/form-texts.ts'
+import { type WallLanguage, wallLanguages } from '#shared/wall-languages.ts'
 import { type DefaultField, formTextsFor, translateDefaults } from '#web/features/forms/default-texts.ts'
 import { formatList, languageName } from '#web/lib/format/format.ts'
 import { useSpace } from '#web/lib/spaces/space-context.tsx'
 import { SelectField } from '#web/ui/fields/text-field.tsx'
 import type { SectionProps } from './editor-section.tsx'
+import type { FormFields } from './form-draft.ts'
 
 /** The languages of the page. */
 const locales = ['en', 'de', 'es', 'fr', 'ar']
@@ -26,7 +28,7 @@ export function LanguageField({
 		const { texts: translated, kept } = translateDefaults(draft, former, next)
 		const moved = (Object.keys(translated) as DefaultField[]).filter((field) => draft[field] !== next[field])
 		setOutcome(describeOutcome(moved, kept, languageName(locales.includes(locale) ? locale : 'en')))
-		edit({ locale, ...translated })
+		edit({ locale, ...translated, ...consentOf(draft, locale) })
 	}
 	return (
 		<SelectField
@@ -44,6 +46,14 @@ export function LanguageField({
 			))}
 		</SelectField>
 	)
+}
+
+/** A consent text that the owner wrote in the new language becomes that of the form; the former one is offered beside it. */
+function consentOf(draft: Pick<FormFields, 'locale' | 'consent_text' | 'consent_texts'>, locale: string) {
+	const { [locale as WallLanguage]: own, ...others } = draft.consent_texts
+	if (own === undefined) return {}
+	const former = wallLanguages.find((one) => one === draft.locale)
+	return { consent_text: own, consent_texts: former ? { ...others, [former]: draft.consent_text } : others }
 }
 
 /** "The title is now in German. The consent is your own text and stays." */

@@ -1,4 +1,5 @@
-import { type QuestionKind, scaleOf } from '#shared/public-form.ts'
+import type { QuestionKind } from '#shared/public-form.ts'
+import { questionScales } from '#shared/question-scales.ts'
 import { hasOptions, type QuestionChange, type QuestionDraft } from '#web/features/forms/editor/form-draft.ts'
 import { TextButton } from '#web/ui/button.tsx'
 import { Switch } from '#web/ui/fields/choice.tsx'
@@ -94,7 +95,7 @@ export function QuestionFields({
 				</SelectField>
 			) : null}
 			{question.kind === 'scale' || question.kind === 'score' ? (
-				<EndLabels question={question} ends={scaleOf[question.kind]} onChange={onChange} />
+				<EndLabels question={question} ends={questionScales[question.kind]} onChange={onChange} />
 			) : null}
 			<div className="question-switches">
 				<Switch checked={question.required} onChange={(event) => onChange({ required: event.target.checked })}>

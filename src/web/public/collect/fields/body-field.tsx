@@ -1,12 +1,10 @@
 import { useEffect, useRef, useState } from 'react'
 import { isRecordingKind } from '#shared/public-form.ts'
 import { interpolate } from '#web/i18n/messages.ts'
-import { acceptedKinds, type Island } from '#web/public/collect/island.ts'
+import { acceptedKinds, type Island, promptsOf } from '#web/public/collect/island.ts'
 import { countCharacters, formatNumber } from '#web/public/collect/submit/validate-form.ts'
 import { FieldError, type Problem } from '#web/public/page-shell/field-error.tsx'
 import { Icon, tick } from '#web/public/page-shell/icons.tsx'
-
-const prompts = ['prompt1', 'prompt2', 'prompt3'] as const
 
 /**
  * The text box. Prompts show beside it and never write into it; they are radios outside the form, so they work
@@ -19,6 +17,7 @@ export function BodyField(props: { island: Island; problem: Problem | undefined;
 	const max = formatNumber(limits.text, lang)
 	// Only text needs words, and a plain form cannot know which kind was chosen.
 	const required = acceptedKinds(island.form).join() === 'text'
+	const prompts = promptsOf(island)
 	const box = useRef<HTMLTextAreaElement>(null)
 	// Text typed before the script loaded is only in the element.
 	useEffect(() => setCount(countCharacters(box.current?.value ?? '')), [])
@@ -28,22 +27,24 @@ export function BodyField(props: { island: Island; problem: Problem | undefined;
 				{`${words.words} `}
 				{island.form.accepts.some(isRecordingKind) ? <span className="opt">{words.optional}</span> : null}
 			</label>
-			<fieldset>
-				<legend className="hint plain">{words.stuck}</legend>
-				<div className="chips">
-					{prompts.map((prompt) => (
-						<label className="chip" key={prompt}>
-							<input type="radio" name="prompt" form="aside" className={prompt} onClick={focusBody} />
-							{words[prompt]}
-						</label>
-					))}
-				</div>
-			</fieldset>
+			{prompts[0] && (
+				<fieldset>
+					<legend className="hint plain">{words.stuck}</legend>
+					<div className="chips">
+						{prompts.map((prompt, at) => (
+							<label className="chip" dir="auto" key={prompt}>
+								<input type="radio" name="prompt" form="aside" className={`prompt${at + 1}`} onClick={focusBody} />
+								{prompt}
+							</label>
+						))}
+					</div>
+				</fieldset>
+			)}
 			<div className={problem ? 'sheet bad' : 'sheet'}>
 				<p className="asked" id="asked">
-					{prompts.map((prompt) => (
-						<span className={prompt} key={prompt}>
-							{words[prompt]}
+					{prompts.map((prompt, at) => (
+						<span className={`prompt${at + 1}`} key={prompt}>
+							{prompt}
 						</span>
 					))}
 				</p>

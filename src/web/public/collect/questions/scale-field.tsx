@@ -1,13 +1,13 @@
-import { scaleOf } from '#shared/public-form.ts'
+import { questionScales } from '#shared/question-scales.ts'
 import type { QuestionProps } from '#web/public/collect/island.ts'
 import { QuestionSet } from './question-set.tsx'
 
 /** The numbers of a scale as one segmented control, with what the lowest and the highest mean. */
-export function ScaleField(props: QuestionProps & { kind: keyof typeof scaleOf }) {
+export function ScaleField(props: QuestionProps & { kind: keyof typeof questionScales }) {
 	const { question, island, kind } = props
 	const { id, low_label, high_label, required } = question
 	const name = `answer_${id}`
-	const [lowest, highest] = scaleOf[kind]
+	const [lowest, highest] = questionScales[kind]
 	const numbers = Array.from({ length: highest - lowest + 1 }, (_, at) => lowest + at)
 	const ends = `a-${id}-ends`
 	const hasEnds = Boolean(low_label || high_label)

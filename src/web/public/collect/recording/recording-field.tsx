@@ -1,7 +1,7 @@
 import { type ComponentProps, type ComponentType, useRef, useState, useSyncExternalStore } from 'react'
 import type { RecordingKind } from '#shared/public-form.ts'
 import type { RecordingMessages } from '#web/i18n/en/recording.ts'
-import type { Island } from '#web/public/collect/island.ts'
+import { type Island, promptsOf } from '#web/public/collect/island.ts'
 import { FieldError } from '#web/public/page-shell/field-error.tsx'
 import { loadRecorder } from '#web/public/recorder/load-recorder.ts'
 import type { Take } from '#web/public/recorder/takes/take-store.ts'
@@ -115,7 +115,7 @@ export function RecordingField({ island, kind, words, session }: RecordingFieldP
 						kind,
 						formId: form.id,
 						maxSeconds: form.max_seconds,
-						prompts: [island.words.prompt1, island.words.prompt2, island.words.prompt3],
+						prompts: promptsOf(island),
 						title: form.title,
 						lang,
 						words: recorder.words,

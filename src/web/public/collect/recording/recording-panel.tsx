@@ -1,7 +1,7 @@
 import type { RecordingKind } from '#shared/public-form.ts'
 import type { RecordingMessages } from '#web/i18n/en/recording.ts'
 import { interpolate } from '#web/i18n/messages.ts'
-import type { Island } from '#web/public/collect/island.ts'
+import { type Island, promptsOf } from '#web/public/collect/island.ts'
 import { formatNumber } from '#web/public/collect/submit/validate-form.ts'
 import { camera, Icon, microphone } from '#web/public/page-shell/icons.tsx'
 import { formatDuration } from './format-recording.ts'
@@ -18,17 +18,24 @@ export function RecordingPanel(props: {
 }) {
 	const { island, kind, words, state } = props
 	const { form, limits, lang } = island
+	const prompts = promptsOf(island)
 	const isVideo = kind === 'video'
 	const bytes = isVideo ? limits.videoBytes : limits.audioBytes
 	const note = { time: formatDuration(form.max_seconds, lang), n: formatNumber(Math.floor(bytes / 1_048_576), lang) }
 	return (
 		<div className="record-panel">
-			<p className="small">{words.panelIntro}</p>
-			<ol>
-				{[island.words.prompt1, island.words.prompt2, island.words.prompt3].map((prompt) => (
-					<li key={prompt}>{prompt}</li>
-				))}
-			</ol>
+			{prompts.length > 0 ? (
+				<>
+					<p className="small">{words.panelIntro}</p>
+					<ol>
+						{prompts.map((prompt) => (
+							<li key={prompt} dir="auto">
+								{prompt}
+							</li>
+						))}
+					</ol>
+				</>
+			) : null}
 			<div className="panel-buttons">
 				<button
 					className="btn first"

@@ -18,6 +18,8 @@ const form: PublicForm = {
 	rating: 'required',
 	max_seconds: 120,
 	consent_text: 'You may.',
+	consent_texts: {},
+	prompts: null,
 	reward_disclosure: null,
 	thank_you: {},
 	locale: 'en',
