@@ -151,6 +151,6 @@ function lockTake(id: string): () => void {
 	const held = new Promise<void>((resolve) => {
 		release = resolve
 	})
-	void navigator.locks?.request(lockName(id), () => held)
+	navigator.locks?.request(lockName(id), () => held).catch(() => undefined)
 	return release
 }

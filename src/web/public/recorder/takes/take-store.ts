@@ -89,7 +89,8 @@ async function storePiece(record: TakeRecord, piece: Blob): Promise<boolean> {
 
 /** The takes of a form, newest first, without those that another tab is recording. */
 export async function listTakes(formId: string): Promise<Take[]> {
-	const locks = (await navigator.locks?.query())?.held?.map(({ name }) => name) ?? []
+	// A browser that lets a frame store nothing refuses its locks, too.
+	const locks = (await navigator.locks?.query().catch(() => undefined))?.held?.map(({ name }) => name) ?? []
 	const stored = (await readRecords()).filter(({ id }) => !live.has(id) && !locks.includes(lockName(id)))
 	const own = [...live.values()].map(({ record }) => record)
 	// A take without seconds is the beginning of a trimmed copy, whose whole take is still there.

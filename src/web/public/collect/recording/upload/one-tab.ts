@@ -1,13 +1,17 @@
 /**
  * Runs `work` in one tab at a time; the other tabs call `wait` and take over when that one ends.
- * Without Web Locks (a page without TLS), each tab works by itself.
+ * Without Web Locks (a page without TLS, a frame that may store nothing), each tab works by itself.
  */
 export async function inOneTab(
 	name: string,
 	signal: AbortSignal,
 	{ work, wait }: { work: () => Promise<void>; wait: () => void },
 ): Promise<void> {
-	if (!navigator.locks) return work()
+	const isRefused = await navigator.locks?.query().then(
+		() => false,
+		() => true,
+	)
+	if (isRefused !== false) return work()
 	const isFree = await navigator.locks.request(name, { ifAvailable: true }, async (lock) => {
 		if (lock) await work()
 		return lock !== null
