@@ -103,6 +103,8 @@ export default defineConfig({
 				'src/web/public/collect/questions/questions.css',
 				'src/web/public/collect/languages.css',
 				'src/web/public/collect/closed-client.ts',
+				'src/web/public/collect/embedded/embedded.css',
+				'src/web/public/collect/embedded/embedded-client.ts',
 				'src/web/public/collect/collect-client.ts',
 				'src/web/public/collect/hydrate.tsx',
 				'src/web/public/collect/recording/save-take.ts',

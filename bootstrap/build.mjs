@@ -12,6 +12,7 @@ const stamp = join(dist, '.built-from')
 const configs = [
 	'vite.embed.config.ts',
 	'vite.player.config.ts',
+	'vite.form.config.ts',
 	'vite.config.ts',
 	'vite.public.config.ts',
 	'vite.ssr.config.ts',

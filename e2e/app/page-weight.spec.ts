@@ -49,9 +49,9 @@ test('a public page requests at most one small script before its first paint', a
 	}
 })
 
-test('the embed script stays under two KiB', async () => {
+test('the embed script and the loader of forms stay under two KiB', async () => {
 	const figures = JSON.parse(await readFile(new URL('../../dist/figures.json', import.meta.url), 'utf8'))
-	expect(figures['embed/embed.js'].gzip).toBeLessThanOrEqual(2 * KiB)
+	for (const name of ['embed', 'form']) expect(figures[`embed/${name}.js`].gzip).toBeLessThanOrEqual(2 * KiB)
 })
 
 test('the recorder with its texts stays under twelve KiB in every language', async () => {

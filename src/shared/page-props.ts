@@ -80,7 +80,11 @@ export type CollectProps = {
 	languages: readonly { lang: string; href: string }[]
 	/** Shown beside the form editor, where no script runs. */
 	isPreview: boolean
+	/** How another website shows it: in a dialog, or in a frame that grows with its content; null for the form's own page. */
+	embed: FormEmbed | null
 }
+
+export type FormEmbed = 'dialog' | 'frame'
 
 /** The page of one public testimonial. `wall` is the slug of a published wall of its space. */
 export type TestimonialPageProps = {

@@ -15,7 +15,7 @@ import { type FormLink, loadFormLink } from '#product/verifications/load-form-li
 import { brandDeclarations } from '#shared/brand-color.ts'
 import { formInLanguage, formLanguages } from '#shared/form-languages.ts'
 import type { RedisplayedForm } from '#shared/form-post.ts'
-import type { CollectProps } from '#shared/page-props.ts'
+import type { CollectProps, FormEmbed } from '#shared/page-props.ts'
 import { isRecordingKind, type PublicForm } from '#shared/public-form.ts'
 import { type AccountFlow, listProviders } from './account-providers.ts'
 import { issueFormProof } from './form-proof.ts'
@@ -30,9 +30,13 @@ export function getFormPage(deps: Deps, site: Site, accounts: AccountFlow): Hand
 		const slug = x.param('slug')
 		const form = await loadForm(deps.db, slug.toLowerCase())
 		if (!form) return renderNotFound(site, 'form')
-		const link = { invitation: x.query('i'), order: x.query('order'), sig: x.query('sig'), account: x.query('account') }
+		const embed = embedOf(x)
+		// Personal links belong to the form's own page.
+		const link = embed
+			? {}
+			: { invitation: x.query('i'), order: x.query('order'), sig: x.query('sig'), account: x.query('account') }
 		if (form.slug !== slug) return redirect(`/collect/${form.slug}${x.search}`, 308, secretHeaders(link))
-		return renderFormPage(x, { deps, site, accounts }, form, languageOf(x, form), link)
+		return renderFormPage(x, { deps, site, accounts }, form, languageOf(x, form), link, { embed })
 	}
 }
 
@@ -43,6 +47,12 @@ function languageOf(x: Exchange, form: PublicForm): string | undefined {
 	return (
 		chosen ?? (x.query('preview') === undefined ? chooseLanguage(x.header('accept-language'), languages) : undefined)
 	)
+}
+
+/** `?embed=dialog` or `?embed=frame`: the form for another website. */
+function embedOf(x: Exchange): FormEmbed | null {
+	const asked = x.query('embed')
+	return asked === 'dialog' || asked === 'frame' ? asked : null
 }
 
 /** GET /collect-words/{lang}: texts that the page's script loads later. */
@@ -68,7 +78,7 @@ export function createFormRenderer(deps: Deps, site: Site, accounts: AccountFlow
 		const shown = others.consent_asked?.replaceAll('\r\n', '\n') ?? consent_text
 		// Consent is not kept when the owner changed its text since the page was opened.
 		const values = shown === consent_text ? again.values : others
-		return renderFormPage(x, { deps, site, accounts }, form, others.locale, values, { ...again, values })
+		return renderFormPage(x, { deps, site, accounts }, form, others.locale, values, { again: { ...again, values } })
 	}
 }
 
@@ -78,22 +88,25 @@ async function renderFormPage(
 	stored: PublicForm,
 	language: string | undefined,
 	link: FormLink,
-	again?: RedisplayedForm,
+	{ embed = null, again }: { embed?: FormEmbed | null; again?: RedisplayedForm },
 ): Promise<Answer> {
 	const { config, db, keys } = deps
 	const form = formInLanguage(stored, language)
 	const reader = { secret: keys.secret, form: form.id, browser: accountBrowserOf(x, config.SITE_URL) }
 	const linkState = form.is_open ? await loadFormLink(db, reader, link) : null
 	const isPreview = x.query('preview') !== undefined
+	// A frame takes nobody away from the website around it.
+	const { move_after: _, ...thank_you } = form.thank_you
 	const props: CollectProps = {
-		form,
+		form: embed ? { ...form, thank_you } : form,
 		proof: [issueFormProof(keys.secret, form.id), again?.wait?.text].filter(Boolean).join(' '),
 		waitSeconds: again?.wait?.seconds ?? null,
 		sendKey: again?.values.idempotency_key ?? randomUUID(),
 		values: again?.values ?? linkState?.prefilled ?? {},
 		prefilled: linkState?.prefilled ?? {},
 		linkState,
-		providers: form.is_open && !isPreview ? await listProviders(accounts) : [],
+		// No provider lets its page be framed.
+		providers: form.is_open && !isPreview && !embed ? await listProviders(accounts) : [],
 		link: textsOf({ i: link.invitation, order: link.order, sig: link.sig }),
 		problems: again?.fields ?? {},
 		summary: again?.message ?? null,
@@ -104,27 +117,31 @@ async function renderFormPage(
 		},
 		languages: languageLinks(x, stored, link),
 		isPreview,
+		embed,
 	}
 	const isSecret = hasSecret(link)
 	const brand = brandDeclarations(form.space.brand.color)
-	const { theme } = form.space.brand
+	const theme = chosenTheme(form, embed ? x.query('theme') : undefined)
 	const asks = form.is_open && form.questions.length > 0
 	const page = site.assets.pages.renderCollect(props)
 	const statuses = [404, 413, 422, 429, 503, 507] as const
 	const status = form.is_open ? statuses.find((known) => known === again?.status) : 404
 	return renderPage(site, {
 		page,
-		surface: 'collect',
-		style: 'collect/collect.css',
-		...(form.is_open
-			? { script: 'collect/collect-client.ts', isCounterDeferred: true }
-			: { script: 'collect/closed-client.ts' }),
-		...(isSecret || !form.is_open ? { robots: 'noindex' } : {}),
+		surface: embed ? 'embedded' : 'collect',
+		style: embed ? 'collect/embedded/embedded.css' : 'collect/collect.css',
+		script: `collect/${embed ? 'embedded/embedded' : form.is_open ? 'collect' : 'closed'}-client.ts`,
+		isCounterDeferred: form.is_open,
+		...(isSecret || embed || !form.is_open ? { robots: 'noindex' } : {}),
 		hasSecretUrl: isSecret,
 		extraCss: `${brand ? `:root{${brand}}` : ''}${asks ? site.assets.style('collect/questions/questions.css') : ''}${props.languages.length > 1 ? site.assets.style('collect/languages.css') : ''}`,
 		preview: isPreview,
-		theme: theme === 'light' || theme === 'dark' ? theme : null,
-		tags: [...scriptTags(site, page.lang, link, form), ...socialTags(form, site, page.title)],
+		theme,
+		tags: [
+			...(embed ? ['<base target="_blank">'] : []),
+			...scriptTags(site, page.lang, link, form),
+			...socialTags(form, site, page.title),
+		],
 		...(status ? { status } : {}),
 		cache: 'private, no-cache',
 		headers: { ...secretHeaders(link), ...(again?.wait ? { 'retry-after': String(again.wait.seconds) } : {}) },
@@ -138,6 +155,12 @@ function languageLinks(x: Exchange, form: PublicForm, link: FormLink): CollectPr
 		const query = new URLSearchParams({ ...(x.method === 'GET' ? x.query() : carried), lang })
 		return { lang, href: `/collect/${form.slug}?${query}` }
 	})
+}
+
+/** The owner's choice, else that of the website that shows the form; null follows the visitor's system. */
+function chosenTheme({ space }: PublicForm, asked: string | undefined): 'light' | 'dark' | null {
+	const known = ['light', 'dark'] as const
+	return known.find((one) => one === space.brand.theme) ?? known.find((one) => one === asked) ?? null
 }
 
 function hasSecret({ invitation, order, account }: FormLink): boolean {

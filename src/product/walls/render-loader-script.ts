@@ -19,6 +19,8 @@ export type EmbedSite = Site & {
 	loader: string
 	/** Text of the player's module. */
 	player: string
+	/** Text of the loader of forms. */
+	form: string
 }
 
 /** Loader and wall in one request. */
@@ -58,7 +60,7 @@ export function renderEmbedFrame({ config }: Site, wall: PublicWall, html: strin
 	}
 }
 
-/** The loader alone, for pages with several walls, or the player, which the loader imports. */
+/** The loader alone, for pages with several walls, the player, which the loader imports, or the loader of forms. */
 export function renderSharedScript(text: string): RenderedFile {
 	return {
 		text,

@@ -13,10 +13,10 @@ import type { WallUrl } from './wall-url.ts'
 /** @throws Error when the pages or the embed were not built */
 export async function openWallSite(config: Config, dist: string): Promise<EmbedSite> {
 	const site = await openSite(config, dist)
-	const [loader, player] = await Promise.all(
-		['embed.js', 'player.js'].map((name) => readFile(join(dist, 'embed', name), 'utf8')),
+	const [loader, player, form] = await Promise.all(
+		['embed.js', 'player.js', 'form.js'].map((name) => readFile(join(dist, 'embed', name), 'utf8')),
 	)
-	return { ...site, loader: loader ?? '', player: player ?? '' }
+	return { ...site, loader: loader ?? '', player: player ?? '', form: form ?? '' }
 }
 
 /** @param transcripts of the hosted page's recordings */

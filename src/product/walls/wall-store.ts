@@ -105,7 +105,7 @@ export function createWallStore(deps: Pick<Deps, 'config' | 'db' | 'keys' | 'fil
 			throw error
 		})
 		const opened = await site
-		if (url.kind === 'loader' || url.kind === 'player')
+		if (url.kind === 'loader' || url.kind === 'player' || url.kind === 'form')
 			return { page: toUnencoded('', renderSharedScript(opened[url.kind])), isCacheable: true }
 		if (url.kind === 'testimonial' || url.kind === 'proof' || url.kind === 'feed' || url.kind === 'card')
 			return renderShared(opened, url)

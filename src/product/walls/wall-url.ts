@@ -7,6 +7,7 @@ export type WallUrl =
 	| { kind: 'page'; key: string; slug: string; filter: WallFilter; cursor: string | undefined }
 	| { kind: 'loader'; key: string }
 	| { kind: 'player'; key: string }
+	| { kind: 'form'; key: string }
 	| { kind: 'script' | 'fragment' | 'frame'; key: string; id: string; language: string | undefined }
 	| { kind: 'testimonial'; key: string; id: string }
 	| { kind: 'proof'; key: string; id: string }
@@ -40,6 +41,7 @@ export function parseWallUrl(url: string): WallUrl | null {
 	const path = at < 0 ? url : url.slice(0, at)
 	if (path === '/embed.js') return { kind: 'loader', key: path }
 	if (path === '/embed/player.js') return { kind: 'player', key: path }
+	if (path === '/embed/form.js') return { kind: 'form', key: path }
 	const slug = page.exec(path)?.[1]
 	if (slug) {
 		const cursor = at < 0 ? undefined : parameter(url, at, 'cursor', /^[\w-]{1,200}$/)

@@ -3,7 +3,7 @@ import { captchaSources } from './captcha-sources.ts'
 import { corsHeaders } from './cors.ts'
 
 /** The kinds of page we serve; each has its own content security policy. */
-export type Surface = 'api' | 'app' | 'public' | 'collect' | 'hosted' | 'frame' | 'receipt' | 'secret'
+export type Surface = 'api' | 'app' | 'public' | 'collect' | 'embedded' | 'hosted' | 'frame' | 'receipt' | 'secret'
 
 /** Further sources a page may need: hashes of its inlined styles, the analytics host of the owner's choice. */
 export type PolicySources = { styleHashes?: string[]; scripts?: string[]; connections?: string[] }
@@ -14,7 +14,9 @@ const shared: Record<string, string> = {
 	'cross-origin-opener-policy': 'same-origin',
 }
 /** Pages on which a visitor may record. */
-const recordingSurfaces: readonly Surface[] = ['collect', 'receipt']
+const recordingSurfaces: readonly Surface[] = ['collect', 'embedded', 'receipt']
+/** Pages that any website may show in a frame. */
+const framedSurfaces: readonly Surface[] = ['embedded', 'frame']
 /** Pages whose address is a secret. */
 const secretSurfaces: readonly Surface[] = ['receipt', 'secret']
 const noDevices = 'camera=(), microphone=(), geolocation=(), payment=(), usb=(), interest-cohort=()'
@@ -29,7 +31,7 @@ export function securityHeaders(surface: Surface, config: Config, sources: Polic
 			: noDevices,
 	}
 	if (secretSurfaces.includes(surface)) headers['referrer-policy'] = 'no-referrer'
-	if (surface === 'frame') delete headers['cross-origin-opener-policy']
+	if (framedSurfaces.includes(surface)) delete headers['cross-origin-opener-policy']
 	if (config.SITE_URL.startsWith('https:')) headers['strict-transport-security'] = 'max-age=31536000'
 	return headers
 }
@@ -47,7 +49,7 @@ function policy(
 	if (surface === 'api') return "default-src 'none'; frame-ancestors 'none'"
 	const styles = ["'self'", ...styleHashes.map((hash) => `'sha256-${hash}'`)]
 	const captcha = surface === 'app' ? captchaSources(config) : undefined
-	const frames = { frame: '*', hosted: "'self'", collect: "'self'" } as Partial<Record<Surface, string>>
+	const frames = { hosted: "'self'", collect: "'self'" } as Partial<Record<Surface, string>>
 	return [
 		"default-src 'none'",
 		`script-src ${["'self'", ...scripts, ...(captcha?.scripts ?? [])].join(' ')}`,
@@ -62,6 +64,6 @@ function policy(
 		"form-action 'self'",
 		"base-uri 'none'",
 		"object-src 'none'",
-		`frame-ancestors ${frames[surface] ?? "'none'"}`,
+		`frame-ancestors ${framedSurfaces.includes(surface) ? '*' : (frames[surface] ?? "'none'")}`,
 	].join('; ')
 }

@@ -1,17 +1,16 @@
 import { Link as LinkIcon, Mail } from 'lucide-react'
 import { Link } from 'react-router'
-import { escapeHtml } from '#web/lib/format/escape-html.ts'
 import { displayUrl } from '#web/lib/spaces/public-url.ts'
 import { useSpace } from '#web/lib/spaces/space-context.tsx'
 import { mailtoUrl, type RequestEmail, useShareLink } from '#web/lib/spaces/use-share-link.ts'
 import { Button } from '#web/ui/button.tsx'
-import { Code } from '#web/ui/code.tsx'
 import { CopyButton, copyText } from '#web/ui/copy-button.tsx'
 import { TextField } from '#web/ui/fields/text-field.tsx'
 import { Menu, MenuItem } from '#web/ui/overlays/menu.tsx'
 import { Popover } from '#web/ui/overlays/popover.tsx'
 import { PrintCard } from '#web/ui/pictures/print-card.tsx'
 import { QrCode, QrCodeDownloads } from '#web/ui/pictures/qr-code.tsx'
+import { FormCode } from './form-code.tsx'
 import type { LoadedForm } from './use-forms.ts'
 import './share-panel.css'
 
@@ -28,7 +27,6 @@ export function SharePanel({
 	const { space, canEdit } = useSpace()
 	const { title, locale, is_open: isOpen } = form.draft
 	const { link, mails, markShared } = useShareLink(form.slug)
-	const html = `<a href="${escapeHtml(link)}">Tell us how it went</a>`
 	return (
 		<Popover
 			label="Share this form"
@@ -87,13 +85,7 @@ export function SharePanel({
 						</p>
 					) : null}
 				</div>
-				<div>
-					<div className="share-line">
-						<strong>Link for your site</strong>
-						<CopyButton size="tiny" text={html} onCopied={markShared} />
-					</div>
-					<Code>{html}</Code>
-				</div>
+				<FormCode {...{ link, slug: form.slug, title, onCopied: markShared }} />
 			</div>
 		</Popover>
 	)

@@ -13,6 +13,7 @@ import { LargeStarSymbol } from '#web/public/page-shell/stars.tsx'
 import { Wordmark } from '#web/public/page-shell/wordmark.tsx'
 import { AccountForm, AccountSection } from './account/account-section.tsx'
 import { CollectIsland } from './collect-island.tsx'
+import { EmbeddedLayout } from './embedded/embedded-layout.tsx'
 import { type Island, needsScript } from './island.ts'
 import { Languages } from './languages.tsx'
 import { LinkNotice } from './link-notice.tsx'
@@ -30,7 +31,7 @@ export function renderCollect(props: CollectProps): RenderedPage {
 		...(email === 'required' ? { neverShown: all.neverShownRequired } : {}),
 		...(avatar === 'required' ? { portraitHint: all.portraitRequired } : {}),
 	}
-	const { linkState: _, waitSeconds, providers, link, languages: _languages, ...rest } = props
+	const { linkState: _, waitSeconds, providers, link, embed, languages: _languages, ...rest } = props
 	const summary =
 		waitSeconds === null ? props.summary : interpolate(all.waitAndSend, { when: formatWait(waitSeconds, lang) })
 	const account = renderToStaticMarkup(
@@ -62,9 +63,9 @@ export function renderCollect(props: CollectProps): RenderedPage {
 		body: form.is_open
 			? openPage(props, island)
 			: renderToStaticMarkup(
-					<CollectLayout props={props} words={words} lang={lang}>
+					<Layout props={props} words={words} lang={lang}>
 						<ClosedForm props={props} words={words} lang={lang} />
-					</CollectLayout>,
+					</Layout>,
 				),
 		...(form.is_open ? { data: islandData(island, form) } : {}),
 	}
@@ -113,22 +114,24 @@ const htmlProps = (html: string): Island['account'] => ({ dangerouslySetInnerHTM
 function openPage(props: CollectProps, island: Island): string {
 	const mark = '<i id="island"></i>'
 	const page = renderToStaticMarkup(
-		<CollectLayout props={props} words={island.words} lang={island.lang}>
+		<Layout props={props} words={island.words} lang={island.lang}>
 			<div className="answer" id="answer">
 				<i id="island" />
 			</div>
-		</CollectLayout>,
+		</Layout>,
 	)
 	const [before = '', after = ''] = page.split(mark)
 	return before + renderToString(<CollectIsland island={island} />) + after
 }
 
-function CollectLayout(props: {
-	props: CollectProps
-	words: CollectMessages
-	lang: string
-	children: React.ReactNode
-}) {
+type LayoutProps = { props: CollectProps; words: CollectMessages; lang: string; children: React.ReactNode }
+
+function Layout(props: LayoutProps) {
+	const { embed, form } = props.props
+	return embed ? <EmbeddedLayout {...{ ...props, embed, form }} /> : <PageLayout {...props} />
+}
+
+function PageLayout(props: LayoutProps) {
 	const { words } = props
 	const { form, languages } = props.props
 	// The owner's words are in the language of the form, whichever the visitor reads the page in.

@@ -33,7 +33,10 @@ export type IslandForm = Omit<
 }
 
 /** The data of the server for the page's script. */
-export type Island = Omit<CollectProps, 'form' | 'waitSeconds' | 'linkState' | 'providers' | 'link' | 'languages'> & {
+export type Island = Omit<
+	CollectProps,
+	'form' | 'waitSeconds' | 'linkState' | 'providers' | 'link' | 'languages' | 'embed'
+> & {
 	form: IslandForm
 	/**
 	 * HTML of the section about the visitor's account, by account-section.tsx. In the browser it is empty and stays the same object,

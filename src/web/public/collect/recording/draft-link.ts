@@ -5,12 +5,13 @@ const mark = '#draft='
 const maxLength = 6000
 
 /**
- * Address of this page for another browser of the device, with the draft's words behind `#`, which no server and no log gets to
+ * Address of the form's own page for another browser of the device, with the draft's words behind `#`, which no server and no log gets to
  * see. Words that are too long for an address stay here.
  */
 export function makeDraftLink(form: HTMLFormElement | null): string {
 	const page = new URL(location.href)
 	page.hash = ''
+	for (const name of ['embed', 'theme']) page.searchParams.delete(name)
 	return page.href + (form ? encodeDraft(readForm(form).values) : '')
 }
 

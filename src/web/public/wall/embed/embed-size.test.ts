@@ -5,12 +5,11 @@ import { defaultTheme, wallLayouts } from '#shared/wall.ts'
 import { recordingItems } from '#web/public/wall/sample-recordings.ts'
 
 describe('embed size', () => {
-	it('the embed script is at most 2,048 bytes after gzip', async () => {
-		const built = await build({
-			configFile: 'vite.embed.config.ts',
-			logLevel: 'silent',
-			build: { write: false },
-		})
+	it.each([
+		['the embed script', 'vite.embed.config.ts'],
+		['the loader of forms', 'vite.form.config.ts'],
+	])('%s is at most 2,048 bytes after gzip', async (_, configFile) => {
+		const built = await build({ configFile, logLevel: 'silent', build: { write: false } })
 		const [bundle] = Array.isArray(built) ? built : []
 		const [script, ...others] = bundle?.output ?? []
 		expect(others).toEqual([])
