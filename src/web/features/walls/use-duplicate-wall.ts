@@ -6,7 +6,7 @@ import { suggestSlug } from '#web/lib/forms/slug.ts'
 import { queryKeys } from '#web/lib/query/query-keys.ts'
 import { refetchQueries } from '#web/lib/query/refetch.ts'
 import { readLocalValue, writeLocalValue } from '#web/lib/storage/local-storage.ts'
-import { wallDraftKey } from './use-walls.ts'
+import { loadOrder, wallDraftKey } from './use-walls.ts'
 
 /**
  * Copies a wall with its order and this browser's draft; resolves with the copy's id. The copy is not published, so
@@ -17,22 +17,15 @@ export function useDuplicateWall(spaceId: string) {
 	return useMutation({
 		mutationFn: async (wallId: string): Promise<string> => {
 			const client = await supabase
-			const wall = unwrap(
-				await client
-					.from('walls')
-					.select('*, wall_items(testimonial_id, position)')
-					.eq('space_id', spaceId)
-					.eq('id', wallId)
-					.single(),
-			)
+			const wall = unwrap(await client.from('walls').select('*').eq('space_id', spaceId).eq('id', wallId).single())
 			const insert = (slug: string) => client.from('walls').insert(copyOf(wall, slug)).select('id').single()
 			let answer = await insert(suggestSlug(`${wall.slug} copy`))
 			const free = errorHint(answer.error)
 			if (free) answer = await insert(free)
 			const { id } = unwrap(answer)
-			const items = [...wall.wall_items].sort((one, other) => one.position - other.position)
-			if (items.length > 0) {
-				const order = { wall_id: id, testimonial_ids: items.map((item) => item.testimonial_id) }
+			const placed = await loadOrder(client, spaceId, wallId)
+			if (placed.length > 0) {
+				const order = { wall_id: id, testimonial_ids: placed }
 				const { error } = await client.rpc('order_wall', order)
 				// Half a copy would look like a whole one.
 				if (error) await client.from('walls').delete().eq('space_id', spaceId).eq('id', id)

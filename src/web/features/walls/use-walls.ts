@@ -2,7 +2,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { WallSharing } from '#shared/wall.ts'
 import type { WallEmbedRow, WallRow } from '#shared/wall-rows.ts'
 import { StaleError, throwIfError, unwrap } from '#web/lib/client/errors.ts'
-import { supabase } from '#web/lib/client/supabase.ts'
+import { type Client, supabase } from '#web/lib/client/supabase.ts'
 import { queryKeys } from '#web/lib/query/query-keys.ts'
 import { refetchQueries } from '#web/lib/query/refetch.ts'
 
@@ -30,18 +30,37 @@ export const useWall = (spaceId: string, wallId: string) =>
 			const client = await supabase
 			const { data } = await client
 				.from('walls')
-				.select('*, wall_items(testimonial_id, position)')
+				.select('*')
 				.eq('space_id', spaceId)
 				.eq('id', wallId)
 				.maybeSingle()
 				.throwOnError()
-			if (!data) return null
-			const { wall_items: items, ...wall } = data
-			const order = [...items].sort((one, other) => one.position - other.position)
-			return { ...wall, fixed: order.map((item) => item.testimonial_id) }
+			return data && { ...data, fixed: await loadOrder(client, spaceId, wallId) }
 		},
 		staleTime: 0,
 	})
+
+/** As many rows as one answer may have. */
+const orderPage = 1000
+
+/** Ids of the testimonials that are placed by hand, first to last: all of them, however many answers that takes. */
+export async function loadOrder(client: Client, spaceId: string, wallId: string): Promise<string[]> {
+	const ids: string[] = []
+	for (;;) {
+		const { data, count } = await client
+			.from('wall_items')
+			.select('testimonial_id', { count: 'exact' })
+			.eq('space_id', spaceId)
+			.eq('wall_id', wallId)
+			.order('position')
+			.order('testimonial_id')
+			.range(ids.length, ids.length + orderPage - 1)
+			.throwOnError()
+		ids.push(...data.map((item) => item.testimonial_id))
+		// A server may allow fewer rows in an answer, so only their number says that these are all.
+		if (data.length === 0 || ids.length >= (count ?? 0)) return [...new Set(ids)]
+	}
+}
 
 /** A site on which a wall was seen. */
 export type WallSite = Pick<WallEmbedRow, 'host' | 'kind' | 'reserves' | 'seen_at'>

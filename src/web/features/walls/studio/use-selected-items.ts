@@ -22,6 +22,9 @@ export function useSelectedItems(spaceId: string, selection: WallSelection, fixe
 	})
 }
 
+/** The most that a preview reads of the order by hand: more than any layout shows, and few enough for an address of 16 KB. */
+const readByHand = 100
+
 async function loadSelectedItems(
 	client: Client,
 	spaceId: string,
@@ -29,14 +32,16 @@ async function loadSelectedItems(
 	placed: readonly string[],
 ): Promise<SelectedItems> {
 	const fixed = [...new Set([...placed, ...selection.ids])]
+	const first = fixed.slice(0, readByHand)
+	const isFixed = new Set(fixed)
 	const published = () => client.from('public_testimonials')
 	const inSpace = () => published().select('id,item').eq('space_id', spaceId)
 	const count = () => published().select('id', { count: 'exact', head: true }).eq('space_id', spaceId)
 	const [byHand, byRule, all, ruled, ...stars] = await Promise.all([
-		fixed.length > 0 ? inSpace().in('id', fixed.slice(0, 100)) : { data: [], error: null },
+		fixed.length > 0 ? inSpace().in('id', first) : { data: [], error: null },
 		selection.ids.length > 0
 			? { data: [], error: null }
-			: applySelection(inSpace(), selection, fixed)
+			: applySelection(inSpace(), selection, first)
 					.order('is_pinned', { ascending: false })
 					.order('approved_at', { ascending: false })
 					.order('id', { ascending: false })
@@ -46,14 +51,14 @@ async function loadSelectedItems(
 		...[1, 2, 3, 4, 5].map((rating) => count().eq('rating', rating)),
 	])
 	const handRows = unwrap(byHand) as Row[]
-	const placedRows = fixed.flatMap((id) => handRows.find((row) => row.id === id) ?? [])
-	const rows = [...placedRows, ...(unwrap(byRule) as Row[])]
+	const placedRows = first.flatMap((id) => handRows.find((row) => row.id === id) ?? [])
+	const rows = [...placedRows, ...(unwrap(byRule) as Row[]).filter((row) => !isFixed.has(row.id))]
 	const some = selection.ids.length > 0 ? placedRows.length : (ruled.count ?? 0)
 	const [one = 0, two = 0, three = 0, four = 0, five = 0] = stars.map((star) => star.count ?? 0)
 	return {
 		items: rows
 			.slice(0, selection.limit ?? rows.length)
-			.map((row) => JSON.parse(fixed.includes(row.id) ? asPinned(row.item) : row.item)),
+			.map((row) => JSON.parse(isFixed.has(row.id) ? asPinned(row.item) : row.item)),
 		counts: {
 			published: all.count ?? 0,
 			chosen: Math.min(Math.max(some, placedRows.length), selection.limit ?? Number.MAX_SAFE_INTEGER),

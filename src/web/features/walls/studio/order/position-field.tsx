@@ -17,6 +17,7 @@ export function PositionField(props: { name: string; place: number; count: numbe
 	return (
 		<input
 			className="ui-input order-place"
+			data-control="place"
 			inputMode="numeric"
 			aria-label={`Position of ${name}, 1 to ${count}`}
 			value={typed ?? place + 1}
