@@ -15,7 +15,11 @@ export function Dialog(props: DialogProps) {
 
 /** The row of buttons at the end of a dialog. */
 export function DialogFooter({ children }: { children: ReactNode }) {
-	return <div className="ui-dialog-foot">{children}</div>
+	return (
+		<div className="ui-dialog-foot" data-keep-clear>
+			{children}
+		</div>
+	)
 }
 
 /** A confirmation before an irreversible action. `onConfirm` runs when the named button is pressed. */

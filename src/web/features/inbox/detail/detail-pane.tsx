@@ -69,7 +69,7 @@ function TestimonialDetail({ item }: { item: InboxItem }) {
 				{query.data ? <DetailHistory item={item} events={query.data.events} /> : null}
 			</article>
 			{canEdit ? (
-				<div className="inbox-phone-actions" role="toolbar" aria-label="Decide">
+				<div className="inbox-phone-actions" data-keep-clear role="toolbar" aria-label="Decide">
 					<ModerationButtons item={item} plain />
 				</div>
 			) : null}

@@ -46,7 +46,7 @@ export function DetailToolbar({ item }: { item: InboxItem }) {
 	const { at, order, step, canEdit, openItem, counts, filter, star, state, tagging, setTagging } = useInbox()
 	const all = countActiveFilters(filter) === 0 ? (counts?.[filter.view] ?? 0) : 0
 	return (
-		<div className="inbox-act" role="toolbar" aria-label="This testimonial">
+		<div className="inbox-act" data-keep-clear role="toolbar" aria-label="This testimonial">
 			<IconButton className="inbox-back" label="Back to the list" Icon={ChevronLeft} onClick={() => openItem(null)} />
 			<IconButton
 				tip="Previous  K"

@@ -92,7 +92,7 @@ export function FilterPanel() {
 						onChange={(day) => changeFilter({ to: day || null })}
 					/>
 				</div>
-				<div className="inbox-filter-foot">
+				<div className="inbox-filter-foot" data-keep-clear>
 					<span className="ui-quiet ui-small" role="status">
 						{query.isFetching
 							? 'Looking…'

@@ -13,7 +13,7 @@ export function BulkToolbar() {
 	const { state, items, dispatch, clearSelection, order, moderate, tagging, setTagging } = useInbox()
 	const selected = items.filter((item) => state.selected.has(item.id))
 	return (
-		<div className="inbox-bulk" role="toolbar" aria-label="Selected testimonials">
+		<div className="inbox-bulk" data-keep-clear role="toolbar" aria-label="Selected testimonials">
 			<div>
 				<strong aria-live="polite">{formatNumber(selected.length)} selected</strong>
 				<span className="inbox-list-grow" />
