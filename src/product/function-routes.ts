@@ -25,6 +25,7 @@ import { changeReceipt, eraseReceipt, getReceipt } from './receipts/receipt-hand
 import type { ReceiptService } from './receipts/receipt-service.ts'
 import { captionRequestBytes, deleteCaptions, putCaptions } from './recordings/captions.ts'
 import { postUpload, type SignUploadLink } from './recordings/post-upload.ts'
+import { postSiteCheck } from './site-check/post-site-check.ts'
 import { postSubmission } from './submissions/post-submission.ts'
 import { postMemberLink } from './team/post-member-link.ts'
 import { postOpened } from './verifications/post-opened.ts'
@@ -82,6 +83,7 @@ export function functionRoutes(deps: Deps, services: Services): Route[] {
 	routes.post('/import', postImport(deps), { trust: 'user' })
 	routes.post('/import-row', postImportRow(deps), { trust: 'user', body: jsonObject, maxBytes: importRowBytes })
 	routes.post('/link-preview', postLinkPreview(deps), { trust: 'user', body: jsonObject })
+	routes.post('/site-check', postSiteCheck(deps), { trust: 'user', body: jsonObject })
 	routes.post('/submit', postSubmission(deps, forms, renderForm, notifications.wake, solverUrl), { limit: 'byBody' })
 	routes.post('/upload', postUpload(deps, forms, signUploadLink), { limit: 'byBody' })
 	routes.put('/captions', putCaptions(deps), { trust: 'user', body: jsonObject, maxBytes: captionRequestBytes })

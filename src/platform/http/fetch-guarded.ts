@@ -1,4 +1,4 @@
-import type { IncomingMessage } from 'node:http'
+import type { IncomingHttpHeaders, IncomingMessage } from 'node:http'
 import { requestGuarded } from './guarded-request.ts'
 import { BlockedAddress, isPublicAddress } from './public-address.ts'
 
@@ -19,7 +19,7 @@ export type FetchRules = {
 	isCut?: boolean
 	signal?: AbortSignal
 }
-export type Fetched = { url: URL; type: string; bytes: Buffer }
+export type Fetched = { url: URL; type: string; headers: IncomingHttpHeaders; bytes: Buffer }
 
 const maxRedirects = 5
 
@@ -56,7 +56,7 @@ function parse(address: string, { allowPrivate, mayConnect }: FetchRules, base?:
 async function readAnswer(
 	answer: IncomingMessage,
 	{ maxBytes, isCut = false }: FetchRules,
-): Promise<{ location: string } | { type: string; bytes: Buffer }> {
+): Promise<{ location: string } | Omit<Fetched, 'url'>> {
 	const { statusCode = 0, headers } = answer
 	if ([301, 302, 303, 307, 308].includes(statusCode) && headers.location) return { location: headers.location }
 	if (statusCode !== 200) throw new FetchRefused(`The server answered ${statusCode}.`)
@@ -69,7 +69,7 @@ async function readAnswer(
 		chunks.push(chunk)
 		if (isCut && size >= maxBytes) break
 	}
-	return { type: headers['content-type'] ?? '', bytes: Buffer.concat(chunks).subarray(0, maxBytes) }
+	return { type: headers['content-type'] ?? '', headers, bytes: Buffer.concat(chunks).subarray(0, maxBytes) }
 }
 
 function tooLarge(maxBytes: number): FetchRefused {

@@ -3,7 +3,7 @@ import { Link2 } from 'lucide-react'
 import { useState } from 'react'
 import type { LinkPreview } from '#shared/import-api.ts'
 import { useInbox } from '#web/features/inbox/inbox-context.tsx'
-import { errorMessage } from '#web/lib/client/errors.ts'
+import { toFieldProblem } from '#web/lib/client/field-problem.ts'
 import { formatList } from '#web/lib/format/format.ts'
 import type { AddedDraft } from '#web/lib/testimonials/send-added.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -20,7 +20,7 @@ export function FromLink({ draft, change, portrait, onPortrait }: FromLinkProps)
 	const look = useMutation({
 		mutationFn: async (address: string) => {
 			const { data, error } = await client.functions.invoke<LinkPreview>('link-preview', { body: { url: address } })
-			if (error) throw await toProblem(error)
+			if (error) throw await toFieldProblem(error, 'url')
 			if (!data) throw new Error('no answer')
 			return data
 		},
@@ -104,12 +104,4 @@ function proposalOf({ url, text, name, rating, said_on, site }: LinkPreview, dra
 function toFile(url: string): File {
 	const [, type = '', base64 = ''] = /^data:([^;]+);base64,(.+)$/.exec(url) ?? []
 	return new File([Uint8Array.from(atob(base64), (sign) => sign.charCodeAt(0))], 'portrait', { type })
-}
-
-/** The client's errors carry the response, or the error of the network. */
-async function toProblem(error: { context?: unknown }): Promise<Error> {
-	const { context } = error
-	if (!(context instanceof Response)) return new Error(errorMessage(context ?? error))
-	const answer: { error?: { fields?: Record<string, string> } } = await context.json().catch(() => ({}))
-	return new Error(answer.error?.fields?.url ?? errorMessage({ status: context.status }))
 }

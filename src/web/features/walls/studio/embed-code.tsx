@@ -10,6 +10,7 @@ import {
 	scriptSnippet,
 	staticSnippet,
 } from './embed-snippets.ts'
+import { SiteCheckForm } from './site-check-form.tsx'
 
 const variants = [
 	{
@@ -58,7 +59,11 @@ export function EmbedCode(props: { wall: SnippetWall; isPublished: boolean; chil
 				}))}
 			/>
 			{children}
-			<SiteChecklist wall={wall} origin={origin} />
+			<details className="studio-check">
+				<summary>Check my site</summary>
+				<SiteCheckForm wall={wall} isPublished={isPublished} />
+				<SiteChecklist wall={wall} origin={origin} />
+			</details>
 		</section>
 	)
 }
@@ -75,11 +80,11 @@ function Snippet({ text, note }: { text: string; note: string }) {
 	)
 }
 
-/** A list of checks for the person; the studio does not check the site itself. */
+/** What only a person sees, in the browser. */
 function SiteChecklist({ wall, origin }: { wall: SnippetWall; origin: string }) {
 	return (
-		<details className="studio-check">
-			<summary>Check my site</summary>
+		<>
+			<h3>By yourself</h3>
 			<ol>
 				<li>Open the page. The wall stands there, and nothing moved while it appeared.</li>
 				<li>
@@ -97,6 +102,6 @@ function SiteChecklist({ wall, origin }: { wall: SnippetWall; origin: string }) 
 					<Code>{heightRules(wall)}</Code>
 				</li>
 			</ol>
-		</details>
+		</>
 	)
 }
