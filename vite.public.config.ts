@@ -109,6 +109,8 @@ export default defineConfig({
 				'src/web/public/collect/hydrate.tsx',
 				'src/web/public/collect/recording/save-take.ts',
 				'src/web/public/collect/report-opened.ts',
+				'src/web/public/collect/steps/steps.css',
+				'src/web/public/collect/steps/steps.ts',
 				'src/web/public/collect/work/solve.ts',
 				'src/web/public/page-shell/one-question.css',
 				'src/web/public/proof/proof-page.css',

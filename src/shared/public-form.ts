@@ -19,6 +19,16 @@ export type ConsentTexts = Partial<Record<WallLanguage, string>>
 
 /** `choice` takes one of the options, `choices` several; a scale runs from 1 to 5, a score from 0 to 10. */
 export const questionKinds = ['short', 'long', 'choice', 'choices', 'scale', 'score', 'date', 'link'] as const
+/**
+ * How the page of a form looks; what is absent is as on any form: one page, the question on a tint of the brand, headings with serifs
+ * over text without.
+ */
+export type FormLook = {
+	pages?: 'steps'
+	background?: 'plain'
+	font?: 'serif' | 'sans'
+}
+
 export type QuestionKind = (typeof questionKinds)[number]
 
 /** One further question of a form. `options` are the answers to choose from. */
@@ -95,6 +105,7 @@ export type PublicForm = {
 	locale: string
 	is_open: boolean
 	author_fields: AuthorFieldRules
+	look: FormLook
 	/** What visitors of the closed form read instead of the page's own words. */
 	closed_text: string | null
 	/** For a closed form: slug of a published wall of the same space, if any. */

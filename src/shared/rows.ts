@@ -1,6 +1,14 @@
 import type { InvitationState } from './invitation-api.ts'
 import type { MediaProblem } from './media-problems.ts'
-import type { AuthorFieldRules, ConsentTexts, Kind, QuestionKind, RatingRule, StoredThankYou } from './public-form.ts'
+import type {
+	AuthorFieldRules,
+	ConsentTexts,
+	FormLook,
+	Kind,
+	QuestionKind,
+	RatingRule,
+	StoredThankYou,
+} from './public-form.ts'
 import type { Basis } from './wall.ts'
 
 /** Rows of the public tables as rest/v1 answers them: times are ISO 8601, ids UUIDs. A test compares them with the catalogue. */
@@ -118,6 +126,7 @@ export type FormRow = {
 	author_fields: AuthorFieldRules
 	prompts: string[] | null
 	consent_texts: ConsentTexts
+	look: FormLook
 	locale: string
 	is_open: boolean
 	auto_approve: AutoApproveBasis[]

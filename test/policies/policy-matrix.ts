@@ -61,9 +61,9 @@ export const publicRelations: Record<string, TableRule> = {
 		remove: { by: editors },
 		columns: {
 			insert:
-				'id,space_id,slug,name,title,intro,accepts,rating,max_seconds,consent_text,reward_disclosure,thank_you,closed_text,author_fields,prompts,consent_texts,locale,is_open,auto_approve',
+				'id,space_id,slug,name,title,intro,accepts,rating,max_seconds,consent_text,reward_disclosure,thank_you,closed_text,author_fields,prompts,consent_texts,look,locale,is_open,auto_approve',
 			update:
-				'slug,name,title,intro,accepts,rating,max_seconds,consent_text,reward_disclosure,thank_you,closed_text,author_fields,prompts,consent_texts,locale,is_open,auto_approve',
+				'slug,name,title,intro,accepts,rating,max_seconds,consent_text,reward_disclosure,thank_you,closed_text,author_fields,prompts,consent_texts,look,locale,is_open,auto_approve',
 		},
 	},
 	form_questions: {

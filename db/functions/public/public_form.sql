@@ -7,7 +7,7 @@ language sql stable security definer set search_path = '' as $$
 		'rating', f.rating, 'max_seconds', f.max_seconds, 'consent_text', f.consent_text, 'consent_texts', f.consent_texts, 'prompts', f.prompts,
 		'reward_disclosure', f.reward_disclosure, 'thank_you', (f.thank_you - 'coupon_code' - 'coupon_label') || case
 			when coalesce(f.thank_you ->> 'coupon_code', '') <> '' then '{"has_coupon": true}'::jsonb else '{}' end,
-		'closed_text', f.closed_text, 'author_fields', f.author_fields, 'locale', f.locale, 'is_open', f.is_open,
+		'closed_text', f.closed_text, 'author_fields', f.author_fields, 'look', f.look, 'locale', f.locale, 'is_open', f.is_open,
 		'updated_at', f.updated_at,
 		'wall', case when not f.is_open then (
 			select w.slug from public.walls w where w.space_id = f.space_id and w.is_published

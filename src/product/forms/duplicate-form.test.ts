@@ -39,6 +39,7 @@ it('a copy of a form has its questions and all settings, another address, and is
 		thank_you: { message: 'Thanks', link_url: 'https://fernhill.example', move_after: '20', coupon_code: 'CLAY' },
 		closed_text: 'Back in May.',
 		author_fields: { company: 'required', avatar: 'off' },
+		look: { pages: 'steps', font: 'sans' },
 		prompts: ['What did you make?'],
 		consent_texts: { de: 'Sie dürfen.' },
 		locale: 'en-GB',

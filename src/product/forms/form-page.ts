@@ -120,9 +120,7 @@ async function renderFormPage(
 		embed,
 	}
 	const isSecret = hasSecret(link)
-	const brand = brandDeclarations(form.space.brand.color)
 	const theme = chosenTheme(form, embed ? x.query('theme') : undefined)
-	const asks = form.is_open && form.questions.length > 0
 	const page = site.assets.pages.renderCollect(props)
 	const statuses = [404, 413, 422, 429, 503, 507] as const
 	const status = form.is_open ? statuses.find((known) => known === again?.status) : 404
@@ -134,7 +132,7 @@ async function renderFormPage(
 		isCounterDeferred: form.is_open,
 		...(isSecret || embed || !form.is_open ? { robots: 'noindex' } : {}),
 		hasSecretUrl: isSecret,
-		extraCss: `${brand ? `:root{${brand}}` : ''}${asks ? site.assets.style('collect/questions/questions.css') : ''}${props.languages.length > 1 ? site.assets.style('collect/languages.css') : ''}`,
+		extraCss: extraCss(site, form, props.languages.length),
 		preview: isPreview,
 		theme,
 		tags: [
@@ -155,6 +153,23 @@ function languageLinks(x: Exchange, form: PublicForm, link: FormLink): CollectPr
 		const query = new URLSearchParams({ ...(x.method === 'GET' ? x.query() : carried), lang })
 		return { lang, href: `/collect/${form.slug}?${query}` }
 	})
+}
+
+/** Plain paper instead of the tint of the brand; the visitor's own font for all text. */
+const plainBackground = '.question,.promise,.spread::before{background:var(--paper)}'
+const fonts = { serif: ':root{--sans:var(--serif)}', sans: ':root{--serif:var(--sans)}' }
+
+/** What this form needs beside the style sheet of every form. */
+function extraCss({ assets }: Site, { space, questions, look, is_open }: PublicForm, languages: number): string {
+	const brand = brandDeclarations(space.brand.color)
+	return [
+		brand ? `:root{${brand}}` : '',
+		is_open && questions.length > 0 ? assets.style('collect/questions/questions.css') : '',
+		look.background ? plainBackground : '',
+		look.font ? fonts[look.font] : '',
+		is_open && look.pages ? assets.style('collect/steps/steps.css') : '',
+		languages > 1 ? assets.style('collect/languages.css') : '',
+	].join('')
 }
 
 /** The owner's choice, else that of the website that shows the form; null follows the visitor's system. */
@@ -189,11 +204,17 @@ function socialTags(form: PublicForm, { config }: Site, title: string): string[]
 }
 
 /** URLs that the page's script loads later. The hash in the URL of the texts makes them immutable. */
-function scriptTags(site: Site, lang: string, { invitation }: FormLink, { accepts, is_open }: PublicForm): string[] {
+function scriptTags(
+	site: Site,
+	lang: string,
+	{ invitation }: FormLink,
+	{ accepts, is_open, look }: PublicForm,
+): string[] {
 	const { pages, script } = site.assets
 	if (!is_open) return [`<meta name="save" content="${script('collect/recording/save-take.ts')}">`]
 	const opened = `<meta name="opened" content="${script('collect/report-opened.ts')}">`
 	return [
+		...(look.pages ? [`<meta name="steps" content="${script('collect/steps/steps.ts')}">`] : []),
 		...(invitation === undefined ? [] : [opened]),
 		`<meta name="live" content="${script('collect/hydrate.tsx')}">`,
 		`<meta name="words" content="/collect-words/${lang}?${textVersion(pages.lateWords(lang))}">`,

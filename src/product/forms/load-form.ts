@@ -44,6 +44,7 @@ export function toPublicForm(form: StoredForm): PublicForm {
 		is_open: form.is_open,
 		closed_text: textOrNull(form.closed_text),
 		author_fields: form.author_fields,
+		look: form.look,
 		wall: form.wall,
 		space: { name: form.space.name, brand: toBrand(form.space.brand) },
 		questions: form.questions.map((question) => ({

@@ -1,18 +1,16 @@
 /** Fetches the form's script once the page was painted and is stable, or the visitor touches the form. */
 const address = (name: string) => document.querySelector<HTMLMetaElement>(`meta[name=${name}]`)?.content
-const hydrateUrl = address('live')
-const pageViewUrl = address('page-view')
-const openedUrl = address('opened')
-let started = false
+// A script that is there already is not fetched again.
+const load = (url: string | undefined) => url && import(/* @vite-ignore */ url)
+const start = () => load(address('live'))
+const answer = document.querySelector('.answer')
 
-function start(): void {
-	if (started || !hydrateUrl) return
-	started = true
-	import(/* @vite-ignore */ hydrateUrl)
-}
-
-const form = document.getElementById('tell')
-for (const touch of ['focusin', 'pointerdown']) form?.addEventListener(touch, start)
+for (const touch of ['focusin', 'pointerdown'])
+	answer?.addEventListener(touch, () => {
+		start()
+		// Until then, the style sheet shows the first step.
+		load(address('steps'))
+	})
 
 function whenIdle(): void {
 	// Safari has no idle callback yet.
@@ -29,8 +27,7 @@ new PerformanceObserver((paints, observer) => {
 	// A background may be painted before any text.
 	if (!paints.getEntriesByName('first-contentful-paint')[0]) return
 	observer.disconnect()
-	if (pageViewUrl) import(/* @vite-ignore */ pageViewUrl)
-	if (openedUrl) import(/* @vite-ignore */ openedUrl)
+	for (const name of ['page-view', 'opened']) load(address(name))
 	whenLoaded()
 }).observe({ type: 'paint', buffered: true })
 

@@ -18,6 +18,7 @@ import { type Island, needsScript } from './island.ts'
 import { Languages } from './languages.tsx'
 import { LinkNotice } from './link-notice.tsx'
 import { questionParts } from './questions/question-parts.ts'
+import { StepsFrame } from './steps/steps-frame.tsx'
 import { formatWait } from './submit/submit-form.ts'
 
 /** The form's page: the question on the owner's tinted half, the island to be hydrated on the other. */
@@ -81,6 +82,7 @@ function islandData(island: Island, whole: CollectProps['form']) {
 		consent_texts,
 		prompts: _,
 		author_fields: fields,
+		look,
 		wall,
 		locale,
 		space,
@@ -115,9 +117,15 @@ function openPage(props: CollectProps, island: Island): string {
 	const mark = '<i id="island"></i>'
 	const page = renderToStaticMarkup(
 		<Layout props={props} words={island.words} lang={island.lang}>
-			<div className="answer" id="answer">
-				<i id="island" />
-			</div>
+			{props.form.look.pages ? (
+				<StepsFrame form={props.form} lang={island.lang}>
+					<i id="island" />
+				</StepsFrame>
+			) : (
+				<div className="answer" id="answer">
+					<i id="island" />
+				</div>
+			)}
 		</Layout>,
 	)
 	const [before = '', after = ''] = page.split(mark)
@@ -166,7 +174,7 @@ function PageLayout(props: LayoutProps) {
 					<AccountForm slug={form.slug} link={props.props.link} />
 				) : null}
 				<ul className="promise">
-					{form.is_open ? <PromiseList words={words} /> : null}
+					{form.is_open && !form.look.pages ? <PromiseList words={words} /> : null}
 					<li className="made">
 						{words.made} <Wordmark />
 					</li>

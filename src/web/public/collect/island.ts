@@ -19,6 +19,7 @@ export type IslandForm = Omit<
 	| 'is_open'
 	| 'closed_text'
 	| 'author_fields'
+	| 'look'
 	| 'prompts'
 	| 'consent_texts'
 	| 'wall'

@@ -27,6 +27,7 @@ const draft: FormDraft = {
 	thank_you: {},
 	closed_text: '',
 	author_fields: {},
+	look: {},
 	prompts: null,
 	consent_texts: {},
 	locale: 'en',

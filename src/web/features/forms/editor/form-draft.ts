@@ -36,6 +36,7 @@ export const formFieldLabels = {
 	thank_you: 'The thank-you',
 	closed_text: 'The text of the closed form',
 	author_fields: 'What it asks about the visitor',
+	look: 'The look',
 	locale: 'The language',
 	is_open: 'Open or closed',
 	auto_approve: 'The approval',

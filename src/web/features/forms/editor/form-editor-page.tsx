@@ -28,6 +28,7 @@ import type { SectionProps } from './editor-section.tsx'
 import { formFieldLabels, validateDraft } from './form-draft.ts'
 import { FormPreview } from './form-preview.tsx'
 import { FormSettingsSection } from './form-settings-section.tsx'
+import { LookSection } from './look-section.tsx'
 import { PromptsSection } from './prompts-section.tsx'
 import { SaveStatus } from './save-status.tsx'
 import { TitleSection } from './title-section.tsx'
@@ -148,6 +149,7 @@ function FormEditor({ form, texts }: { form: LoadedForm; texts: FormTextsByLangu
 							change={change}
 						/>
 						<AuthorFieldsSection {...part} />
+						<LookSection {...part} />
 						<ConsentSection {...part} texts={texts} />
 						<AfterSendingSection {...part} />
 						<ApprovalSection {...part} />

@@ -16,6 +16,9 @@ import { serverProblems, validateForm } from './validate-form.ts'
 /** What a pressed Send waits for; each is the name of its words. */
 export type Waiting = 'waitVideo' | 'waitAudio' | 'waitOnline'
 
+/** A form in steps. `hold` takes out the problems of later steps, and answers whether to go on instead of sending. */
+export type SteppedForm = HTMLFormElement & { hold?: (problems: Problem[]) => boolean }
+
 /** Validates and sends the form, and turns the outcome into messages. Input is never lost. */
 export function useSubmission(
 	island: Island,
@@ -47,9 +50,11 @@ export function useSubmission(
 		if (found.length === 0)
 			for (const field in files)
 				if (!(await isReadable(files[field] as File))) found.push({ field, target: field, text: words.photoLost })
+		// A form in steps goes on to its next one, and leaves out what comes later.
+		const isHeld = (form as SteppedForm).hold?.(found)
 		setProblems(found)
 		setMessage(null)
-		if (found.length > 0) return
+		if (found.length > 0 || isHeld) return
 		const { kind } = values
 		const recording = isRecordingKind(kind) ? await loadRecording(island, kind).catch(() => null) : undefined
 		if (recording === null) return setMessage(words.notLoaded)

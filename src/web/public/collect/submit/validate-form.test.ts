@@ -26,6 +26,7 @@ const form: PublicForm = {
 	is_open: true,
 	closed_text: null,
 	author_fields: {},
+	look: {},
 	wall: null,
 	space: { name: 'Fernhill', brand: { logo_url: null, color: null, font: null, theme: null } },
 	questions: [

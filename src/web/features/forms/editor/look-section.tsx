@@ -1,0 +1,76 @@
+import type { FormLook } from '#shared/public-form.ts'
+import { SegmentedControl } from '#web/ui/fields/choice.tsx'
+import { EditorSection, type SectionProps } from './editor-section.tsx'
+
+type Choice = { value: string; label: string }
+
+/** Each first choice is what a form has that names none. */
+const choices: Record<keyof FormLook, { label: string; options: readonly Choice[] }> = {
+	pages: {
+		label: 'Questions',
+		options: [
+			{ value: 'one', label: 'On one page' },
+			{ value: 'steps', label: 'One at a time' },
+		],
+	},
+	background: {
+		label: 'Background',
+		options: [
+			{ value: 'tint', label: 'Your colour' },
+			{ value: 'plain', label: 'Plain' },
+		],
+	},
+	font: {
+		label: 'Type',
+		options: [
+			{ value: 'mixed', label: 'Both' },
+			{ value: 'serif', label: 'Serif' },
+			{ value: 'sans', label: 'Sans' },
+		],
+	},
+}
+
+/** How the page looks: one page or steps, what is behind its question, and its type. */
+export function LookSection({ draft, edit }: SectionProps) {
+	const { look } = draft
+	const change = (field: keyof FormLook, value: string) => {
+		const { [field]: _former, ...others } = look
+		edit({ look: value === choices[field].options[0]?.value ? others : { ...others, [field]: value } })
+	}
+	return (
+		<EditorSection id="look-title" title="Look">
+			<div className="editor-pairs">
+				{(Object.keys(choices) as (keyof FormLook)[]).map((field) => (
+					<LookRow
+						key={field}
+						label={choices[field].label}
+						value={look[field] ?? choices[field].options[0]?.value ?? ''}
+						options={choices[field].options}
+						onChange={(value) => change(field, value)}
+					/>
+				))}
+			</div>
+			{look.pages ? (
+				<p className="ui-help">
+					The preview shows all steps below one another, as visitors without JavaScript see them.
+				</p>
+			) : null}
+		</EditorSection>
+	)
+}
+
+function LookRow(props: {
+	label: string
+	value: string
+	options: readonly Choice[]
+	onChange: (value: string) => void
+}) {
+	return (
+		<>
+			<span className="editor-name">{props.label}</span>
+			<div>
+				<SegmentedControl {...props} />
+			</div>
+		</>
+	)
+}
