@@ -129,6 +129,25 @@ test('an Arabic form asks for the day first and takes Arabic digits', async ({ p
 	expect(data).toEqual([{ kind: 'date', value: '2025-11-05' }])
 })
 
+test('an optional choice is taken back, by which nothing moves', async ({ phone, server, space }) => {
+	await ask(space)
+	await phone.goto(`${server.url}/collect/${space.slug}`)
+	const score = phone.getByRole('group', { name: 'Would you come back?' })
+	await phone.locator('#body').fill('They sing.')
+	await expect(phone.getByText('Draft kept on this device')).toBeVisible()
+	const height = () => phone.evaluate(() => document.documentElement.scrollHeight)
+	const before = await height()
+	await score.getByRole('radio').nth(3).check()
+	const clear = phone.locator('.asks', { has: score }).getByRole('button', { name: 'No answer' })
+	await expect(clear).toBeVisible()
+	expect(await height()).toBe(before)
+	await expectAccessibleInBothSchemes(phone, 'a chosen number')
+	await clear.click()
+	await expect(score.locator(':checked')).toHaveCount(0)
+	await expect(clear).toBeHidden()
+	await expect(score.getByRole('radio').first()).toBeFocused()
+})
+
 test('the owner makes the questions in the editor and reads the answers in the inbox', async ({
 	page,
 	server,

@@ -7,5 +7,6 @@ export const arabic: QuestionMessages = {
 	month: 'الشهر',
 	year: 'السنة',
 	badDate: 'اكتب يومًا موجودًا، مع أرقام السنة الأربعة',
+	noAnswer: 'بلا إجابة',
 	order: 'dmy',
 }

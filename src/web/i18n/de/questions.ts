@@ -7,5 +7,6 @@ export const german: QuestionMessages = {
 	month: 'Monat',
 	year: 'Jahr',
 	badDate: 'Schreiben Sie einen Tag, den es gibt, mit allen vier Ziffern des Jahres',
+	noAnswer: 'Keine Antwort',
 	order: 'dmy',
 }

@@ -6,6 +6,7 @@ export const english = {
 	month: 'Month',
 	year: 'Year',
 	badDate: 'Write a day that exists, with all four digits of the year',
+	noAnswer: 'No answer',
 	/** The order of the parts of a date: `dmy` or `mdy`. */
 	order: 'mdy',
 }

@@ -7,5 +7,6 @@ export const spanish: QuestionMessages = {
 	month: 'Mes',
 	year: 'Año',
 	badDate: 'Escriba un día que exista, con las cuatro cifras del año',
+	noAnswer: 'Sin respuesta',
 	order: 'dmy',
 }

@@ -7,5 +7,6 @@ export const french: QuestionMessages = {
 	month: 'Mois',
 	year: 'Année',
 	badDate: 'Écrivez un jour qui existe, avec les quatre chiffres de l’année',
+	noAnswer: 'Pas de réponse',
 	order: 'dmy',
 }

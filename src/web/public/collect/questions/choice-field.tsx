@@ -13,7 +13,11 @@ export function ChoiceField(props: QuestionProps) {
 	const limit = isMany && most && most < options.length ? most : undefined
 	const { upTo = '' } = island.asks ?? {}
 	return (
-		<QuestionSet {...props} hint={limit ? interpolate(upTo, { n: limit.toLocaleString(island.lang) }) : undefined}>
+		<QuestionSet
+			{...props}
+			isClearable={!isMany}
+			hint={limit ? interpolate(upTo, { n: limit.toLocaleString(island.lang) }) : undefined}
+		>
 			<div>
 				{options.map((option, at) => (
 					<label className="check" key={option}>

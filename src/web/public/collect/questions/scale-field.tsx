@@ -12,7 +12,7 @@ export function ScaleField(props: QuestionProps & { kind: keyof typeof questionS
 	const ends = `a-${id}-ends`
 	const hasEnds = Boolean(low_label || high_label)
 	return (
-		<QuestionSet {...props} {...(hasEnds ? { ends } : {})}>
+		<QuestionSet {...props} isClearable {...(hasEnds ? { ends } : {})}>
 			<div className={`cells ${kind}`}>
 				{numbers.map((number) => (
 					<label key={number}>
