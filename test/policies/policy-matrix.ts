@@ -318,6 +318,7 @@ export const serviceTables: Record<string, { reads?: string[]; inserts?: string[
 	'private.notification_events': {},
 	'private.spent_proofs': {},
 	'private.testimonial_words': {},
+	'private.testimonial_hashes': {},
 	'private.tombstones': {},
 	'realtime.changes': { reads: ['realtime_service'] },
 	'realtime.horizon': { reads: ['realtime_service'] },

@@ -16,6 +16,9 @@ begin
 		raise exception using errcode = '22023', message = 'Name an address, or choose testimonials.';
 	end if;
 	p := private.person_rows(space, address, testimonial_ids);
+	perform private.forget_searches(space, p.addresses, array(
+		select t.author_name from public.testimonials t where t.space_id = space and t.id = any (p.testimonials)
+		union select i.name from public.invitations i where i.space_id = space and i.id = any (p.invitations) and i.name is not null));
 	if p.invitations <> '{}' then
 		-- The queue is locked first, as when mails are taken.
 		perform private.queue_invitations(space, now());
