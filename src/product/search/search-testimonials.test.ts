@@ -204,3 +204,41 @@ it('nobody but members searches, and no other space is found', async () => {
 		.throwOnError()
 	expect(data).toEqual([])
 })
+
+it('one or two letters find whole words and beginnings, and any sign that was typed is understood', async () => {
+	const li = await add({ body: 'Xu taught me patience.', author_name: 'Li Wen' })
+	const arabic = await add({ body: 'يد ماهرة وصبورة', locale: 'ar' })
+	const korean = await add({ body: '서울에서 제일 좋은 공방', locale: 'ko' })
+	const emoji = await add({ body: 'Zestful 🏺 afternoon' })
+	expect(await search('li')).toEqual([li])
+	expect(await search('xu')).toEqual([li])
+	expect(await search('ze')).toEqual([emoji])
+	expect(await search('afternoon z', { sort: 'newest' })).toEqual([emoji])
+	expect(await search('xu pa')).toEqual([li])
+	expect(await search('xu -pa')).toEqual([li])
+	expect(await search('zes')).toEqual([emoji])
+	expect(await search('يد')).toEqual([arabic])
+	expect(await search('ماه')).toEqual([arabic])
+	expect(await search('서울')).toEqual([korean])
+	expect(await search('🏺')).toEqual([emoji])
+	expect(await search('"xu taught"')).toEqual([li])
+	expect(await search('"taught xu"')).toEqual([])
+	for (const odd of [
+		'&',
+		'|',
+		'!',
+		'()',
+		':*',
+		'<->',
+		"'",
+		'"',
+		'\\',
+		'-',
+		'--',
+		'a & | b',
+		"zest':*",
+		'%',
+		'\u0000'.slice(1),
+	])
+		expect(Array.isArray(await search(odd))).toBe(true)
+})
