@@ -6,6 +6,7 @@ declare
 begin
 	if cardinality(ids) > 0 then
 		perform private.index_words(ids);
+		perform private.index_hashes(ids);
 	end if;
 	return null;
 end

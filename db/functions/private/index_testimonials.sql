@@ -13,6 +13,7 @@ begin
 	end if;
 	if cardinality(ids) > 0 then
 		perform private.index_words(ids);
+		perform private.index_hashes(ids);
 	end if;
 	return null;
 end

@@ -21,6 +21,7 @@ const leftOut: Record<string, string> = {
 	'public.wall_embeds': 'seen again with the next view, within a day',
 	'private.shown_items': 'derived: finish_restore',
 	'private.testimonial_words': 'derived: written with the testimonials',
+	'private.testimonial_hashes': 'derived: written with the testimonials',
 	'private.form_pressure': 'counts of the current hours',
 	'private.address_budgets': 'counts of the current hours',
 	'private.daily_views': 'counts of visits to the addresses of this installation',

@@ -5,7 +5,7 @@ import { type Basis, bases } from '#shared/wall.ts'
 export const itemColumns = `id,space_id,form_id,kind,body,rating,
 	author_name,author_title,author_company,author_url,author_avatar_path,
 	locale,source,source_url,reward_disclosure,status,spam_state,is_pinned,excerpt_start,excerpt_end,
-	withdrawn_at,submitted_at,approved_at,version,approved_version,assigned_to,
+	withdrawn_at,submitted_at,approved_at,version,approved_version,assigned_to,also_sent,
 	verifications(basis,evidence,verified_at,provider),
 	consents(scope,given_at,revoked_at),
 	testimonial_tags(tag_id),
@@ -23,6 +23,8 @@ export type InboxItem = TestimonialRow & {
 	consents: Pick<ConsentRow, 'scope' | 'given_at' | 'revoked_at'>[]
 	testimonial_tags: { tag_id: string }[]
 	media: ItemMedia[]
+	/** Another one with the same words, or nearly the same from the same person. */
+	also_sent?: { id: string; submitted_at: string; author_name: string } | null
 	/** How well it matches the search of its list. */
 	rank?: number | undefined
 }

@@ -7,6 +7,7 @@ import { Avatar } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Notice } from '#web/ui/notices/notice.tsx'
 import { ReadError } from '#web/ui/notices/read-error.tsx'
+import { AlsoSent } from './also-sent.tsx'
 import { DetailFacts } from './detail-facts.tsx'
 import { DetailHistory } from './detail-history.tsx'
 import { DetailMedia } from './detail-media.tsx'
@@ -125,6 +126,7 @@ function Warnings({ item, earlier }: { item: InboxItem; earlier: readonly Former
 					It looks like spam, so it waits apart. Approving it says that it is not.
 				</Notice>
 			) : null}
+			<AlsoSent item={item} />
 			<EditNotice item={item} earlier={earlier} />
 		</>
 	)
