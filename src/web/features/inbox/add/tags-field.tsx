@@ -5,6 +5,7 @@ import { randomUuid } from '#shared/random-uuid.ts'
 import { useInbox } from '#web/features/inbox/inbox-context.tsx'
 import { errorMessage, throwIfError } from '#web/lib/client/errors.ts'
 import { queryKeys } from '#web/lib/query/query-keys.ts'
+import { refetchQueries } from '#web/lib/query/refetch.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Checkbox } from '#web/ui/fields/choice.tsx'
 import { TextField } from '#web/ui/fields/text-field.tsx'
@@ -25,7 +26,7 @@ export function TagsField({ chosen, onChange }: { chosen: readonly string[]; onC
 		const id = known?.id ?? randomUuid()
 		try {
 			if (!known) throwIfError(await client.from('tags').insert({ id, space_id: space.id, name: text }))
-			await cache.invalidateQueries({ queryKey: queryKeys.tags(space.id) })
+			await refetchQueries(cache, queryKeys.tags(space.id))
 			onChange([...new Set([...chosen, id])])
 			setName('')
 		} catch (problem) {

@@ -7,6 +7,7 @@ import { useInbox } from '#web/features/inbox/inbox-context.tsx'
 import { useEscape } from '#web/lib/browser/use-escape.ts'
 import { errorMessage, throwIfError } from '#web/lib/client/errors.ts'
 import { formatRelativeDay } from '#web/lib/format/format.ts'
+import { refetchQueries } from '#web/lib/query/refetch.ts'
 import { useSessionStorage } from '#web/lib/storage/session-storage.ts'
 import { Button, TextButton } from '#web/ui/button.tsx'
 import { TextAreaField } from '#web/ui/fields/text-field.tsx'
@@ -43,7 +44,7 @@ export function ReplyEditor({ item, reply }: { item: InboxItem; reply: Detail['r
 		setBusy(true)
 		try {
 			throwIfError(await act())
-			await cache.invalidateQueries({ queryKey: inboxKeys.detail(space.id, item.id) })
+			await refetchQueries(cache, inboxKeys.detail(space.id, item.id))
 			discard()
 			toast(done)
 		} catch (error) {
@@ -96,7 +97,7 @@ export function ReplyEditor({ item, reply }: { item: InboxItem; reply: Detail['r
 				<p dir="auto">{reply.body}</p>
 				{canEdit ? (
 					<p className="inbox-excerpt-line">
-						<TextButton onClick={() => write(reply.body)}>
+						<TextButton aria-keyshortcuts="w" onClick={() => write(reply.body)}>
 							{text === null ? 'Change' : 'Continue your draft'}
 						</TextButton>
 						<TextButton disabled={busy} onClick={remove}>
@@ -108,7 +109,7 @@ export function ReplyEditor({ item, reply }: { item: InboxItem; reply: Detail['r
 		)
 	return canEdit && canBePublic(item) ? (
 		<p className="inbox-excerpt-line">
-			<TextButton onClick={() => write('')}>
+			<TextButton aria-keyshortcuts="w" onClick={() => write('')}>
 				{text === null ? 'Answer in public' : 'Continue your draft of an answer'}
 			</TextButton>
 		</p>

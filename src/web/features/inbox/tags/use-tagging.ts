@@ -7,6 +7,7 @@ import { inBatches } from '#web/features/inbox/data/save-changes.ts'
 import { useInbox } from '#web/features/inbox/inbox-context.tsx'
 import { errorMessage, throwIfError } from '#web/lib/client/errors.ts'
 import { queryKeys } from '#web/lib/query/query-keys.ts'
+import { refetchQueries } from '#web/lib/query/refetch.ts'
 
 type Items = readonly InboxItem[]
 
@@ -44,7 +45,7 @@ export const useTagging = () => {
 			updateCache(ids, tagId, !on)
 			toast.error(`The tag was not saved. ${errorMessage(error)}`)
 		} finally {
-			cache.invalidateQueries({ queryKey: queryKeys.tags(space.id) })
+			refetchQueries(cache, queryKeys.tags(space.id))
 			refresher.release(ids)
 		}
 	}
@@ -52,7 +53,7 @@ export const useTagging = () => {
 		const tag = { id: randomUuid(), space_id: space.id, name }
 		try {
 			throwIfError(await client.from('tags').insert(tag))
-			await cache.invalidateQueries({ queryKey: queryKeys.tags(space.id) })
+			await refetchQueries(cache, queryKeys.tags(space.id))
 			await setTag(items, tag.id, true)
 		} catch (error) {
 			toast.error(`The tag was not made. ${errorMessage(error)}`)

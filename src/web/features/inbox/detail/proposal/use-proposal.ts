@@ -5,6 +5,7 @@ import { inboxKeys } from '#web/features/inbox/data/inbox-cache.ts'
 import type { InboxItem } from '#web/features/inbox/data/inbox-item.ts'
 import { useInbox } from '#web/features/inbox/inbox-context.tsx'
 import { errorMessage, unwrap } from '#web/lib/client/errors.ts'
+import { refetchQueries } from '#web/lib/query/refetch.ts'
 import { useSessionStorage } from '#web/lib/storage/session-storage.ts'
 
 export type ProposalDraft = { body: string; note: string }
@@ -27,7 +28,7 @@ export function useProposal(item: InboxItem) {
 			toast.error(errorMessage(error))
 		} finally {
 			// The submitter may have answered meanwhile.
-			await cache.invalidateQueries({ queryKey: inboxKeys.detail(space.id, item.id) })
+			await refetchQueries(cache, inboxKeys.detail(space.id, item.id))
 			setBusy(false)
 		}
 	}

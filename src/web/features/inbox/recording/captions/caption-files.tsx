@@ -13,6 +13,7 @@ import type { InboxRecordingMessages } from '#web/i18n/en/inbox-recording.ts'
 import { interpolate } from '#web/i18n/messages.ts'
 import { errorMessage, throwIfError } from '#web/lib/client/errors.ts'
 import { saveBlob } from '#web/lib/files/save-blob.ts'
+import { refetchQueries } from '#web/lib/query/refetch.ts'
 import { Button } from '#web/ui/button.tsx'
 import { ConfirmDialog } from '#web/ui/overlays/dialog.tsx'
 import { toCues, toDraft } from './draft-cues.ts'
@@ -111,7 +112,7 @@ const useDeleteCaptions = (media: string, locale: string, onSuccess: () => void)
 		mutationFn: async () => {
 			const body = { media_id: media, locale }
 			throwIfError(await client.functions.invoke('captions', { method: 'DELETE', body }))
-			await cache.invalidateQueries({ queryKey: inboxKeys.captions(space.id) })
+			await refetchQueries(cache, inboxKeys.captions(space.id))
 		},
 		onSuccess,
 	})

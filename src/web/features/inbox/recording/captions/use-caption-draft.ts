@@ -7,6 +7,7 @@ import type { ItemMedia } from '#web/features/inbox/data/inbox-item.ts'
 import { useInbox } from '#web/features/inbox/inbox-context.tsx'
 import { throwIfError } from '#web/lib/client/errors.ts'
 import { useSavedDraft } from '#web/lib/drafts/use-saved-draft.ts'
+import { refetchQueries } from '#web/lib/query/refetch.ts'
 import { type DraftCue, draftProblem, toCues, toDraft } from './draft-cues.ts'
 import { cuesOf, type StoredCaptions } from './use-captions.ts'
 
@@ -44,7 +45,7 @@ export const useCaptionDraft = (media: ItemMedia, locale: string, row: StoredCap
 			throwIfError(await client.functions.invoke('captions', { method: 'PUT', body }))
 			// Typed meanwhile: what is newer stays in this browser.
 			if (latest.current === next) saveLocal(null)
-			await cache.invalidateQueries({ queryKey: inboxKeys.captions(space.id) })
+			await refetchQueries(cache, inboxKeys.captions(space.id))
 			return latest.current === next
 		},
 		[client, cache, space.id, media.id, locale, seconds, saveLocal],
