@@ -10,6 +10,7 @@ import { measureSessions } from './auth/sessions.ts'
 import { measureSignIn } from './auth/sign-in.ts'
 import { type Figure, printSection, writeResults } from './figure.ts'
 import { measureImports } from './imports.ts'
+import { measureInboxList } from './inbox-list.ts'
 import { measureInvitations } from './invitations.ts'
 import { measureLighthouse } from './lighthouse.ts'
 import { measurePages } from './pages.ts'
@@ -58,6 +59,7 @@ try {
 		archive: () => measureArchive(),
 		invitations: () => measureInvitations(server),
 		imports: () => measureImports(server),
+		'inbox-list': () => measureInboxList(server),
 		search: () => measureSearch(server),
 		submit: () => measureSubmit(server, space, small.wallSlug),
 		work: () => measureProofOfWork(),

@@ -11,3 +11,5 @@ export const seedTestimonials = `
 	from setting, generate_series(1, $2::int) i`
 
 export const indexWords = `select private.index_words(array(select id from public.testimonials where space_id = $1))`
+
+export const indexHashes = `select private.index_hashes(array(select id from public.testimonials where space_id = $1))`

@@ -3,7 +3,7 @@ import { expect, test } from '#e2e/support/fixtures.ts'
 import { openSignedIn } from '#e2e/support/session.ts'
 import { submitTestimonial } from '#test/support/product/make-space.ts'
 
-test('a view is saved for everyone on the server, opened in another browser, deleted, and brought back', async ({
+test('a view is saved for everyone on the server, opened in another browser, deleted, and brought back live', async ({
 	page,
 	browser,
 	server,
@@ -28,13 +28,15 @@ test('a view is saved for everyone on the server, opened in another browser, del
 	await other.getByRole('button', { name: /^Five stars/ }).click()
 	await expect(other.locator('.inbox-row')).toHaveText([/Ada/])
 	await expect(other).toHaveURL(/rating=5.*sort=oldest/)
-	await other.context().close()
 
 	await views.getByRole('button', { name: /^Five stars/ }).hover()
 	await views.getByRole('button', { name: 'Delete the view Five stars' }).click()
 	await expect(views.getByRole('button', { name: /^Five stars/ })).toHaveCount(0)
+	await expect(other.getByRole('button', { name: /^Five stars/ })).toHaveCount(0)
 	await page.getByRole('button', { name: 'Undo' }).click()
 	await expect(views.getByRole('button', { name: /^Five stars/ })).toBeVisible()
+	await expect(other.getByRole('button', { name: /^Five stars/ })).toBeVisible()
+	await other.context().close()
 })
 
 test('views that were kept in the browser move to the server once', async ({ page, server, space }) => {

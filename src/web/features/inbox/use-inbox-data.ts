@@ -6,12 +6,13 @@ import { useSpace } from '#web/lib/spaces/space-context.tsx'
 import { inboxKeys } from './data/inbox-cache.ts'
 import type { InboxItem } from './data/inbox-item.ts'
 import { useCounts, useInboxList, useUnlistedItem } from './data/use-inbox-list.ts'
-import { emptyFilter } from './filters/inbox-filter.ts'
+import { countActiveFilters, emptyFilter } from './filters/inbox-filter.ts'
 import { useFilter } from './filters/use-filter.ts'
 import { newTestimonialText } from './item-labels.ts'
 import { useLiveInbox } from './live/use-live-inbox.ts'
 import { emptyInbox, inboxReducer, stepFrom } from './moderation/inbox-state.ts'
 import { useDecisions } from './moderation/use-decisions.ts'
+import { useSelectedItems } from './moderation/use-selected-items.ts'
 
 /** State and actions of the inbox besides moderation. */
 export const useInboxData = () => {
@@ -26,9 +27,10 @@ export const useInboxData = () => {
 	const onNew = useCallback((item: InboxItem) => announce(newTestimonialText(item)), [])
 	const { live, refresher } = useLiveInbox(client, space.id, dispatch, onNew)
 	const decisions = useDecisions(client, space.id, refresher, dispatch)
-	const { query, items } = useInboxList(client, space.id, filter, refresher)
+	const { query, items, loadEdge, firstAt } = useInboxList(client, space.id, filter, refresher)
 	const counts = useCounts(client, space.id)
 	const order = useMemo(() => items.map((item) => item.id), [items])
+	const selectedItems = useSelectedItems(items, state.selected)
 
 	// Without a testimonial in the URL, a wide screen opens the first one and keeps it: a newer arrival must not change
 	// the target of a key pressed a moment later.
@@ -73,6 +75,13 @@ export const useInboxData = () => {
 		const { hasNextPage, isFetchingNextPage, fetchNextPage } = query
 		if (hasNextPage && !isFetchingNextPage && at > order.length - 5) fetchNextPage()
 	}
+	/** Opens the first or the last testimonial of the whole list, which need not be loaded. */
+	const jump = async (edge: 'first' | 'last') => {
+		const total = countActiveFilters(filter) === 0 ? counts.data?.[filter.view] : undefined
+		const item = await loadEdge(edge, total).catch(() => undefined)
+		if (item) openItem(item.id)
+		else announce('The list could not be read.')
+	}
 	const clearSelection = () => {
 		dispatch({ type: 'cleared' })
 		setSelecting(false)
@@ -105,6 +114,10 @@ export const useInboxData = () => {
 		query,
 		items,
 		order,
+		/** Number of rows before the loaded ones, where that is known. */
+		firstAt,
+		/** What is selected, as last seen: it stays selected when its rows are let go. */
+		selectedItems,
 		counts: counts.data,
 		currentId,
 		current,
@@ -118,6 +131,7 @@ export const useInboxData = () => {
 		openItem,
 		advance,
 		step,
+		jump,
 		/** Decisions that are queued until the connection returns. */
 		queuedDecisions,
 	}

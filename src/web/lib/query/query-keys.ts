@@ -26,6 +26,7 @@ export const queryKeys = {
 	exports: (spaceId: string) => ['space', spaceId, 'exports'] as const,
 	exportSizes: (spaceId: string) => ['space', spaceId, 'exports', 'sizes'] as const,
 	tags: (spaceId: string) => ['space', spaceId, 'tags'] as const,
+	allSavedViews: (spaceId: string) => ['space', spaceId, 'saved-views'] as const,
 	savedViews: (spaceId: string, userId: string) => ['space', spaceId, 'saved-views', userId] as const,
 	numbers: (spaceId: string) => ['space', spaceId, 'numbers'] as const,
 	numberSources: (spaceId: string) => ['space', spaceId, 'number-sources'] as const,

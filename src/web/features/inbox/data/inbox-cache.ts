@@ -10,7 +10,7 @@ import { queryKeys } from '#web/lib/query/query-keys.ts'
 import type { InboxItem, ItemMedia, ItemPatch } from './inbox-item.ts'
 import { dropItem, findInPages, flattenPages, type InboxPage, placeItem } from './inbox-pages.ts'
 import type { Counts } from './inbox-query.ts'
-import type { Cursor } from './item-order.ts'
+import type { Place } from './item-order.ts'
 
 /** Query keys of the inbox, below `queryKeys.testimonials`. */
 export const inboxKeys = {
@@ -24,7 +24,7 @@ export const inboxKeys = {
 	counts: queryKeys.testimonialCounts,
 }
 
-type ListData = InfiniteData<InboxPage, Cursor | null>
+export type ListData = InfiniteData<InboxPage, Place>
 type CachedList = [key: readonly unknown[], data: ListData | undefined]
 
 const cachedLists = (cache: QueryClient, spaceId: string): CachedList[] =>

@@ -9,7 +9,7 @@ import type { Client } from '#web/lib/client/supabase.ts'
 import { type InboxItem, itemColumns } from './inbox-item.ts'
 import type { InboxPage } from './inbox-pages.ts'
 import { loadFoundPage, pageSize } from './inbox-search.ts'
-import type { Cursor } from './item-order.ts'
+import type { Cursor, Place } from './item-order.ts'
 
 /** One condition of the wire's `or=(…)` for each active filter. */
 export const orConditions = (f: InboxFilter): string[] => {
@@ -51,44 +51,56 @@ const buildQuery = (client: Client, spaceId: string, f: InboxFilter): Builder =>
 	return orConditions(f).reduce((built, condition) => built.or(condition), query)
 }
 
-/** The rows after a cursor, in the order of `orderOf`. */
-const afterCursor = (query: Builder, f: InboxFilter, cursor: Cursor): Builder => {
+/** The rows after a cursor in the order of `orderOf`, or those before it. */
+const besideCursor = (query: Builder, f: InboxFilter, cursor: Cursor, before: boolean): Builder => {
 	const { submitted_at: at, id, version, rating } = cursor
-	const next = (same: string, than: 'lt' | 'gt' = 'lt') =>
-		`and(${same}submitted_at.${than}."${at}"),and(${same}submitted_at.eq."${at}",id.${than}.${id})`
 	const sort = sortOf(f)
-	if (hasEditsFirst(f)) return query.or(`version.lt.${version},${next(`version.eq.${version},`)}`)
-	if (sort === 'newest') return query.or(next(''))
-	if (sort === 'oldest') return query.or(next('', 'gt'))
-	if (rating === null) return query.is('rating', null).or(next(''))
-	const further = sort === 'highest' ? 'lt' : 'gt'
-	return query.or(`rating.${further}.${rating},rating.is.null,${next(`rating.eq.${rating},`)}`)
+	const later = (sort === 'oldest') === before ? 'lt' : 'gt'
+	const same = (equal: string) =>
+		`and(${equal}submitted_at.${later}."${at}"),and(${equal}submitted_at.eq."${at}",id.${later}.${id})`
+	if (hasEditsFirst(f)) return query.or(`version.${before ? 'gt' : 'lt'}.${version},${same(`version.eq.${version},`)}`)
+	if (sort === 'newest' || sort === 'oldest') return query.or(same(''))
+	// Rows without stars stand after all others.
+	if (rating === null)
+		return before ? query.or(`rating.not.is.null,${same('rating.is.null,')}`) : query.is('rating', null).or(same(''))
+	const further = (sort === 'highest') === before ? 'gt' : 'lt'
+	return query.or(`rating.${further}.${rating},${before ? '' : 'rating.is.null,'}${same(`rating.eq.${rating},`)}`)
 }
 
-const inOrder = (query: Builder, f: InboxFilter): Builder => {
+/** In the order of `orderOf`, or in the opposite one. */
+const inOrder = (query: Builder, f: InboxFilter, backwards: boolean): Builder => {
 	const sort = sortOf(f)
 	const rated = sort === 'highest' || sort === 'lowest'
-	const first = hasEditsFirst(f) ? query.order('version', { ascending: false }) : query
-	const second = rated ? first.order('rating', { ascending: sort === 'lowest', nullsFirst: false }) : first
-	return second.order('submitted_at', { ascending: sort === 'oldest' }).order('id', { ascending: sort === 'oldest' })
+	const first = hasEditsFirst(f) ? query.order('version', { ascending: backwards }) : query
+	const second = rated
+		? first.order('rating', { ascending: (sort === 'lowest') !== backwards, nullsFirst: backwards })
+		: first
+	const ascending = (sort === 'oldest') !== backwards
+	return second.order('submitted_at', { ascending }).order('id', { ascending })
 }
 
-/** One page of a filtered list in its order, after a cursor. Throws the wire's error. */
+/** One page of a filtered list in its order, at a place. Throws the wire's error. */
 export const loadPage = async (
 	client: Client,
 	spaceId: string,
 	f: InboxFilter,
-	after: Cursor | null,
+	place: Place,
 	signal: AbortSignal,
 ): Promise<InboxPage> => {
-	if (f.q.trim() !== '') return loadFoundPage(client, spaceId, f, after, signal)
+	const cursor = place === null || 'end' in place ? null : place
+	if (f.q.trim() !== '') return loadFoundPage(client, spaceId, f, cursor, signal)
+	const backwards = place !== null && ('end' in place || place.before === true)
 	const query = buildQuery(client, spaceId, f)
-	const { data } = await inOrder(after === null ? query : afterCursor(query, f, after), f)
+	const { data } = await inOrder(cursor ? besideCursor(query, f, cursor, backwards) : query, f, backwards)
 		.limit(pageSize + 1)
 		.abortSignal(signal)
 		.overrideTypes<InboxItem[], { merge: false }>()
 		.throwOnError()
-	return { items: data.slice(0, pageSize), more: data.length > pageSize }
+	const items = data.slice(0, pageSize)
+	const goesOn = data.length > pageSize
+	if (!backwards) return { items, more: goesOn, earlier: cursor !== null, at: place?.at ?? (cursor ? undefined : 0) }
+	const at = place.at === undefined ? undefined : Math.max(place.at - items.length, 0)
+	return { items: items.reverse(), more: cursor !== null, earlier: goesOn, at: goesOn ? at : 0 }
 }
 
 export type Counts = Record<View, number>

@@ -13,7 +13,7 @@ export const loadFoundPage = async (
 	client: Client,
 	spaceId: string,
 	f: InboxFilter,
-	after: Cursor | null,
+	after: (Cursor & { at?: number | undefined }) | null,
 	signal: AbortSignal,
 ): Promise<InboxPage> => {
 	const { q, sort, from, to, ...filter } = f
@@ -43,6 +43,7 @@ export const loadFoundPage = async (
 			const item = items.get(id)
 			return item ? [{ ...item, rank }] : []
 		}),
+		at: after?.at ?? (after ? undefined : 0),
 		more: found.length > pageSize,
 	}
 }

@@ -3,6 +3,24 @@ import type { InboxItem } from './inbox-item.ts'
 /** A cursor: a page begins after it. */
 export type Cursor = Pick<InboxItem, 'id' | 'submitted_at' | 'version' | 'rating' | 'rank'>
 
+/** The cursor of a row. */
+export const cursorOf = ({ id, submitted_at, version, rating, rank }: Cursor): Cursor => ({
+	id,
+	submitted_at,
+	version,
+	rating,
+	rank,
+})
+
+/**
+ * Where a page is read: null at the start of the list, `end` up to its last row, else after or before a row. `at` is the
+ * number of rows before the page, or up to its end when it is read backwards; undefined when it is unknown.
+ */
+export type Place =
+	| null
+	| { at?: number | undefined; end: true }
+	| (Cursor & { at?: number | undefined; before?: true })
+
 /** Compares two testimonials for sorting; the ids break ties, as in the keysets of the list's queries. */
 export type ItemOrder = (a: Cursor, b: Cursor) => number
 

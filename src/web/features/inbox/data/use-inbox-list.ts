@@ -3,46 +3,56 @@ import { useMemo } from 'react'
 import { type InboxFilter, matchesFilter, orderOf } from '#web/features/inbox/filters/inbox-filter.ts'
 import type { Refresher } from '#web/features/inbox/live/refresher.ts'
 import type { Client } from '#web/lib/client/supabase.ts'
-import { findItem, inboxKeys } from './inbox-cache.ts'
+import { findItem, inboxKeys, type ListData } from './inbox-cache.ts'
 import type { InboxItem } from './inbox-item.ts'
-import { correctPage, findInPages, flattenPages } from './inbox-pages.ts'
+import { correctPage, findInPages, flattenPages, formerPlace, nextPlace } from './inbox-pages.ts'
 import { loadCounts, loadPage } from './inbox-query.ts'
-import type { Cursor } from './item-order.ts'
+import type { Place } from './item-order.ts'
 import { loadItems } from './load-items.ts'
+
+/** Pages that are kept; further ones are let go at the other side, so that a long list needs no more memory than this. */
+const mostPages = 20
 
 /**
  * The filtered list, fifty at a time; old rows stay while new filters load. Local changes that a response may not
- * include yet stay on the screen.
+ * include yet stay on the screen. A search is read forwards alone, as its function has no other direction.
  */
 export const useInboxList = (client: Client, spaceId: string, filter: InboxFilter, refresher: Refresher) => {
 	const cache = useQueryClient()
+	const key = inboxKeys.list(spaceId, filter)
+	const isSearch = filter.q.trim() !== ''
+	const readPage = async (place: Place, signal: AbortSignal) => {
+		const { answer, doubtful } = await refresher.loadTracked(() => loadPage(client, spaceId, filter, place, signal))
+		const shown = [...doubtful].flatMap((id) => findItem(cache, spaceId, id) ?? [])
+		const isListed = (item: InboxItem) => findInPages([answer], item.id) !== undefined
+		const belongs = (item: InboxItem) => matchesFilter(filter, item, isListed(item))
+		return correctPage(answer, place, shown, belongs, orderOf(filter))
+	}
 	const query = useInfiniteQuery({
-		queryKey: inboxKeys.list(spaceId, filter),
-		queryFn: async ({ pageParam, signal }) => {
-			const { answer, doubtful } = await refresher.loadTracked(() =>
-				loadPage(client, spaceId, filter, pageParam, signal),
-			)
-			const shown = [...doubtful].flatMap((id) => findItem(cache, spaceId, id) ?? [])
-			const isListed = (item: InboxItem) => findInPages([answer], item.id) !== undefined
-			const belongs = (item: InboxItem) => matchesFilter(filter, item, isListed(item))
-			return correctPage(answer, pageParam, shown, belongs, orderOf(filter))
-		},
-		initialPageParam: null as Cursor | null,
-		// Undefined ends the list. Null starts at the top: everything loaded has been decided meanwhile.
-		getNextPageParam: (last, pages) => {
-			if (!last.more) return undefined
-			const oldest = flattenPages(pages).at(-1)
-			if (!oldest) return null
-			const { id, submitted_at, version, rating, rank } = oldest
-			return { id, submitted_at, version, rating, rank }
-		},
+		queryKey: key,
+		queryFn: ({ pageParam, signal }) => readPage(pageParam, signal),
+		initialPageParam: null as Place,
+		getNextPageParam: (_last, pages) => nextPlace(pages),
+		getPreviousPageParam: (_first, pages) => formerPlace(pages),
+		...(isSearch ? {} : { maxPages: mostPages }),
 		placeholderData: keepPreviousData,
 		staleTime: 30_000,
 		// The client has retried for seven seconds by now: an error is better than more waiting.
 		retry: false,
 	})
 	const items = useMemo(() => flattenPages(query.data?.pages ?? []), [query.data])
-	return { query, items }
+
+	/** The first or the last row of the whole list; reads the pages there when they are not loaded. */
+	const loadEdge = async (edge: 'first' | 'last', total: number | undefined): Promise<InboxItem | undefined> => {
+		const isLoaded = edge === 'first' ? !query.hasPreviousPage : !query.hasNextPage || isSearch
+		if (isLoaded) return items.at(edge === 'first' ? 0 : -1)
+		const place: Place = edge === 'first' ? null : { end: true, at: total }
+		await cache.cancelQueries({ queryKey: key, exact: true })
+		const page = await readPage(place, new AbortController().signal)
+		cache.setQueryData<ListData>(key, { pages: [page], pageParams: [place] })
+		return page.items.at(edge === 'first' ? 0 : -1)
+	}
+	return { query, items, loadEdge, firstAt: query.data?.pages[0]?.at }
 }
 
 /** Number of testimonials per view. */

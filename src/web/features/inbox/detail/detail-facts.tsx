@@ -114,6 +114,7 @@ function Assignment({ item }: { item: InboxItem }) {
 				<SelectField
 					label="Assigned to"
 					hideLabel
+					aria-keyshortcuts="i"
 					className="inbox-assigned"
 					value={assigned?.id ?? ''}
 					onChange={({ target }) => {

@@ -65,7 +65,9 @@ export function DetailText({ item }: { item: InboxItem }) {
 					{shownPartText(item, { shown: countWords(shown), all: words })}
 				</span>
 				{mayChoose && words > 1 ? (
-					<TextButton onClick={() => setEditing(true)}>{excerpt ? 'Adjust' : 'Show only a part'}</TextButton>
+					<TextButton aria-keyshortcuts="p" onClick={() => setEditing(true)}>
+						{excerpt ? 'Adjust' : 'Show only a part'}
+					</TextButton>
 				) : null}
 				{mayChoose && excerpt ? <TextButton onClick={() => show(null)}>Show all of it</TextButton> : null}
 			</p>

@@ -43,7 +43,8 @@ export function ModerationButtons({ item, plain }: { item: InboxItem; plain?: bo
 
 /** The toolbar over the testimonial: position, star, tags, more, and on wide screens the decisions. */
 export function DetailToolbar({ item }: { item: InboxItem }) {
-	const { at, order, step, canEdit, openItem, counts, filter, star, state, tagging, setTagging } = useInbox()
+	const { at, order, query, firstAt, step, canEdit, openItem, counts, filter, star, state, tagging, setTagging } =
+		useInbox()
 	const all = countActiveFilters(filter) === 0 ? (counts?.[filter.view] ?? 0) : 0
 	return (
 		<div className="inbox-act" data-keep-clear role="toolbar" aria-label="This testimonial">
@@ -53,7 +54,7 @@ export function DetailToolbar({ item }: { item: InboxItem }) {
 				label="Previous testimonial"
 				Icon={ChevronUp}
 				size="tiny"
-				disabled={at === 0}
+				disabled={at === 0 && !query.hasPreviousPage}
 				onClick={() => step(-1)}
 			/>
 			<IconButton
@@ -61,11 +62,13 @@ export function DetailToolbar({ item }: { item: InboxItem }) {
 				label="Next testimonial"
 				Icon={ChevronDown}
 				size="tiny"
-				disabled={at === order.length - 1}
+				disabled={at === order.length - 1 && !query.hasNextPage}
 				onClick={() => step(1)}
 			/>
 			<span className="inbox-pos">
-				{at >= 0 ? `${formatNumber(at + 1)} of ${formatNumber(Math.max(all, order.length))}` : ''}
+				{at >= 0 && firstAt !== undefined
+					? `${formatNumber(firstAt + at + 1)} of ${formatNumber(Math.max(all, firstAt + order.length))}`
+					: ''}
 			</span>
 			<span className="inbox-list-grow" />
 			{canEdit ? (
@@ -112,7 +115,7 @@ function MoreMenu({ item }: { item: InboxItem }) {
 	const SpamIcon = isSpam ? ShieldCheck : TriangleAlert
 	return (
 		<>
-			<Menu align="end" trigger={<IconButton label="More" title="More" Icon={Ellipsis} />}>
+			<Menu align="end" trigger={<IconButton label="More" title="More  ." aria-keyshortcuts="." Icon={Ellipsis} />}>
 				<MenuItem onSelect={() => copy(item.body, 'The words are copied.')}>
 					<Copy size={16} aria-hidden="true" />
 					Copy the words

@@ -22,7 +22,8 @@ export function FilterPanel() {
 			align="end"
 			trigger={
 				<IconButton
-					title="Filter"
+					title="Filter  Shift F"
+					aria-keyshortcuts="Shift+f"
 					label={used === 0 ? 'Filter' : `Filter, ${used} in use`}
 					Icon={ListFilter}
 					iconClass={used > 0 ? 'inbox-used' : ''}

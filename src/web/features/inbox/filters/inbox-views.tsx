@@ -171,7 +171,7 @@ function EntryList({ entries }: { entries: Entry[] }) {
 
 /** The same choices as a menu, where the left pane does not fit. Only views have a count there. */
 export function ViewMenu() {
-	const { fixed, stored, tags } = useEntries()
+	const { fixed, stored, tags, canSave } = useEntries()
 	const groups = [
 		{ name: 'Saved views', entries: stored },
 		{ name: 'Tags', entries: tags.map((tag) => ({ ...tag, count: undefined })) },
@@ -188,6 +188,7 @@ export function ViewMenu() {
 					</Fragment>
 				))}
 			</Menu>
+			{canSave ? <SaveView disabled={false} /> : null}
 		</div>
 	)
 }

@@ -31,7 +31,7 @@ export function SaveView({ disabled }: { disabled: boolean }) {
 			label="Save this view"
 			open={open}
 			onOpenChange={setOpen}
-			trigger={<IconButton size="tiny" label="Save this view" Icon={Plus} disabled={disabled} />}
+			trigger={<IconButton size="tiny" label="Save this view" aria-keyshortcuts="v" Icon={Plus} disabled={disabled} />}
 		>
 			<form className="inbox-save-view" onSubmit={submit}>
 				<TextField

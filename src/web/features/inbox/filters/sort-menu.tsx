@@ -28,7 +28,8 @@ export function SortMenu() {
 			trigger={
 				<IconButton
 					label={`Order: ${labelOf(current, filter)}`}
-					title="Order"
+					title="Order  O"
+					aria-keyshortcuts="o"
 					Icon={ArrowDownUp}
 					iconClass={current === byDefault ? '' : 'inbox-used'}
 				/>

@@ -10,15 +10,19 @@ const bulkActions = ['restore', 'archive', 'reject', 'approve'] as const
 
 /** Actions on the selection, each with the number of testimonials that it applies to. */
 export function BulkToolbar() {
-	const { state, items, dispatch, clearSelection, order, moderate, tagging, setTagging } = useInbox()
-	const selected = items.filter((item) => state.selected.has(item.id))
+	const { selectedItems: selected, dispatch, clearSelection, order, moderate, tagging, setTagging } = useInbox()
 	return (
 		<div className="inbox-bulk" data-keep-clear role="toolbar" aria-label="Selected testimonials">
 			<div>
 				<strong aria-live="polite">{formatNumber(selected.length)} selected</strong>
 				<span className="inbox-list-grow" />
 				{selected.length < order.length ? (
-					<Button size="tiny" variant="quiet" onClick={() => dispatch({ type: 'selected-all', order })}>
+					<Button
+						size="tiny"
+						variant="quiet"
+						aria-keyshortcuts="*"
+						onClick={() => dispatch({ type: 'selected-all', order })}
+					>
 						Select all {formatNumber(order.length)}
 					</Button>
 				) : null}

@@ -58,7 +58,8 @@ export function ListHeader() {
 				{inbox.canEdit ? (
 					<IconButton
 						label="Add a testimonial"
-						title="Add a testimonial"
+						title="Add a testimonial  Shift A"
+						aria-keyshortcuts="Shift+a"
 						Icon={Plus}
 						onClick={() => inbox.setAdding(true)}
 					/>

@@ -1,6 +1,5 @@
-import { Lock, PencilLine } from 'lucide-react'
-import { type MouseEvent, memo, useEffect, useRef } from 'react'
-import { useLocation } from 'react-router'
+import { Copy, Lock, PencilLine } from 'lucide-react'
+import { type MouseEvent, memo } from 'react'
 import {
 	activeConsentScope,
 	type InboxItem,
@@ -9,13 +8,17 @@ import {
 	strongestVerification,
 } from '#web/features/inbox/data/inbox-item.ts'
 import { KindLabel, Rating, StatusBadge, VerificationBadge } from '#web/features/inbox/item-badges.tsx'
-import { formatDateTime, formatShortRelative } from '#web/lib/format/format.ts'
+import { formatDateTime, formatOnDay, formatShortRelative } from '#web/lib/format/format.ts'
 import { classNames } from '#web/ui/class-names.ts'
 import { MarkedText } from '#web/ui/marked-text.tsx'
 import './list-pane.css'
 
 type RowProps = {
 	item: InboxItem
+	/** Its place in the whole list, from 1, where that is known. */
+	position: number | undefined
+	/** Number of rows of the whole list; -1 while it is unknown. */
+	total: number
 	current: boolean
 	selected: boolean
 	selecting: boolean
@@ -24,6 +27,8 @@ type RowProps = {
 	showStatus: boolean
 	/** Changes once a minute, so the relative time is rendered again. */
 	minute: number
+	/** The query of the list's address, without the open testimonial. */
+	address: string
 	/** The search whose words are marked. */
 	search: string
 	onOpen: (id: string) => void
@@ -33,20 +38,7 @@ type RowProps = {
 /** One testimonial in the list. The name is the link; the whole row is clickable. */
 export const TestimonialRow = memo(function TestimonialRow(props: RowProps) {
 	const { item, current, selected, selecting, isNew: fresh, showStatus: status, onOpen, onToggle } = props
-	const { search } = useLocation()
-	const row = useRef<HTMLLIElement>(null)
-	const shown = useRef(current)
-	useEffect(() => {
-		if (current && !shown.current) {
-			row.current?.scrollIntoView({ block: 'nearest' })
-			// Keyboard navigation within the list keeps the focus on the open row.
-			if (row.current?.parentElement?.contains(document.activeElement))
-				row.current.querySelector<HTMLElement>('a')?.focus({ preventScroll: true })
-		}
-		shown.current = current
-	}, [current])
-
-	const address = new URLSearchParams(search)
+	const address = new URLSearchParams(props.address)
 	address.set('t', item.id)
 	const click = (event: MouseEvent) => {
 		if (event.metaKey || event.ctrlKey || event.altKey) return
@@ -57,7 +49,9 @@ export const TestimonialRow = memo(function TestimonialRow(props: RowProps) {
 	const words = item.body || (recordingOf(item)?.quote ?? '')
 	return (
 		<li
-			ref={row}
+			data-row={item.id}
+			aria-posinset={props.position}
+			aria-setsize={props.position === undefined ? undefined : props.total}
 			className={classNames(
 				'inbox-row',
 				current && 'inbox-row-current',
@@ -106,6 +100,12 @@ export const TestimonialRow = memo(function TestimonialRow(props: RowProps) {
 			<p className="inbox-meta">
 				<Rating rating={item.rating} />
 				<KindLabel item={item} />
+				{item.also_sent ? (
+					<span className="inbox-kind" title={`Nearly the same words from ${item.also_sent.author_name}`}>
+						<Copy size={13} aria-hidden="true" />
+						Also sent {formatOnDay(item.also_sent.submitted_at)}
+					</span>
+				) : null}
 				{activeConsentScope(item) === 'private' ? (
 					<span className="inbox-kind" title="Its author agreed to no publishing">
 						<Lock size={13} aria-hidden="true" />

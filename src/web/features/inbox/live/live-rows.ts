@@ -11,6 +11,7 @@ import {
 	waitForFetch,
 } from '#web/features/inbox/data/inbox-cache.ts'
 import type { InboxItem } from '#web/features/inbox/data/inbox-item.ts'
+import { queryKeys } from '#web/lib/query/query-keys.ts'
 import type { Refresher } from './refresher.ts'
 
 type WithNotes = { notes: { id: string }[] } | undefined
@@ -107,6 +108,8 @@ export const createLiveRows = ({ cache, spaceId, load, refresher, onNew, recount
 				queryKey: inboxKeys.details(spaceId),
 				predicate: ({ state }) => (state.data as WithNotes)?.notes.some((note) => note.id === id) ?? false,
 			}),
+		/** A member saved, changed or deleted a view. */
+		views: () => cache.invalidateQueries({ queryKey: queryKeys.allSavedViews(spaceId) }),
 		remove: (id: string) => {
 			recheckAfterFetch([id])
 			if (findItem(cache, spaceId, id)) removeFromLists(cache, spaceId, id)

@@ -68,6 +68,9 @@ export const useLiveInbox = (
 			.on<TestimonialNoteRow>('postgres_changes', { ...table, ...notes, event: 'DELETE' }, ({ old }) => {
 				if (old.id) rows.noteGone(old.id)
 			})
+			.on('postgres_changes', { ...ours, table: 'saved_views', event: 'INSERT' }, () => rows.views())
+			.on('postgres_changes', { ...ours, table: 'saved_views', event: 'UPDATE' }, () => rows.views())
+			.on('postgres_changes', { ...table, table: 'saved_views', event: 'DELETE' }, () => rows.views())
 			// The testimonials of an import have no events of their own.
 			.on<ImportRow>('postgres_changes', { ...ours, table: 'imports', event: 'UPDATE' }, () => rows.imported())
 			// The server closes a channel whose token is no longer valid: the session may have ended on another device.

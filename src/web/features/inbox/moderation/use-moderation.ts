@@ -54,8 +54,8 @@ export const useModeration = (inbox: InboxData) => {
 	}
 
 	const targetsNow = (): InboxItem[] => {
-		const { state, items, current } = latest.current
-		if (state.selected.size > 0) return items.filter((item) => state.selected.has(item.id))
+		const { state, selectedItems, current } = latest.current
+		if (state.selected.size > 0) return selectedItems
 		return current ? [current] : []
 	}
 

@@ -24,7 +24,7 @@ export function ShareMenu({ item }: { item: InboxItem }) {
 			if ((error as Error).name !== 'AbortError') toast('The browser could not open its share dialog.')
 		})
 	return (
-		<Menu align="end" trigger={<IconButton label="Share" title="Share" Icon={Share2} />}>
+		<Menu align="end" trigger={<IconButton label="Share" title="Share  Y" aria-keyshortcuts="y" Icon={Share2} />}>
 			{'share' in navigator ? (
 				<MenuItem onSelect={share}>
 					<Share2 size={16} aria-hidden="true" />

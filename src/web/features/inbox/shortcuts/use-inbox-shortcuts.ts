@@ -1,5 +1,6 @@
 import { useLayoutEffect, useRef } from 'react'
 import { tinykeys } from 'tinykeys'
+import { emptyFilter, views } from '#web/features/inbox/filters/inbox-filter.ts'
 import type { Inbox } from '#web/features/inbox/inbox-context.tsx'
 import { useLocalStorage } from '#web/lib/storage/local-storage.ts'
 
@@ -17,6 +18,24 @@ export const isTypingElsewhere = (event: KeyboardEvent): boolean => {
 	if (at instanceof HTMLInputElement && at.type !== 'checkbox') return true
 	return document.querySelector('[role="dialog"], [role="menu"], [role="alertdialog"]') !== null
 }
+
+/** Menus open on the arrow key, and on a pointer that is pressed rather than on a click. */
+const openMenu = (trigger: HTMLElement) => {
+	trigger.focus()
+	trigger.dispatchEvent(new KeyboardEvent('keydown', { key: 'ArrowDown', bubbles: true, cancelable: true }))
+}
+
+/** Presses the control on the screen that names a key in `aria-keyshortcuts`; a field gets the focus. */
+const pressControl = (key: string) => {
+	const named = document.querySelectorAll<HTMLElement>(`[aria-keyshortcuts="${key}"]`)
+	const control = [...named].find((one) => one.checkVisibility() && !one.matches(':disabled'))
+	if (control?.matches('select')) control.focus()
+	else if (control?.ariaHasPopup === 'menu') openMenu(control)
+	else control?.click()
+}
+
+/** Keys of controls that are not always there, as in their `aria-keyshortcuts`. */
+const controlKeys = ['n', 'w', 'i', 'p', 'o', 'v', 'y', '.', 'Shift+f', 'Shift+a']
 
 /** The inbox's single-key shortcuts. */
 export const useInboxShortcuts = (inbox: Inbox) => {
@@ -38,9 +57,12 @@ export const useInboxShortcuts = (inbox: Inbox) => {
 			{
 				j: () => latest.current.step(1),
 				k: () => latest.current.step(-1),
+				Home: once(({ jump }) => void jump('first')),
+				End: once(({ jump }) => void jump('last')),
 				a: once(({ moderate }) => moderate('approve')),
 				r: once(({ moderate }) => moderate('reject')),
 				e: once(({ moderate }) => moderate('archive')),
+				b: once(({ moderate }) => moderate('restore')),
 				s: once(({ star }) => star()),
 				z: once(({ undo }) => undo()),
 				t: once(({ setTagging, state, currentId, canEdit }) =>
@@ -52,6 +74,15 @@ export const useInboxShortcuts = (inbox: Inbox) => {
 				'Shift+x': once(({ currentId, order, dispatch }) => {
 					if (currentId !== null) dispatch({ type: 'ranged', id: currentId, order })
 				}),
+				...Object.fromEntries(controlKeys.map((key) => [key, once(() => pressControl(key))])),
+				'[Shift]+*': once(({ setSelecting, canEdit, order, dispatch }) => {
+					if (!canEdit) return
+					setSelecting(true)
+					dispatch({ type: 'selected-all', order })
+				}),
+				...Object.fromEntries(
+					views.map((view, at) => [String(at + 1), once(({ changeFilter }) => changeFilter({ ...emptyFilter, view }))]),
+				),
 				'[Shift]+/': once(({ openSearch }) => openSearch()),
 				'[Shift]+?': once(({ setHelpOpen }) => setHelpOpen(true)),
 				Escape: once(({ clearSelection }) => clearSelection()),

@@ -60,7 +60,9 @@ function NewNote({ testimonialId }: { testimonialId: string }) {
 	if (!isOpen)
 		return (
 			<p className="inbox-excerpt-line">
-				<TextButton onClick={() => setOpen(true)}>{text ? 'Continue your note' : 'Add a note'}</TextButton>
+				<TextButton aria-keyshortcuts="n" onClick={() => setOpen(true)}>
+					{text ? 'Continue your note' : 'Add a note'}
+				</TextButton>
 			</p>
 		)
 	return (
