@@ -1,8 +1,10 @@
+import { WordmarkText } from '#web/ui/wordmark-text.tsx'
+
 /** The wordmark as a link to the home page; the same on right-to-left pages, as a logo is. */
 export function Wordmark() {
 	return (
 		<a className="wordmark" href="/" dir="ltr">
-			<b aria-hidden="true">“</b>plaudit
+			<WordmarkText />
 		</a>
 	)
 }

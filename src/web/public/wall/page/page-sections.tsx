@@ -1,5 +1,6 @@
 import { filterQuery, noFilter } from '#shared/wall-filter.ts'
 import { interpolate } from '#web/i18n/messages.ts'
+import { Wordmark } from '#web/public/page-shell/wordmark.tsx'
 import { wallLink } from '#web/public/wall/render-settings.ts'
 import { PageMarks } from './page-marks.tsx'
 import type { PageRenderSettings } from './page-render-settings.ts'
@@ -67,11 +68,7 @@ export function MethodSection({ settings }: Props) {
 export function PageFooter({ settings, text = settings.page.footer }: Props & { text?: string }) {
 	return (
 		<footer className="foot">
-			{settings.sharing?.page_foot !== false && (
-				<a className="mark" href="/" lang="en" dir="ltr" aria-label="Plaudit">
-					<i>“</i>plaudit
-				</a>
-			)}
+			{settings.sharing?.page_foot !== false && <Wordmark />}
 			<span>{text}</span>
 		</footer>
 	)
