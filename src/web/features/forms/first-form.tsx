@@ -1,6 +1,7 @@
 import { errorHint, errorMessage } from '#web/lib/client/errors.ts'
 import { suggestSlug } from '#web/lib/forms/slug.ts'
 import { useSpace } from '#web/lib/spaces/space-context.tsx'
+import { buttonClass } from '#web/ui/button.tsx'
 import { Spinner } from '#web/ui/spinner.tsx'
 import { formTextsFor } from './default-texts.ts'
 import { useCreateForm } from './use-create-form.ts'
@@ -26,7 +27,9 @@ export function FirstForm() {
 				<span className="forms-title" dir={dir}>
 					{title}
 				</span>
-				<span className="forms-first-act">{isPending ? <Spinner /> : 'Use this question'}</span>
+				<span className={buttonClass({ variant: 'primary' }, 'forms-first-act')}>
+					{isPending ? <Spinner /> : 'Use this question'}
+				</span>
 			</button>
 			{error ? (
 				<p className="ui-error" role="alert">

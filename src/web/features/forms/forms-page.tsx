@@ -32,7 +32,7 @@ export function Page() {
 			{forms?.length === 0 ? (
 				<EmptyState
 					title="Nobody can write to you yet."
-					actions={canEdit ? <NewFormDialog label="Write my own" /> : null}
+					actions={canEdit ? <NewFormDialog label="Write my own" variant="plain" /> : null}
 				>
 					<p>A form is one page with one question. It is ready as soon as it has a name; everything else can wait.</p>
 					{canEdit ? <FirstForm /> : null}

@@ -11,7 +11,13 @@ import { FormAddressField } from './form-address-field.tsx'
 import { useCreateForm } from './use-create-form.ts'
 
 /** Creates another form in this space and opens it. */
-export function NewFormDialog({ label = 'New form' }: { label?: string }) {
+export function NewFormDialog({
+	label = 'New form',
+	variant = 'primary',
+}: {
+	label?: string
+	variant?: 'primary' | 'plain'
+}) {
 	const [name, setName] = useState('')
 	const [typedSlug, setTypedSlug] = useState<string | null>(null)
 	const slug = typedSlug ?? suggestSlug(name)
@@ -27,7 +33,7 @@ export function NewFormDialog({ label = 'New form' }: { label?: string }) {
 			title="Another form"
 			description="Each form has a page and a link of its own: one for buyers, one for partners, one in another language."
 			trigger={
-				<Button variant="primary">
+				<Button variant={variant}>
 					<Plus size={16} aria-hidden="true" />
 					{label}
 				</Button>

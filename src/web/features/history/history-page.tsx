@@ -1,10 +1,12 @@
+import { Link } from 'react-router'
 import type { SpaceEventRow } from '#shared/rows.ts'
 import { usePageTitle } from '#web/lib/browser/use-page-title.ts'
 import { formatDay, formatTime } from '#web/lib/format/format.ts'
 import { describeEvent } from '#web/lib/history/event-text.ts'
 import { useActorNames, useSpaceHistory } from '#web/lib/history/use-space-history.ts'
 import { useSpace } from '#web/lib/spaces/space-context.tsx'
-import { Button } from '#web/ui/button.tsx'
+import { Button, buttonClass } from '#web/ui/button.tsx'
+import { EmptyState } from '#web/ui/notices/empty-state.tsx'
 import { Notice } from '#web/ui/notices/notice.tsx'
 import { ReadError } from '#web/ui/notices/read-error.tsx'
 import { SettingsHead } from '#web/ui/settings.tsx'
@@ -33,7 +35,21 @@ function HistoryList({ spaceId }: { spaceId: string }) {
 	if (query.isError && entries.length === 0) return <ReadError query={query}>The history could not be read.</ReadError>
 	if (entries.length === 0)
 		return (
-			<p className="history-empty ui-quiet">Nothing yet. Whatever is done with the data as a whole is listed here.</p>
+			<div className="history-empty">
+				<EmptyState
+					title="Nothing was done with the data yet."
+					actions={
+						<Link className={buttonClass({})} to="/dashboard/space/export">
+							Export a copy
+						</Link>
+					}
+				>
+					<p>
+						It is kept by itself: each import, export, search for a person and erasure, with the member and the time.
+						The first is often a copy of the data.
+					</p>
+				</EmptyState>
+			</div>
 		)
 	const days = groupByDay(entries)
 	return (

@@ -70,8 +70,8 @@ export function Page() {
 						}
 					>
 						<p>
-							Tag testimonials by product, course or season: press T in the inbox. Then a wall can show those of one
-							tag.
+							Make a tag for each product, course or season, and put it on testimonials in the inbox. Then the inbox
+							finds them, and a wall can show those of one tag.
 						</p>
 					</EmptyState>
 				) : null}

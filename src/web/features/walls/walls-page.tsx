@@ -48,8 +48,10 @@ export function Page() {
 				{walls.length > 0 ? add : null}
 			</header>
 			{walls.length === 0 ? (
-				<EmptyState title="No wall yet." actions={add}>
-					Make one, choose a layout, and put it on your site.
+				<EmptyState title="What people said is shown nowhere yet." actions={add}>
+					{canEdit
+						? 'Name a wall, and see your published testimonials in a layout. Nobody else sees it before you publish it; two lines of code put it on your site.'
+						: 'An owner or an editor of this space can make a wall here.'}
 				</EmptyState>
 			) : (
 				<ul className="walls-list">
