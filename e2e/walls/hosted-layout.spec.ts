@@ -57,7 +57,7 @@ test('an owner writes the head of the page, and the page follows the look of the
 }) => {
 	await publishWall(server.url, space, 'masonry')
 	await openSignedIn(page, server.url, space, `walls/${space.wallId}`)
-	await page.getByLabel('Title').fill('Heard on the water')
+	await page.getByLabel('Title', { exact: true }).fill('Heard on the water')
 	await page.getByLabel('Text at its head').fill('From guests of one summer.\n\nNone was paid.')
 	const choose = (group: string, name: string) =>
 		page.getByRole('radiogroup', { name: group }).getByText(name, { exact: true }).click()

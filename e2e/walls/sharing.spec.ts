@@ -93,7 +93,7 @@ test('an owner says in the studio how a wall stands in search results, and its p
 	await picture.scrollIntoViewIfNeeded()
 	await expect.poll(() => picture.evaluate((img) => (img as HTMLImageElement).naturalWidth)).toBe(1200)
 
-	await page.getByLabel('Title').fill('Quiet boats, loud praise')
+	await page.getByLabel('Title', { exact: true }).fill('Quiet boats, loud praise')
 	await page.getByLabel('Description').fill('What guests of ours wrote,\nin their own words.')
 	await expect(preview).toContainText('Quiet boats, loud praise')
 	await page.getByLabel('Describe it as reviews').check()
