@@ -5,7 +5,7 @@ import { measureShift } from '#e2e/support/measure-shift.ts'
 import { publishWall } from '#e2e/support/publish-wall.ts'
 import { openSignedIn } from '#e2e/support/session.ts'
 import { type WallLayout, wallLayouts } from '#shared/wall.ts'
-import { reservedHeights } from '#shared/wall-layouts.ts'
+import { isFloating, reservedHeights } from '#shared/wall-layouts.ts'
 
 const widths = [320, 768, 1100]
 const viewports = { phone: 320, tablet: 768, desktop: 1100 }
@@ -70,10 +70,13 @@ test('the studio’s snippets are two lines at most and shift nothing in any lay
 	const tab = await browser.newPage({ viewport: { width: 1200, height: 900 } })
 	await countShifts(tab)
 	for (const layout of wallLayouts) {
-		await studio.getByRole('button', { name: new RegExp(`^${layout}$`, 'i') }).click()
-		const codes = [await shown('One script'), await shown('Frame')]
-		expect(codes.map(layoutOf)).toEqual([layout, layout] satisfies WallLayout[])
-		expect(codes.map((code) => code.split('\n').length)).toEqual([2, 1])
+		await studio.getByRole('button', { name: new RegExp(`^${layout === 'tab' ? 'Side tab' : layout}$`, 'i') }).click()
+		// What floats has no code for a frame, which has no edge of the page.
+		const kinds = isFloating(layout) ? ['One script'] : ['One script', 'Frame']
+		const codes: string[] = []
+		for (const kind of kinds) codes.push(await shown(kind))
+		expect(codes.map(layoutOf)).toEqual(kinds.map(() => layout) satisfies WallLayout[])
+		expect(codes.map((code) => code.split('\n').length)).toEqual([2, 1].slice(0, kinds.length))
 		await space.client.from('walls').update({ layout }).eq('id', space.wallId).throwOnError()
 		// A frame of 16 px around: the container counts, not the window.
 		for (const code of codes)

@@ -42,7 +42,7 @@ export async function measureShift(
 		await tab.waitForLoadState('load')
 		for (let at = 0; at < places.length; at++)
 			if (code.includes('<iframe')) await expect(walls.nth(at).contentFrame().locator('section')).toBeVisible()
-			else await expect(walls.nth(at).locator('section')).toBeVisible()
+			else await expect(walls.nth(at).locator('.box')).toBeAttached()
 		await tab.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))))
 		expect(await tops(), code).toEqual(before)
 		const scrolled = await tab

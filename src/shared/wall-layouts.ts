@@ -10,6 +10,11 @@ export const capacity: Record<WallLayout, readonly [number, number, number]> = {
 	single: [1, 1, 1],
 	badge: [0, 0, 0],
 	avatars: [6, 9, 9],
+	ratings: [0, 0, 2],
+	ticker: [12, 12, 12],
+	feature: [6, 6, 6],
+	tab: [12, 12, 12],
+	toast: [6, 6, 6],
 }
 
 /** Layouts whose owner may choose the number of columns. */
@@ -30,7 +35,7 @@ export function shownCapacity({ layout, theme }: Pick<PublicWall['wall'], 'layou
 
 /**
  * Usual heights of an embed in px for the same container widths. They name a layout in the address of pasted code, which reserves
- * them where the wall's words are not known.
+ * them where the wall's words are not known. Floating layouts take theirs in narrow windows only.
  */
 export const heights: Record<WallLayout, readonly [number, number, number]> = {
 	masonry: [770, 830, 830],
@@ -41,6 +46,11 @@ export const heights: Record<WallLayout, readonly [number, number, number]> = {
 	single: [420, 348, 360],
 	badge: [72, 72, 72],
 	avatars: [108, 60, 60],
+	ratings: [368, 264, 304],
+	ticker: [52, 52, 52],
+	feature: [740, 508, 508],
+	tab: [56, 56, 56],
+	toast: [170, 170, 170],
 }
 
 /** The heights that pasted code reserves, as its address names them: `836-836-568`. */
@@ -48,8 +58,14 @@ export function reservedHeights(layout: WallLayout): string {
 	return heights[layout].join('-')
 }
 
-/** Container widths in px from which the second and the third height apply. */
-export const breakpoints = [560, 880] as const
+/** Layouts that stand at an edge or in a corner of a wide window, and in the page's flow on a phone. */
+export const isFloating = (layout: WallLayout): boolean => layout === 'tab' || layout === 'toast'
+
+/** Window width in px from which they float. */
+export const floatingFrom = 720
+
+/** Layouts that move by themselves. */
+export const isMoving = (layout: WallLayout): boolean => ['marquee', 'ticker', 'toast'].includes(layout)
 
 /** Steps of a container's width in px: from where one applies, and the width for which its height is computed. */
 export const heightSteps = [

@@ -61,6 +61,7 @@ describe('a stored theme', () => {
 			sources: false,
 			lines: null,
 			more: 'over',
+			hover_pause: true,
 		})
 		expect(readTheme({ color: 'red;}' }).color).toBeNull()
 		for (const lines of [0, -1, 2.5, 41, 'many', null]) expect(readTheme({ lines }).lines).toBeNull()

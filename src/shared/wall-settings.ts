@@ -49,6 +49,7 @@ export function readTheme(stored: unknown): WallTheme {
 		sources: given.sources === true,
 		lines: Number.isInteger(lines) && lines > 0 && lines <= mostLines ? lines : null,
 		more: oneOf(mores, given.more) ?? defaultTheme.more,
+		hover_pause: given.hover_pause !== false,
 	}
 }
 

@@ -3,7 +3,21 @@
  * store: `walls.theme` and `walls.selection`.
  */
 
-export const wallLayouts = ['masonry', 'grid', 'list', 'carousel', 'marquee', 'single', 'badge', 'avatars'] as const
+export const wallLayouts = [
+	'masonry',
+	'grid',
+	'list',
+	'carousel',
+	'marquee',
+	'single',
+	'badge',
+	'avatars',
+	'ratings',
+	'ticker',
+	'feature',
+	'tab',
+	'toast',
+] as const
 export type WallLayout = (typeof wallLayouts)[number]
 
 export const itemKinds = ['text', 'photo', 'video', 'audio'] as const
@@ -113,6 +127,8 @@ export type WallTheme = {
 	lines: number | null
 	/** Where the rest of long words opens in an embed: over the page, or in its place. */
 	more: WallMore
+	/** What moves stands still under the pointer. */
+	hover_pause: boolean
 }
 
 /** `walls.selection`: which published testimonials a wall shows. Empty lists and nulls mean no limit. Never by rating. */
@@ -204,4 +220,5 @@ export const defaultTheme: WallTheme = {
 	sources: false,
 	lines: null,
 	more: 'over',
+	hover_pause: true,
 }

@@ -39,6 +39,14 @@ function withPhotos(count: number): WallItem[] {
 	})
 }
 
+/** Portraits of their authors, which the tool draws, too. */
+function withPortraits(items: readonly WallItem[]): WallItem[] {
+	return items.map((item, at) => {
+		const avatar = { url: `/media/480x600-${at + 2}.svg`, width: 480, height: 600 }
+		return { ...item, author: { ...item.author, avatar } }
+	})
+}
+
 const long = plainItems.map(({ text }) => text).join(' ')
 
 /** What a wall may hold, by name. */
@@ -51,6 +59,8 @@ export const wallCases: Record<string, WallItem[]> = {
 	'3-short': withWords(3, (at) => sentences[at] ?? ''),
 	'3-mixed': repeated(plainItems, 3),
 	'3-photos': withPhotos(3),
+	'3-portraits': withPortraits(repeated(plainItems, 3)),
+	'1-portrait': withPortraits(repeated(plainItems.slice(1), 1)),
 	'4-mixed': repeated(plainItems, 4),
 	'12-short': withWords(12, (at) => sentences[at % sentences.length] ?? ''),
 	'12-mixed': repeated(plainItems, 12),

@@ -4,6 +4,7 @@ import { escapeHtml, styleHash } from '#product/pages/document.ts'
 import type { Site } from '#product/pages/site.ts'
 import { embedScriptText } from '#shared/embed-script.ts'
 import type { PublicWall } from '#shared/wall.ts'
+import { isFloating } from '#shared/wall-layouts.ts'
 
 const sharedHeaders = { 'cache-control': wallCacheControl, 'x-content-type-options': 'nosniff' }
 /** Embeds are public and carry no credentials, so that any origin may read them. */
@@ -39,8 +40,9 @@ export function renderEmbedFragment(wall: PublicWall, html: string): RenderedFil
 	}
 }
 
-function shadowRoot(wall: PublicWall, html: string): string {
-	return `<plaudit-wall wall="${wall.wall.id}"><template shadowrootmode="open">${html}</template></plaudit-wall>`
+/** @param place of a wall that floats elsewhere; a frame has no edge of the page */
+function shadowRoot(wall: PublicWall, html: string, place = ''): string {
+	return `<plaudit-wall wall="${wall.wall.id}"${place}><template shadowrootmode="open">${html}</template></plaudit-wall>`
 }
 
 /** A page for an iframe, for sites whose policy forbids scripts of other origins. */
@@ -51,7 +53,7 @@ export function renderEmbedFrame({ config }: Site, wall: PublicWall, html: strin
 	const scheme = mode === 'auto' ? 'light dark' : mode
 	const css = `body{margin:0}a{-webkit-tap-highlight-color:transparent}:root{color-scheme:${scheme}}`
 	return {
-		text: `<!doctype html><html lang="${escapeHtml(wall.space.locale)}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="color-scheme" content="${scheme}"><meta name="robots" content="noindex"><base target="_top"><title>${title}</title><style>${css}</style></head><body>${shadowRoot(wall, html)}<script async src="/embed.js"></script></body></html>`,
+		text: `<!doctype html><html lang="${escapeHtml(wall.space.locale)}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="color-scheme" content="${scheme}"><meta name="robots" content="noindex"><base target="_top"><title>${title}</title><style>${css}</style></head><body>${shadowRoot(wall, html, isFloating(wall.wall.layout) ? ' place="frame"' : '')}<script async src="/embed.js"></script></body></html>`,
 		headers: {
 			'content-type': 'text/html; charset=utf-8',
 			...sharedHeaders,

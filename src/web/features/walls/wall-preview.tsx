@@ -6,21 +6,29 @@ import './wall-preview.css'
 
 if (!customElements.get(tagName)) customElements.define(tagName, PlauditWall)
 
+/** Where a layout that floats stands, other than at the edge of the window: in the flow, or at the edge with its panel open. */
+export type WallPlace = 'flow' | 'open'
+
 /** The HTML of an embed, exactly as the server would send it; `layout` overrides the wall's own. */
 export function useEmbedHtml(wall: PublicWall, layout: WallLayout = wall.wall.layout): string {
 	return useMemo(() => renderEmbed({ ...wall, wall: { ...wall.wall, layout } }, window.location.origin), [wall, layout])
 }
 
 /** The real custom element of the loader, given its HTML directly. `mode` is the colour scheme of the host page. */
-export function WallPreview({ html, mode }: { html: string; mode?: 'light' | 'dark' | undefined }) {
+export function WallPreview(props: {
+	html: string
+	mode?: 'light' | 'dark' | undefined
+	place?: WallPlace | undefined
+}) {
+	const { html, mode, place } = props
 	const id = `preview${useId()}`
 	useEffect(() => PlauditWall.put(id, html), [id, html])
-	return createElement(tagName, { wall: id, theme: mode })
+	return createElement(tagName, { wall: id, theme: mode, place })
 }
 
 /** A published wall as any site embeds it, by the loader's own request. A new version is fetched again. */
-export function PublishedWall({ id, version }: { id: string; version: number }) {
-	return createElement(tagName, { key: version, wall: id })
+export function PublishedWall({ id, version, place }: { id: string; version: number; place?: WallPlace | undefined }) {
+	return createElement(tagName, { key: version, wall: id, place })
 }
 
 /**

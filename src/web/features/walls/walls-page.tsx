@@ -2,6 +2,8 @@ import { MoreHorizontal, Plus } from 'lucide-react'
 import { useState } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { toast } from 'sonner'
+import type { WallLayout } from '#shared/wall.ts'
+import { isFloating } from '#shared/wall-layouts.ts'
 import type { WallRow } from '#shared/wall-rows.ts'
 import { usePageTitle } from '#web/lib/browser/use-page-title.ts'
 import { errorMessage } from '#web/lib/client/errors.ts'
@@ -65,6 +67,15 @@ export function Page() {
 	)
 }
 
+/** Width in px at which a wall is laid out for its picture: narrow enough that its words can be read. */
+const pictureWidths: Partial<Record<WallLayout, number>> = {
+	badge: 420,
+	avatars: 420,
+	toast: 420,
+	tab: 420,
+	feature: 760,
+}
+
 function WallCard({ wall, canEdit }: { wall: WallRow; canEdit: boolean }) {
 	const [asking, setAsking] = useState<'rename' | 'delete' | null>(null)
 	const close = () => setAsking(null)
@@ -82,10 +93,10 @@ function WallCard({ wall, canEdit }: { wall: WallRow; canEdit: boolean }) {
 	return (
 		<li className="walls-card">
 			<Link className="walls-picture" to={`/dashboard/walls/${wall.id}`} aria-hidden="true" tabIndex={-1}>
-				<ScaleToFit width={wall.layout === 'badge' ? 420 : 960}>
+				<ScaleToFit width={pictureWidths[wall.layout] ?? 560}>
 					<div className="studio-host walls-host" inert>
 						{wall.is_published ? (
-							<PublishedWall id={wall.id} version={wall.version} />
+							<PublishedWall id={wall.id} version={wall.version} place={isFloating(wall.layout) ? 'flow' : undefined} />
 						) : (
 							<p className="walls-hidden">Not published</p>
 						)}

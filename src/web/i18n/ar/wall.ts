@@ -39,6 +39,7 @@ export const arabic: WallMessages = {
 	people_one: 'شخص واحد كتب عن {name}',
 	people_other: 'كتب {count} شخصًا عن {name}',
 	readWords: 'اقرأ كلماتهم',
+	say: 'ماذا يقول الناس',
 	counted: '{testimonials} رأيًا، {rated} منها بنجوم',
 	spread: 'عدد من أعطوا 5، 4، 3، 2، 1 نجوم: {parts}',
 	none: 'لا شيء منشور هنا بعد.',

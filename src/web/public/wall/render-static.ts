@@ -10,6 +10,8 @@ const attributeNames: Record<string, string> = {
 	playsInline: 'playsinline',
 	srcLang: 'srclang',
 	maxLength: 'maxlength',
+	popoverTarget: 'popovertarget',
+	popoverTargetAction: 'popovertargetaction',
 }
 const unsafe = /["&'<>]/g
 const entities: Record<string, string> = {

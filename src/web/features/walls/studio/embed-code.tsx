@@ -1,4 +1,6 @@
 import { type ReactNode, useState } from 'react'
+import type { WallLayout } from '#shared/wall.ts'
+import { isFloating } from '#shared/wall-layouts.ts'
 import { Code } from '#web/ui/code.tsx'
 import { CopyButton } from '#web/ui/copy-button.tsx'
 import { Tabs } from '#web/ui/tabs.tsx'
@@ -33,11 +35,19 @@ const variants = [
 	},
 ]
 
+/** What the code of a layout that floats does to a page. */
+const floatingNotes: Partial<Record<WallLayout, string>> = {
+	tab: 'In windows from 720 px the tab stands at the edge and takes no room of the page. Its panel opens only by a click, and Escape closes it. On a phone it is a line of 56 px where the code stands: put it at the end of the content.',
+	toast:
+		'In windows from 720 px the card stands in the lower corner where lines begin, over the page, until a visitor closes it or loads the page again: nothing is stored. On a phone it covers nothing and stands where the code stands: put it at the end of the content.',
+}
+
 /** The embed code in three variants, what to check on the site, and `children` between them. */
 export function EmbedCode(props: { wall: SnippetWall; isPublished: boolean; children: ReactNode }) {
 	const { wall, isPublished, children } = props
 	const [variant, setVariant] = useState('script')
 	const { origin } = window.location
+	const floats = isFloating(wall.layout)
 	return (
 		<section className="studio-put" aria-labelledby="put-title">
 			<div className="studio-head">
@@ -50,14 +60,21 @@ export function EmbedCode(props: { wall: SnippetWall; isPublished: boolean; chil
 			</div>
 			<Tabs
 				label="Embed code"
-				value={variant}
+				value={floats && variant === 'frame' ? 'script' : variant}
 				onChange={setVariant}
-				tabs={variants.map(({ value, label, snippet, note }) => ({
-					value,
-					label,
-					panel: <Snippet text={snippet(origin, wall)} note={note} />,
-				}))}
+				tabs={variants
+					.filter(({ value }) => !floats || value !== 'frame')
+					.map(({ value, label, snippet, note }) => ({
+						value,
+						label,
+						panel: <Snippet text={snippet(origin, wall)} note={note} />,
+					}))}
 			/>
+			{floats ? (
+				<p className="ui-small">
+					{floatingNotes[wall.layout]} A frame has no edge of the page, so there is no code for one.
+				</p>
+			) : null}
 			{children}
 			<details className="studio-check">
 				<summary>Check my site</summary>

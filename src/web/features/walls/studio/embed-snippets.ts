@@ -1,5 +1,12 @@
 import type { WallLayout } from '#shared/wall.ts'
-import { type HeightSteps, heightSteps, reservedHeights, usualHeights } from '#shared/wall-layouts.ts'
+import {
+	floatingFrom,
+	type HeightSteps,
+	heightSteps,
+	isFloating,
+	reservedHeights,
+	usualHeights,
+} from '#shared/wall-layouts.ts'
 import { escapeHtml } from '#web/lib/format/escape-html.ts'
 
 export type SnippetWall = { id: string; slug: string; layout: WallLayout; about: string; heights?: HeightSteps }
@@ -13,6 +20,7 @@ const containerCss = 'display:block;width:100%;container-type:inline-size'
  */
 function heightExpression({ layout, heights = usualHeights(layout) }: Pick<SnippetWall, 'layout' | 'heights'>): string {
 	const [narrow, ...wider] = heights
+	if (isFloating(layout)) return `clamp(0px,(${floatingFrom - 0.1}px - 100vw)*9999,${narrow}px)`
 	let sum = `${narrow}px`
 	let before = narrow
 	for (const [at, height] of wider.entries()) {
@@ -24,17 +32,24 @@ function heightExpression({ layout, heights = usualHeights(layout) }: Pick<Snipp
 	return sum.includes(' ') ? `calc(${sum})` : sum
 }
 
+/** What floats takes no room in a wide window, not even for its link before the wall has come. */
+function floatingCss(wall: Pick<SnippetWall, 'layout' | 'heights'>): string {
+	return `display:block;overflow:hidden;height:${heightExpression(wall)}`
+}
+
 /** The rules of the style attributes, for the style sheet of a site whose policy forbids such attributes. */
 export function heightRules(wall: Pick<SnippetWall, 'id' | 'layout' | 'heights'>): string {
 	const { id } = wall
+	if (isFloating(wall.layout)) return `[wall="${id}"] > a { ${floatingCss(wall)} }`
 	return `[wall="${id}"], :has(> iframe[src*="${id}"]) { ${containerCss} }
 [wall="${id}"] > a, iframe[src*="${id}"] { display:block; width:100%; border:0; height:${heightExpression(wall)} }`
 }
 
 /** Two lines: an element that reserves the height, and one script, one request for loader and HTML. */
 export function scriptSnippet(origin: string, wall: SnippetWall): string {
-	const height = `display:block;min-height:${heightExpression(wall)}`
-	return `<plaudit-wall wall="${wall.id}" style="${containerCss}"><a href="${origin}/w/${wall.slug}" style="${height}">${escapeHtml(wall.about)}</a></plaudit-wall>
+	const floats = isFloating(wall.layout)
+	const height = floats ? floatingCss(wall) : `display:block;min-height:${heightExpression(wall)}`
+	return `<plaudit-wall wall="${wall.id}" style="${floats ? 'display:block' : containerCss}"><a href="${origin}/w/${wall.slug}" style="${height}">${escapeHtml(wall.about)}</a></plaudit-wall>
 <script async src="${origin}/embed/${wall.id}.js?reserves=${reservedHeights(wall.layout)}"></script>`
 }
 

@@ -1,7 +1,6 @@
-import type { PublicWall, WallLayout } from '#shared/wall.ts'
+import type { WallLayout } from '#shared/wall.ts'
 import { wallLayouts } from '#shared/wall.ts'
-import { breakpoints, heights } from '#shared/wall-layouts.ts'
-import { ScaleToFit, useEmbedHtml, WallPreview } from '#web/features/walls/wall-preview.tsx'
+import { LayoutMark } from '#web/features/walls/layout-mark.tsx'
 
 export const layoutNames: Record<WallLayout, string> = {
 	masonry: 'Masonry',
@@ -12,34 +11,39 @@ export const layoutNames: Record<WallLayout, string> = {
 	single: 'Single',
 	badge: 'Badge',
 	avatars: 'Avatars',
+	ratings: 'Ratings',
+	ticker: 'Ticker',
+	feature: 'Feature',
+	tab: 'Side tab',
+	toast: 'Toast',
 }
 
-/** Eight thumbnails, each the real layout with the wall's own items. */
-export function LayoutPicker({ wall, onPick }: { wall: PublicWall; onPick: (layout: WallLayout) => void }) {
-	return (
-		<fieldset className="studio-layouts" aria-label="Layout">
-			{wallLayouts.map((layout) => (
-				<button key={layout} type="button" aria-pressed={wall.wall.layout === layout} onClick={() => onPick(layout)}>
-					<Miniature wall={wall} layout={layout} />
-					{layoutNames[layout]}
-				</button>
-			))}
-		</fieldset>
-	)
+/** What a layout does that its picture does not show. */
+const notes: Partial<Record<WallLayout, string>> = {
+	ratings: 'Counts every published rating, not only those that the wall shows.',
+	ticker: 'One line. Visitors can pause it; it stands still for those who want no motion.',
+	feature: 'Shows the portrait, the photo or the video of its author, where there is one.',
+	tab: 'Opens when somebody asks for it. On a phone it is a line where the code stands.',
+	toast: 'Shows one after another, and can be closed. On a phone it is a card where the code stands.',
 }
 
-/** Small layouts are scaled up, so that details stay visible. */
-const widths: Partial<Record<WallLayout, number>> = { badge: 336, avatars: 400, single: 900 }
-
-function Miniature({ wall, layout }: { wall: PublicWall; layout: WallLayout }) {
-	const width = widths[layout] ?? 920
-	const at = breakpoints.filter((from) => width >= from).length
-	const html = useEmbedHtml(wall, layout)
+/** Every layout as a drawing that can be told apart from the others, and what the chosen one does. */
+export function LayoutPicker({ layout: chosen, onPick }: { layout: WallLayout; onPick: (layout: WallLayout) => void }) {
 	return (
-		<span className={`studio-mini studio-mini-${layout}`} aria-hidden="true">
-			<ScaleToFit width={width} height={heights[layout][at] ?? 0}>
-				<WallPreview html={html} />
-			</ScaleToFit>
-		</span>
+		<>
+			<fieldset className="studio-layouts" aria-label="Layout">
+				{wallLayouts.map((layout) => (
+					<button key={layout} type="button" aria-pressed={chosen === layout} onClick={() => onPick(layout)}>
+						<span className="studio-mini">
+							<LayoutMark layout={layout} />
+						</span>
+						{layoutNames[layout]}
+					</button>
+				))}
+			</fieldset>
+			<p className="ui-quiet ui-small studio-note" role="status">
+				{notes[chosen]}
+			</p>
+		</>
 	)
 }

@@ -12,7 +12,7 @@ import {
 	type WallType,
 	wallColumns,
 } from '#shared/wall.ts'
-import { hasColumns } from '#shared/wall-layouts.ts'
+import { hasColumns, isMoving } from '#shared/wall-layouts.ts'
 import { readColor } from '#shared/wall-settings.ts'
 import { cardSpace, hasCards } from '#web/public/wall/embed/appearance.ts'
 import { TextButton } from '#web/ui/button.tsx'
@@ -81,6 +81,13 @@ export function ThemeSection({
 					/>
 				</SettingRow>
 				<CardRows theme={theme} layout={layout} onChange={set} />
+				{isMoving(layout) ? (
+					<SettingRow label="Motion">
+						<Checkbox checked={theme.hover_pause} onChange={(event) => set({ hover_pause: event.target.checked })}>
+							Stands still under the pointer
+						</Checkbox>
+					</SettingRow>
+				) : null}
 			</div>
 		</section>
 	)

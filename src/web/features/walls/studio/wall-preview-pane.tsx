@@ -1,8 +1,8 @@
 import { Check, Monitor, Smartphone, Tablet, TriangleAlert } from 'lucide-react'
 import { type ReactNode, useRef } from 'react'
-import type { PublicWall } from '#shared/wall.ts'
-import { heightSteps } from '#shared/wall-layouts.ts'
-import { ScaleToFit, useEmbedHtml, WallPreview } from '#web/features/walls/wall-preview.tsx'
+import type { PublicWall, WallLayout } from '#shared/wall.ts'
+import { floatingFrom, heightSteps, isFloating } from '#shared/wall-layouts.ts'
+import { ScaleToFit, useEmbedHtml, type WallPlace, WallPreview } from '#web/features/walls/wall-preview.tsx'
 import { estimateHeights } from '#web/public/wall/embed/estimate-heights.ts'
 import { SegmentedControl } from '#web/ui/fields/choice.tsx'
 import { useEmbedSize, useLayoutShift } from './use-embed-metrics.ts'
@@ -26,6 +26,16 @@ const devices = [
 
 export type PreviewView = { text: PreviewText; shade: 'light' | 'dark' }
 
+/** Room in px of a page on which something floats. */
+const pageHeight = 372
+
+/** The narrow preview is in a wide window, so that it is told to stand in the flow. */
+function placeOf(layout: WallLayout, width: number): WallPlace | undefined {
+	if (!isFloating(layout)) return undefined
+	if (width < floatingFrom) return 'flow'
+	return layout === 'tab' && width > 1000 ? 'open' : undefined
+}
+
 /** The real embed at three widths, with its weight and layout shift. */
 export function WallPreviewPane({
 	wall,
@@ -40,8 +50,12 @@ export function WallPreviewPane({
 	const html = useEmbedHtml(wall)
 	const weight = useEmbedSize(wall.wall.id, html)
 	const steps = estimateHeights(wall)
-	const reserved = devices.map(({ width }) => steps[heightSteps.findLastIndex(({ from }) => width >= from)] ?? 0)
+	const floats = isFloating(wall.wall.layout)
+	const reserved = devices.map(({ width }) =>
+		floats && width >= floatingFrom ? 0 : (steps[heightSteps.findLastIndex(({ from }) => width >= from)] ?? 0),
+	)
 	const shift = useLayoutShift(pane, reserved, html)
+	const roomOf = (at: number) => (floats ? pageHeight : (reserved[at] ?? 0) + 48)
 	const { mode } = wall.wall.theme
 	return (
 		<div ref={pane}>
@@ -82,15 +96,31 @@ export function WallPreviewPane({
 							<span>{width} px</span>
 						</figcaption>
 						<div className="studio-page" data-shade={view.shade}>
-							<ScaleToFit width={width} height={(reserved[at] ?? 0) + 48}>
-								<div className="studio-host" style={{ blockSize: (reserved[at] ?? 0) + 48 }}>
-									<WallPreview html={html} mode={mode === 'auto' ? view.shade : undefined} />
+							<ScaleToFit width={width} height={roomOf(at)}>
+								<div className="studio-host" style={{ blockSize: roomOf(at) }}>
+									{floats ? <FakePage /> : null}
+									<WallPreview
+										html={html}
+										mode={mode === 'auto' ? view.shade : undefined}
+										place={placeOf(wall.wall.layout, width)}
+									/>
 								</div>
 							</ScaleToFit>
 						</div>
 					</figure>
 				))}
 			</div>
+		</div>
+	)
+}
+
+/** Lines that stand for the words of a page. */
+function FakePage() {
+	return (
+		<div className="studio-fake" aria-hidden="true">
+			<i />
+			<i />
+			<i />
 		</div>
 	)
 }

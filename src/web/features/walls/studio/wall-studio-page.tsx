@@ -96,7 +96,7 @@ function Studio({ wall }: { wall: StoredWall }) {
 			<fieldset className="studio-controls" disabled={!canEdit} aria-label="Design">
 				<section>
 					<h2 className="ui-section-title studio-head">Layout</h2>
-					<LayoutPicker wall={real} onPick={(layout) => edit({ layout })} />
+					<LayoutPicker layout={draft.layout} onPick={(layout) => edit({ layout })} />
 				</section>
 				<SelectionSection
 					spaceId={space.id}

@@ -41,13 +41,16 @@ export function cardSpace({ layout, theme }: Pick<PublicWall['wall'], 'layout' |
 	return { ...common, gap: gap + 12, between: gap + 12, inline, block: padding + 20 }
 }
 
+/** Layouts whose words have the length that their place has room for. */
+const ownLengths: readonly WallLayout[] = ['ratings', 'ticker', 'tab', 'toast']
+
 /** The rules of the parts that a wall shows, their order and the length of words; empty for the usual ones. */
 export function partsCss(wall: Pick<PublicWall['wall'], 'layout' | 'theme'>): string {
 	const { days, sources, lines, order } = wall.theme
 	let css = ''
 	if (days || sources)
 		css += 'small{grid-area:3/2/4/4;font-size:12px;color:var(--ink-quiet)}small a{text-decoration-color:var(--line)}'
-	if (lines) css += `.t:not(.v) .q.q.q{-webkit-line-clamp:${lines}}`
+	if (lines && !ownLengths.includes(wall.layout)) css += `.t:not(.v) .q.q.q{-webkit-line-clamp:${lines}}`
 	if (hasCards(wall.layout) && order.join() !== cardParts.join())
 		css +=
 			'.t.t:not(.v){gap:12px}:not(.v)>:is(.top,.pic,.by){margin-block:0;padding-block-start:0}:not(.v)>.by:is(:last-child,:has(+ .re)){margin-block-start:auto}'

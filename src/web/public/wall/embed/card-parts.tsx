@@ -55,6 +55,7 @@ export function CardHeader({ item, settings, messages }: Part) {
 	)
 }
 
+/** The author, and the way to what was cut. */
 export function CardAuthor(part: Part) {
 	const { item, settings, messages } = part
 	const { theme } = settings.wall.wall

@@ -11,13 +11,21 @@ import avatars from './embed-avatars.css?inline'
 import badge from './embed-badge.css?inline'
 import base from './embed-base.css?inline'
 import carousel from './embed-carousel.css?inline'
+import feature from './embed-feature.css?inline'
+import floating from './embed-floating.css?inline'
 import grid from './embed-grid.css?inline'
 import list from './embed-list.css?inline'
 import marquee from './embed-marquee.css?inline'
 import masonry from './embed-masonry.css?inline'
 import media from './embed-media.css?inline'
 import listMedia from './embed-media-list.css?inline'
+import ratings from './embed-ratings.css?inline'
+import scrollButtons from './embed-scroll-buttons.css?inline'
 import single from './embed-single.css?inline'
+import tab from './embed-tab.css?inline'
+import ticker from './embed-ticker.css?inline'
+import toast from './embed-toast.css?inline'
+import { motionCss } from './motion-css.ts'
 import { recordingOf } from './recording-link.tsx'
 import recordings from './recordings/recordings.css?inline'
 import cardRecordings from './recordings/recordings-cards.css?inline'
@@ -30,11 +38,16 @@ const layouts: Record<WallLayout, string> = {
 	masonry,
 	grid,
 	list,
-	carousel,
+	carousel: carousel + scrollButtons,
 	marquee,
 	single,
 	badge,
 	avatars,
+	ratings,
+	ticker,
+	feature: feature + scrollButtons,
+	tab: floating + tab,
+	toast: floating + toast,
 }
 const pictures: Partial<Record<WallLayout, string>> = {
 	masonry: media,
@@ -42,6 +55,8 @@ const pictures: Partial<Record<WallLayout, string>> = {
 	list: media + listMedia,
 	carousel: media,
 	single: media,
+	feature: media,
+	tab: media,
 }
 /** Where recordings stand in the cards of a layout; layouts without cards show none. */
 const placed: Partial<Record<WallLayout, string>> = {
@@ -51,6 +66,8 @@ const placed: Partial<Record<WallLayout, string>> = {
 	list: listRecordings,
 	marquee: marqueeRecordings,
 	single: singleRecordings,
+	feature: ' ',
+	tab: cardRecordings,
 }
 
 /** The style sheet of one embed: base, media when needed, its layout and height, and the owner's theme. */
@@ -59,15 +76,11 @@ export function embedCss({ wall, space, items }: PublicWall): string {
 	const photos = (hasPhotos && pictures[wall.layout]) || ''
 	const place = placedIn(wall)
 	const players = place && items.some(recordingOf) ? recordings + place : ''
-	const layout =
-		layouts[wall.layout] +
-		columnsCss(wall) +
-		photos +
-		cardsCss(wall) +
-		players +
-		partsCss(wall) +
-		(wall.theme.more === 'place' ? more : '')
-	return base + layout + heightCss(wall.layout) + themeCss(wall.theme, space.color)
+	// The style sheet of a feature places its own picture, after that of all pictures.
+	const own = layouts[wall.layout] + columnsCss(wall)
+	const layout = wall.layout === 'feature' ? photos + players + own : own + photos + cardsCss(wall) + players
+	const choices = partsCss(wall) + (wall.theme.more === 'place' ? more : '') + motionCss(wall, items)
+	return base + layout + choices + heightCss(wall.layout) + themeCss(wall.theme, space.color)
 }
 
 /** Recordings in boxes or, as where the words have none, without. */
@@ -99,7 +112,7 @@ function cardsCss(wall: PublicWall['wall']): string {
 }
 
 /** Layouts whose height does not depend on their words. */
-const fixedHeights: readonly WallLayout[] = ['marquee', 'badge', 'avatars']
+const fixedHeights: readonly WallLayout[] = ['marquee', 'badge', 'avatars', 'ticker']
 
 /** Code pasted for another layout reserves another height; only an important rule of a shadow root overrides it. */
 function heightCss(layout: WallLayout): string {

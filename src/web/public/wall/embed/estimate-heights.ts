@@ -5,6 +5,7 @@ import { cardSpace } from './appearance.ts'
 import { type CardLook, cardFaces, cardHeight, photoHeight } from './card-height.ts'
 import { hasOrigin } from './card-parts.tsx'
 import { cellsPerRow, fourFrom, mostColumns, sharedWidth } from './columns.ts'
+import { featureHeight, ratingsHeight } from './estimate-kinds.ts'
 import { laneBreaks } from './lane-breaks.ts'
 import { shownWall } from './shown-wall.ts'
 import { countLines } from './text-lines.ts'
@@ -29,6 +30,11 @@ function estimateHeight(wall: PublicWall, width: number, from: number): number {
 	const at = from >= 880 ? 2 : from >= 560 ? 1 : 0
 	const items = wall.items.slice(0, shownCapacity(wall.wall)[at])
 	const shared = sharedWidth(wall.wall, width)
+	if (layout === 'tab') return heights.tab[0]
+	if (layout === 'toast') return items.length === 0 ? 0 : heights.toast[0]
+	if (layout === 'ticker') return heights.ticker[0]
+	if (layout === 'ratings') return ratingsHeight(wall, width, at)
+	if (layout === 'feature' && items.length > 0) return featureHeight(wall, width)
 	if (items.length === 0 && layout !== 'badge') return 28 + footerHeight
 	if (layout === 'masonry') return masonryHeight(wall, items, shared, from) + footerHeight
 	if (layout === 'grid') return gridHeight(wall, items, shared, from) + footerHeight

@@ -1,4 +1,4 @@
-import type { PublicWall, WallLayout } from '#shared/wall.ts'
+import type { PublicWall, WallItem, WallLayout } from '#shared/wall.ts'
 import { maxItemsShown } from '#shared/wall-layouts.ts'
 
 /**
@@ -11,8 +11,16 @@ export function shownLayout({ wall, items }: PublicWall): WallLayout {
 	return items.length < 4 && layout === 'marquee' ? 'grid' : layout
 }
 
+/** Layouts that show nothing but words. */
+const ofWords: readonly WallLayout[] = ['ratings', 'ticker', 'toast']
+
+function fits(layout: WallLayout, { text, rating }: WallItem): boolean {
+	return !ofWords.includes(layout) || (text.trim() !== '' && (layout !== 'ratings' || rating !== null))
+}
+
 /** A wall with the items of one embed, in the layout in which they are shown. */
 export function shownWall(wall: PublicWall): PublicWall {
 	const shown = { ...wall.wall, layout: shownLayout(wall) }
-	return { ...wall, wall: shown, items: wall.items.slice(0, maxItemsShown(shown)) }
+	const items = wall.items.filter((item) => fits(shown.layout, item)).slice(0, maxItemsShown(shown))
+	return { ...wall, wall: shown, items }
 }

@@ -1,4 +1,4 @@
-import type { PublicWall } from '#shared/wall.ts'
+import type { PublicWall, WallLayout } from '#shared/wall.ts'
 import { shownCapacity } from '#shared/wall-layouts.ts'
 import { interpolate } from '#web/i18n/messages.ts'
 import { createRenderSettings, type RenderSettings, splitShowing, wallLink } from '#web/public/wall/render-settings.ts'
@@ -7,8 +7,12 @@ import { averageRating, StarSymbols } from '#web/public/wall/star-symbols.tsx'
 import { textDirection } from '#web/public/wall/typesetting.ts'
 import { embedCss } from './embed-css.ts'
 import { CardsLayout, CarouselButtons, CarouselLayout, SingleLayout } from './layout-cards.tsx'
+import { FeatureLayout } from './layout-feature.tsx'
+import { PanelLayout, PanelTab, panelId, ToastLayout } from './layout-floating.tsx'
 import { MarqueeLayout, MarqueePauseToggle } from './layout-marquee.tsx'
+import { RatingsFooter, RatingsLayout } from './layout-ratings.tsx'
 import { AvatarsLayout, BadgeLayout } from './layout-summaries.tsx'
+import { TickerLayout } from './layout-ticker.tsx'
 import { playerSentences } from './recording-link.tsx'
 import { shownWall } from './shown-wall.ts'
 
@@ -23,30 +27,40 @@ export function renderEmbed(wall: PublicWall, origin: string, language?: string)
 	return `<style>${embedCss(shown)}</style>${section}`
 }
 
+/** Layouts without recordings, and those without stars beside a quotation. */
+const playsNothing: readonly WallLayout[] = ['badge', 'avatars', 'ratings', 'ticker', 'toast']
+const starless: readonly WallLayout[] = ['ticker', 'toast']
+
 /** The content of a wall's shadow root: the same on a host page, in a frame, in static HTML and in the studio. */
 export function WallEmbed({ settings }: { settings: RenderSettings }) {
 	const { wall, messages } = settings
 	const { layout, theme } = wall.wall
 	const summary = layout === 'badge' || layout === 'avatars'
+	const hasAverage = summary || layout === 'ratings'
 	const ratings = new Set(wall.items.map((item) => item.rating ?? 0).filter(Boolean))
 	return (
 		<div className="box">
+			{layout === 'tab' && <PanelTab settings={settings} />}
 			<section
 				className="w"
 				part="wall"
+				id={layout === 'tab' ? panelId : undefined}
+				popover={layout === 'tab' ? 'auto' : undefined}
 				lang={messages.lang}
 				dir={textDirection(messages.readMore)}
 				aria-label={interpolate(messages.testimonialsAbout, { name: wall.space.name })}
 				data-close={messages.close}
 				data-whole={messages.whole}
-				data-player={summary ? undefined : playerSentences(settings)}
+				data-player={playsNothing.includes(layout) ? undefined : playerSentences(settings)}
 			>
 				<StarSymbols
-					ratings={theme.stars && !summary ? [...ratings].sort() : []}
-					average={summary ? averageRating(wall.counts.spread).average : null}
+					ratings={
+						(theme.stars || layout === 'ratings') && !summary && !starless.includes(layout) ? [...ratings].sort() : []
+					}
+					average={hasAverage ? averageRating(wall.counts.spread).average : null}
 				/>
 				<Layout settings={settings} />
-				{!summary && <EmbedFooter settings={settings} />}
+				{!summary && <Footer settings={settings} />}
 			</section>
 		</div>
 	)
@@ -56,12 +70,23 @@ function Layout({ settings }: { settings: RenderSettings }) {
 	const { wall, messages } = settings
 	const { layout } = wall.wall
 	if (layout === 'badge') return <BadgeLayout settings={settings} />
-	if (wall.items.length === 0) return <p className="none">{messages.none}</p>
+	if (layout === 'ratings') return <RatingsLayout settings={settings} />
+	if (layout === 'tab') return <PanelLayout settings={settings} />
+	if (wall.items.length === 0) return layout === 'toast' ? null : <p className="none">{messages.none}</p>
 	if (layout === 'avatars') return <AvatarsLayout settings={settings} />
 	if (layout === 'single') return <SingleLayout settings={settings} />
 	if (layout === 'carousel') return <CarouselLayout settings={settings} />
 	if (layout === 'marquee') return <MarqueeLayout settings={settings} />
+	if (layout === 'ticker') return <TickerLayout settings={settings} />
+	if (layout === 'feature') return <FeatureLayout settings={settings} />
+	if (layout === 'toast') return <ToastLayout settings={settings} />
 	return <CardsLayout settings={settings} />
+}
+
+function Footer({ settings }: { settings: RenderSettings }) {
+	const { layout } = settings.wall.wall
+	if (layout === 'ticker' || layout === 'toast') return null
+	return layout === 'ratings' ? <RatingsFooter settings={settings} /> : <EmbedFooter settings={settings} />
 }
 
 function EmbedFooter({ settings }: { settings: RenderSettings }) {
@@ -73,7 +98,9 @@ function EmbedFooter({ settings }: { settings: RenderSettings }) {
 			<span part="count">
 				<ShownCount settings={settings} />
 			</span>
-			{layout === 'carousel' && wall.items.length > 1 && <CarouselButtons settings={settings} />}
+			{(layout === 'carousel' || layout === 'feature') && wall.items.length > 1 && (
+				<CarouselButtons settings={settings} />
+			)}
 			<a part="all" href={wallLink(settings)}>
 				{messages.all}
 			</a>

@@ -1,0 +1,61 @@
+import type { PublicWall, WallItem } from '#shared/wall.ts'
+import { lengthClass } from '#web/public/wall/typesetting.ts'
+import { hasOrigin } from './card-parts.tsx'
+import { featurePicture } from './layout-feature.tsx'
+import { countLines } from './text-lines.ts'
+
+const footerHeight = 48
+
+/** The height of a rating summary in px: figures, lines and, in a broad container, its two quotations. */
+export function ratingsHeight({ items, counts }: PublicWall, width: number, at: 0 | 1 | 2): number {
+	if (counts.spread.every((count) => count === 0)) return 28 + footerHeight
+	const [edges, average, lines] = [50, 80, 5 * 28]
+	if (at === 0) return edges + average + 20 + lines + footerHeight
+	if (at === 1 || items.length === 0) return edges + lines + footerHeight
+	const room = (width - 190 - 2 * 56) * 0.55 - 48
+	const quotes = items.map(({ text }) => 23 + countLines(text, room, 17, 3) * 25 + 48)
+	return (
+		edges +
+		Math.max(
+			lines,
+			quotes.reduce((sum, height) => sum + height, 20 * (quotes.length - 1)),
+		) +
+		footerHeight
+	)
+}
+
+/** The height of a feature in px: that of its tallest testimonial, since they stand side by side. */
+export function featureHeight(wall: PublicWall, width: number): number {
+	const isBroad = width >= 720
+	const foot = wall.items.length > 1 ? (width < 560 ? 84 : 60) : footerHeight
+	return (
+		foot +
+		Math.max(...wall.items.map((item) => (isBroad ? broadHeight(wall, item, width) : narrowHeight(wall, item, width))))
+	)
+}
+
+/** Stars with their margin, and the author with the space above. */
+const chrome = 32 + 56
+/** The link to the whole text has a line of its own where it is narrow. */
+const linkHeight = 18
+
+function narrowHeight(wall: PublicWall, item: WallItem, width: number): number {
+	const [size, line] = lengthClass(item.text) < 3 ? [25, 33] : [20, 28]
+	const picture = featurePicture(item, { wall }) ? 300 : 0
+	return picture + 56 + chrome + linkHeight + audioHeight(item) + wordsHeight(wall, item, width - 48, size, line)
+}
+
+function broadHeight(wall: PublicWall, item: WallItem, width: number): number {
+	const length = lengthClass(item.text)
+	const [size, line] = length < 3 ? [36, 46] : length === 3 ? [25, 34] : [20, 29]
+	const hasPicture = featurePicture(item, { wall }) !== null
+	const room = (hasPicture ? width * 0.615 : width) - 112
+	return Math.max(hasPicture ? 448 : 0, 80 + chrome + audioHeight(item) + wordsHeight(wall, item, room, size, line))
+}
+
+const audioHeight = ({ media }: WallItem) => (media?.kind === 'audio' ? 72 : 0)
+
+function wordsHeight({ wall }: PublicWall, item: WallItem, room: number, size: number, line: number): number {
+	const words = item.text ? countLines(item.text, room, size, wall.theme.lines ?? 8) * line : 0
+	return words + (hasOrigin(item, wall.theme) ? 18 : 0)
+}
