@@ -62,7 +62,7 @@ test('an owner chooses the parts of a card, their order and the length of its wo
 	await studio.getByRole('button', { name: 'Move Author up' }).press('Enter')
 	await expect.poll(parts).toEqual(['author', 'head', 'words'])
 	await studio.getByText('Portraits', { exact: true }).click()
-	await studio.getByText('Title and company', { exact: true }).click()
+	await studio.getByText('Role and company', { exact: true }).click()
 	await studio.getByText('Date', { exact: true }).click()
 	await expect(card.locator('[part="avatar"]')).toHaveCount(0)
 	await expect(card.locator('time')).toHaveText(/\d{4}/)

@@ -18,7 +18,7 @@ function hideUnneededLinks(root: ShadowRoot, signal: AbortSignal): void {
 	if (CSS.supports('animation-timeline:scroll()')) return
 	const watch = new ResizeObserver((entries) => {
 		for (const { target } of entries) {
-			const link = target.parentElement?.querySelector<HTMLElement>('.r:not(.re)')
+			const link = target.parentElement?.querySelector<HTMLElement>('.r:not(.re),.mo')
 			if (link) link.hidden = target.scrollHeight <= target.clientHeight + 1
 		}
 	})

@@ -62,6 +62,7 @@ describe('a stored theme', () => {
 			lines: null,
 			more: 'over',
 			hover_pause: true,
+			css: '',
 		})
 		expect(readTheme({ color: 'red;}' }).color).toBeNull()
 		for (const lines of [0, -1, 2.5, 41, 'many', null]) expect(readTheme({ lines }).lines).toBeNull()

@@ -50,6 +50,7 @@ export function readTheme(stored: unknown): WallTheme {
 		lines: Number.isInteger(lines) && lines > 0 && lines <= mostLines ? lines : null,
 		more: oneOf(mores, given.more) ?? defaultTheme.more,
 		hover_pause: given.hover_pause !== false,
+		css: typeof given.css === 'string' ? given.css : '',
 	}
 }
 

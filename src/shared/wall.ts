@@ -1,3 +1,5 @@
+import type { CheckedCss } from './own-css/checked-css.ts'
+
 /**
  * The JSON of `GET /functions/v1/wall`, which is also the input of every wall component, and the two settings that owners
  * store: `walls.theme` and `walls.selection`.
@@ -129,6 +131,8 @@ export type WallTheme = {
 	more: WallMore
 	/** What moves stands still under the pointer. */
 	hover_pause: boolean
+	/** Own CSS as it was typed; what is shown is checked first (`checkOwnCss`). */
+	css: string
 }
 
 /** `walls.selection`: which published testimonials a wall shows. Empty lists and nulls mean no limit. Never by rating. */
@@ -172,6 +176,8 @@ export type PublicWall = {
 		/** The slug of an open form, for "Write a testimonial". */
 		form: string | null
 	}
+	/** The wall's own CSS, checked; without it there is none. */
+	css?: CheckedCss | undefined
 	counts: WallCounts
 	items: WallItem[]
 	/** Number of items before this page. */
@@ -221,4 +227,5 @@ export const defaultTheme: WallTheme = {
 	lines: null,
 	more: 'over',
 	hover_pause: true,
+	css: '',
 }

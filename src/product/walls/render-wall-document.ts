@@ -6,6 +6,8 @@ import { escapeHtml, renderDocument } from '#product/pages/document.ts'
 import type { Site } from '#product/pages/site.ts'
 import { wallData } from '#product/structured-data/review-data.ts'
 import { structuredDataTag } from '#product/structured-data/structured-data-tag.ts'
+import type { CheckedCss } from '#shared/own-css/checked-css.ts'
+import { confinementCss, ownCssRoot } from '#shared/own-css/own-css-root.ts'
 import type { Transcripts } from '#shared/transcript.ts'
 import type { PublicWall } from '#shared/wall.ts'
 import { filterQuery, isFiltering, noFilter, type WallFilter } from '#shared/wall-filter.ts'
@@ -34,7 +36,11 @@ export function renderWallDocument(
 	const data = sharing.structured_data && !isUnlisted ? wallData(wall, page, ratings, config.SITE_URL) : null
 	const { html, styleHashes } = renderDocument({
 		page,
-		styles: [assets.style('wall/page/wall-page.css'), accentCss(wall.wall.theme.color ?? wall.space.color)],
+		styles: [
+			assets.style('wall/page/wall-page.css'),
+			accentCss(wall.wall.theme.color ?? wall.space.color),
+			...ownStyles(definition.css.page),
+		],
 		scripts: hasRecordings ? [assets.script('wall/page/recordings-client.ts')] : [],
 		tags: [...pageTags(config.SITE_URL, wall, page, filter), data ? structuredDataTag(data) : '', analytics.tag],
 		...(mode === 'auto' ? {} : { theme: mode }),
@@ -50,6 +56,11 @@ export function renderWallDocument(
 			...securityHeaders('hosted', config, { styleHashes, scripts, connections }),
 		},
 	}
+}
+
+/** The wall's own CSS, which reaches nothing but its testimonials. */
+function ownStyles(css: CheckedCss): string[] {
+	return css ? [`@layer confinement{${confinementCss(ownCssRoot, 32)}}${css}`] : []
 }
 
 /** Links to this page, its neighbours and its feeds, and what a shared link shows. */

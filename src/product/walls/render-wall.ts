@@ -36,10 +36,11 @@ export function renderWall(
 
 /** A page of a wall as its components take it. */
 export function toPublicWall({ definition, items, offset, next, previous }: WallPage): PublicWall {
-	const { wall, space, counts } = definition
+	const { wall, space, counts, css } = definition
 	return {
 		wall,
 		space,
+		css: css.embed,
 		counts,
 		items: JSON.parse(`[${items}]`) as WallItem[],
 		offset,

@@ -1,6 +1,9 @@
 import type { Tx } from '#platform/pg/db.ts'
 import { textOrNull, toBrand, webUrlOrNull } from '#product/spaces/brand.ts'
 import type { EngineRatings } from '#product/structured-data/review-data.ts'
+import { checkOwnCss } from '#shared/own-css/check-own-css.ts'
+import type { CheckedCss } from '#shared/own-css/checked-css.ts'
+import { ownCssRoot } from '#shared/own-css/own-css-root.ts'
 import { type PublicWall, type WallCounts, type WallSelection, type WallSharing, wallLayouts } from '#shared/wall.ts'
 import { readSelection, readSharing, readTheme } from '#shared/wall-settings.ts'
 import { engineRatings, wallCounts, wallDefinition } from './queries.ts'
@@ -10,6 +13,8 @@ export type WallDefinition = {
 	wall: PublicWall['wall']
 	space: PublicWall['space']
 	sharing: WallSharing
+	/** The wall's own CSS, checked for the shadow root of an embed and for the hosted page. */
+	css: { embed: CheckedCss; page: CheckedCss }
 	rule: WallSelection
 	/** Placed by hand or named by the rule, in order; they come before what the rule finds. */
 	fixed: string[]
@@ -49,16 +54,19 @@ function toDefinition({ wall, ids }: DefinitionRow): Omit<WallDefinition, 'count
 	const { brand } = wall.space
 	const { logo_url, color } = toBrand(brand)
 	const rule = readSelection(wall.selection)
+	const theme = readTheme(wall.theme)
 	return {
 		wall: {
 			id: wall.id,
 			slug: wall.slug,
 			name: wall.name,
 			layout: wallLayouts.find((layout) => layout === wall.layout) ?? 'masonry',
-			theme: readTheme(wall.theme),
+			// What was typed is not public; what is checked of it is.
+			theme: { ...theme, css: '' },
 			version: wall.version,
 		},
 		sharing: readSharing(wall),
+		css: { embed: checkOwnCss(theme.css).css, page: checkOwnCss(theme.css, ownCssRoot).css },
 		space: {
 			id: wall.space.id,
 			name: wall.space.name,

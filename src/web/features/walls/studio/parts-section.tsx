@@ -16,7 +16,7 @@ const shown = [
 	{ name: 'stars', label: 'Stars' },
 	{ name: 'photos', label: 'Photos' },
 	{ name: 'avatars', label: 'Portraits' },
-	{ name: 'roles', label: 'Title and company' },
+	{ name: 'roles', label: 'Role and company' },
 	{ name: 'days', label: 'Date' },
 	{ name: 'sources', label: 'Source' },
 ] as const

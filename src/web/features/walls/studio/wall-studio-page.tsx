@@ -18,11 +18,13 @@ import { EmbedCode } from './embed-code.tsx'
 import { EmbeddingSites } from './embedding-sites.tsx'
 import { LayoutPicker } from './layout-picker.tsx'
 import { OrderDialog } from './order/order-dialog.tsx'
+import { OwnCssSection } from './own-css-section.tsx'
 import { PageSection } from './page-section.tsx'
 import { PartsSection } from './parts-section.tsx'
 import { SelectionSection } from './selection-section.tsx'
 import { SharingSection } from './sharing-section.tsx'
 import { ThemeSection } from './theme-section.tsx'
+import { useOwnCss } from './use-own-css.ts'
 import { type SelectedItems, useSelectedItems } from './use-selected-items.ts'
 import { toWallChange, useWallDraft, wallFieldLabels, wallFromDraft } from './wall-draft.ts'
 import { type PreviewView, WallPreviewPane } from './wall-preview-pane.tsx'
@@ -64,14 +66,19 @@ function Studio({ wall }: { wall: StoredWall }) {
 	const [ordering, setOrdering] = useState(false)
 	const { data: chosen = emptySelection } = useSelectedItems(space.id, draft.selection, draft.fixed)
 	const { text } = view
-	const real = useMemo(() => wallFromDraft(space, wall, draft, chosen, 'real'), [space, wall, draft, chosen])
+	const ownCss = useOwnCss(draft.theme.css)
+	const { css } = ownCss
+	const real = useMemo(
+		() => ({ ...wallFromDraft(space, wall, draft, chosen, 'real'), css }),
+		[space, wall, draft, chosen, css],
+	)
 	const shown = useMemo(
-		() => (text === 'real' ? real : wallFromDraft(space, wall, draft, chosen, text)),
-		[real, space, wall, draft, chosen, text],
+		() => (text === 'real' ? real : { ...wallFromDraft(space, wall, draft, chosen, text), css }),
+		[real, space, wall, draft, chosen, text, css],
 	)
 	return (
 		<div className="studio" data-side={side}>
-			<StudioHeader wall={wall} work={work} />
+			<StudioHeader wall={wall} work={work} hasProblems={ownCss.problems.length > 0} />
 			<div className="studio-news">
 				<ConflictNotice
 					what="wall"
@@ -113,6 +120,11 @@ function Studio({ wall }: { wall: StoredWall }) {
 					onChange={(theme) => edit({ theme })}
 				/>
 				<PartsSection theme={draft.theme} layout={draft.layout} onChange={(theme) => edit({ theme })} />
+				<OwnCssSection
+					css={draft.theme.css}
+					problems={ownCss.problems}
+					onChange={(css) => edit({ theme: { ...draft.theme, css } })}
+				/>
 				<PageSection
 					spaceName={space.name}
 					sharing={draft.sharing}
@@ -153,7 +165,13 @@ function Studio({ wall }: { wall: StoredWall }) {
 	)
 }
 
-function StudioHeader({ wall, work }: { wall: StoredWall; work: ReturnType<typeof useWallDraft> }) {
+function StudioHeader(props: {
+	wall: StoredWall
+	work: ReturnType<typeof useWallDraft>
+	/** Whether its own CSS has lines that cannot be used. */
+	hasProblems: boolean
+}) {
+	const { wall, work, hasProblems } = props
 	const { draft, changes, reset, markSent, markSaved } = work
 	const { space, canEdit } = useSpace()
 	const save = useSaveWall(space.id, wall.id)
@@ -191,6 +209,7 @@ function StudioHeader({ wall, work }: { wall: StoredWall; work: ReturnType<typeo
 			</Switch>
 			<span className="studio-gap" />
 			<span className="ui-quiet ui-small studio-saved" role="status">
+				{hasProblems ? 'Own CSS has lines that cannot be used. ' : null}
 				{changes === 0
 					? `Version ${wall.version}, no changes since`
 					: `Kept as a draft: ${changes === 1 ? 'one change' : `${changes} changes`} since version ${wall.version}`}
@@ -210,7 +229,7 @@ function StudioHeader({ wall, work }: { wall: StoredWall; work: ReturnType<typeo
 			<Button
 				variant="primary"
 				busy={save.isPending && wanted === undefined}
-				disabled={!canEdit || changes === 0 || save.isPending}
+				disabled={!canEdit || changes === 0 || save.isPending || hasProblems}
 				onClick={publish}
 			>
 				Publish changes

@@ -1,6 +1,7 @@
 import { brandPalette } from '#shared/brand-color.ts'
+import { confinementCss } from '#shared/own-css/own-css-root.ts'
 import type { PublicWall, WallLayout } from '#shared/wall.ts'
-import { heights } from '#shared/wall-layouts.ts'
+import { heights, isFloating } from '#shared/wall-layouts.ts'
 import { cardSpace, hasCards, partsCss } from './appearance.ts'
 import more from './card-more.css?inline'
 import bare from './cards-bare.css?inline'
@@ -70,8 +71,20 @@ const placed: Partial<Record<WallLayout, string>> = {
 	tab: cardRecordings,
 }
 
-/** The style sheet of one embed: base, media when needed, its layout and height, and the owner's theme. */
-export function embedCss({ wall, space, items }: PublicWall): string {
+/**
+ * The style sheet of one embed. Own CSS comes after a layer with all other rules, so that it wins whatever their selectors are; it neither leaves
+ * the element nor draws over the page.
+ */
+export function embedCss(wall: PublicWall): string {
+	const css = builtCss(wall)
+	// What floats over the page cannot be kept inside of its element.
+	return wall.css && !isFloating(wall.wall.layout)
+		? `@layer plaudit{${css}${confinementCss(':host', 12)}}${wall.css}`
+		: css
+}
+
+/** Base, media when needed, its layout and height, and the owner's theme. */
+function builtCss({ wall, space, items }: PublicWall): string {
 	const hasPhotos = wall.theme.photos && items.some(({ media: file }) => file?.kind === 'photo')
 	const photos = (hasPhotos && pictures[wall.layout]) || ''
 	const place = placedIn(wall)
@@ -128,21 +141,22 @@ function heightCss(layout: WallLayout): string {
  */
 function themeCss(theme: PublicWall['wall']['theme'], spaceColor: string | null): string {
 	const palette = brandPalette(theme.color ?? spaceColor)
+	const own = (name: string, light: string, dark: string) => `var(--plaudit-${name},light-dark(${light},${dark}))`
 	let css = ''
 	if (palette) {
 		const { light, dark } = palette
-		css += `--accent:light-dark(${light.brand},${dark.brand});`
-		css += `--on-accent:light-dark(${light.onBrand},${dark.onBrand});`
-		css += `--accent-wash:light-dark(${light.wash},${dark.wash});`
+		css += `--accent:${own('accent', light.brand, dark.brand)};`
+		css += `--on-accent:${own('on-accent', light.onBrand, dark.onBrand)};`
+		css += `--accent-wash:${own('wash', light.wash, dark.wash)};`
 	}
-	if (theme.type === 'sans') css += '--serif:var(--sans);'
-	if (theme.type === 'host') css += 'font-family:inherit;--serif:serif;--sans:sans-serif;'
-	if (theme.mode !== 'auto') css += `color-scheme:${theme.mode};`
-	if (css) css = `:host{${css}}`
+	if (theme.type === 'sans') css += '--serif:var(--plaudit-words-font,var(--sans));'
+	if (css) css = `.w{${css}}`
+	if (theme.mode !== 'auto') css += `:host{color-scheme:${theme.mode}}`
 	// A fixed colour scheme works on any page, so it sets its own background; the box shadow is a margin without
 	// layout.
 	if (theme.mode !== 'auto')
 		css += ':host(:not([theme])) .w{background:var(--paper);box-shadow:0 0 0 12px var(--paper)}'
 	// `inherit` is no valid family in the font shorthand, so the host's font is set by longhands.
-	return theme.type === 'host' ? `${css}.w,.w *{font-family:inherit!important}` : css
+	if (theme.type === 'host') css += ':host{font-family:inherit}.w,.w *{font-family:inherit!important}'
+	return css
 }

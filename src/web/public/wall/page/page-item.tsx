@@ -70,7 +70,7 @@ export function PinnedItem({ item, settings }: Props) {
 
 export function PageWords({ text }: { text: string }) {
 	return (
-		<blockquote className="words" dir="auto">
+		<blockquote className="words" part="words" dir="auto">
 			{splitParagraphs(text).map((paragraph, at) => (
 				// biome-ignore lint/suspicious/noArrayIndexKey: paragraphs never move
 				<p key={at}>{paragraph}</p>
@@ -127,9 +127,9 @@ export function Author({ item, settings, size }: Props & { size: number }) {
 	const { theme } = settings.wall.wall
 	const place = theme.roles && affiliation(item)
 	return (
-		<div className="who">
+		<div className="who" part="author">
 			{theme.avatars && <Avatar item={item} settings={settings} size={size} />}
-			<b className={place ? undefined : 'alone'}>
+			<b className={place ? undefined : 'alone'} part="name">
 				{author.url ? (
 					<a href={author.url} rel="nofollow ugc noopener">
 						<bdi>{name}</bdi>
@@ -139,7 +139,7 @@ export function Author({ item, settings, size }: Props & { size: number }) {
 				)}
 			</b>
 			{place && (
-				<span>
+				<span part="role">
 					<bdi>{place}</bdi>
 				</span>
 			)}
@@ -154,14 +154,16 @@ export function Evidence({ item, settings, isAlone = false }: Props & { isAlone?
 	const basis = verificationText(item, messages, space.name)
 	const date = settings.date(item.submitted_at, messages.lang)
 	return (
-		<p className="basis" lang={messages.lang}>
+		<p className="basis" part="origin" lang={messages.lang}>
 			{wall.theme.dates && (
 				<time dateTime={item.submitted_at.slice(0, 10)}>{isAlone ? date : <a href={itemPage(item)}>{date}</a>}</time>
 			)}
 			{(basis || item.source.url) && (
 				<span>
 					{basis && item.basis && (
-						<span title={interpolate(whyOf(messages.lang, item.basis), { space: space.name })}>{basis}</span>
+						<span part="mark" title={interpolate(whyOf(messages.lang, item.basis), { space: space.name })}>
+							{basis}
+						</span>
 					)}
 					{item.source.url && (
 						<>
@@ -192,7 +194,7 @@ function whyOf(lang: string, basis: Basis): string {
 export function Reply({ item, settings }: Props) {
 	if (!item.reply) return null
 	return (
-		<div className="reply" dir="auto">
+		<div className="reply" part="reply" dir="auto">
 			<p>{interpolate(settings.messages.reply, { name: settings.wall.space.name })}</p>
 			{splitParagraphs(item.reply.body).map((paragraph, at) => (
 				// biome-ignore lint/suspicious/noArrayIndexKey: paragraphs never move

@@ -14,7 +14,7 @@ export function PageItems({ items, settings }: Props) {
 		return (
 			<div className="rows" id="lanes">
 				{items.length > 0 && (
-					<ol>
+					<ol part="list">
 						{items.map((item) => (
 							<Item key={item.id} item={item} settings={settings} />
 						))}
@@ -28,7 +28,7 @@ export function PageItems({ items, settings }: Props) {
 				(lane, at) =>
 					lane.length > 0 && (
 						// biome-ignore lint/suspicious/noArrayIndexKey: there are always the same lanes
-						<ol key={at}>
+						<ol key={at} part="list">
 							{lane.map(({ item, place }) => (
 								<Item key={item.id} item={item} settings={settings} place={place} />
 							))}
@@ -44,6 +44,7 @@ function Item({ item, settings, place }: { item: WallItem; settings: PageRenderS
 	return (
 		<li
 			id={`t-${item.id}`}
+			part="card"
 			className={place === undefined ? undefined : `o${String(place).padStart(2, '0')}`}
 			data-len={lengthClass(item.text)}
 		>

@@ -1,0 +1,99 @@
+import { expectAccessibleInBothSchemes } from '#e2e/support/expect-accessible.ts'
+import { expect, test } from '#e2e/support/fixtures.ts'
+import { publishWall } from '#e2e/support/publish-wall.ts'
+import { openSignedIn } from '#e2e/support/session.ts'
+import { openHostSite } from '#test/fakes/host-site.ts'
+
+const good = `::part(words) { color: rgb(1, 2, 3) }
+.t { border-radius: 3px }`
+const bad = `@import "https://evil.example/a.css";
+::part(card) {
+  background: url(https://evil.example/b.png);
+  position: fixed;
+}
+:host { display: none }`
+
+test('an owner writes own CSS: the preview follows, and lines that cannot be used are named and not published', async ({
+	page,
+	server,
+	space,
+}) => {
+	await publishWall(server.url, space, 'grid')
+	await openSignedIn(page, server.url, space, `walls/${space.wallId}`)
+	const field = page.getByLabel('Own CSS')
+	const words = page.locator('.studio-desktop plaudit-wall [part="words"]').first()
+	await field.fill(good)
+	await expect(words).toHaveCSS('color', 'rgb(1, 2, 3)')
+	await field.fill(`${good}\n${bad}`)
+	const problems = page.getByRole('status').getByRole('listitem')
+	await expect(problems).toHaveText([
+		/^Line 3 @import cannot be used/,
+		/^Line 5 A wall loads nothing/,
+		/^Line 6 position can only be/,
+		/^Line 8 A rule reaches only/,
+	])
+	await expect(words).toHaveCSS('color', 'rgb(1, 2, 3)')
+	await expect(page.getByRole('button', { name: 'Publish changes' })).toBeDisabled()
+	// Below the bar of the studio no control is half hidden.
+	await page.getByRole('heading', { name: 'Layout' }).scrollIntoViewIfNeeded()
+	await expectAccessibleInBothSchemes(page, 'the studio with problems of own CSS')
+	await field.fill('.t { color: red')
+	await expect(problems).toHaveText(['Line 1 “{” is not closed.'])
+	// A draft is kept as it was typed.
+	await page.reload()
+	await expect(field).toHaveValue('.t { color: red')
+	await field.fill(good)
+	await page.getByRole('button', { name: 'Publish changes' }).click()
+	await expect(page.getByText('The wall shows your changes.')).toBeVisible()
+	const embed = async () => (await fetch(`${server.url}/embed/${space.wallId}.html`)).text()
+	await expect.poll(embed).toContain('[part="words"]{color:rgb(1,2,3)}')
+})
+
+test('own CSS that was written past the studio loads nothing, stays inside of the wall and covers nothing', async ({
+	browser,
+	server,
+	space,
+}) => {
+	await publishWall(server.url, space, 'grid')
+	const hostile = `${bad}
+body, footer { display: none }
+footer, ::part(wall) ~ footer { display: none }
+* { z-index: 2147483647 }
+::part(card) { position: absolute; inset: -5000px; inline-size: 20000px; background: red }
+::part(wall) { margin: -900px; overflow: visible; transform: translateY(-900px) scale(9) }
+::part(words) { color: rgb(1, 2, 3); background: image-set("https://evil.example/c.png" 1x) }`
+	await space.client
+		.from('walls')
+		.update({ theme: { css: hostile } })
+		.eq('id', space.wallId)
+		.throwOnError()
+	const code = `<plaudit-wall wall="${space.wallId}"></plaudit-wall><script async src="${server.url}/embed/${space.wallId}.js"></script>`
+	const host = await openHostSite({
+		html: `<!doctype html><html lang="en"><title>Host</title><style>body{margin:40px}</style><h1>Host</h1>${code}<footer>After</footer>`,
+	})
+	const tab = await browser.newPage({ viewport: { width: 1000, height: 900 } })
+	const asked: string[] = []
+	tab.on('request', (request) => asked.push(request.url()))
+	const isOnTop = (name: string) =>
+		tab
+			.locator(name)
+			.first()
+			.evaluate((one) => {
+				const { left, top } = one.getBoundingClientRect()
+				return one.contains(document.elementFromPoint(left + 4, top + 4))
+			})
+	for (const url of [host.url, `${server.url}/w/${space.slug}`]) {
+		await tab.goto(url)
+		await expect(tab.locator('[part="words"]').first()).toHaveCSS('color', 'rgb(1, 2, 3)')
+		expect(await isOnTop('h1'), url).toBe(true)
+		await expect(tab.locator('footer').last()).toBeVisible()
+	}
+	expect(asked.filter((url) => url.includes('evil'))).toEqual([])
+	await tab.close()
+	host.close()
+	const stored = await space.client
+		.from('walls')
+		.update({ theme: { css: `.t { color: red }${' '.repeat(200 * 1024)}` } })
+		.eq('id', space.wallId)
+	expect(stored.error?.code).toBe('23514')
+})
