@@ -99,7 +99,7 @@ for (const width of widths)
 ${cells.join('\n')}`,
 		})
 		// The policy of the frame allows no other style sheet, so the fonts could not be exchanged.
-		const context = await browser.newContext({ bypassCSP: true, viewport: { width: width * 3 + 32, height: 9600 } })
+		const context = await browser.newContext({ bypassCSP: true, viewport: { width: width * 3 + 32, height: 12_000 } })
 		const page = await context.newPage()
 		try {
 			await page.goto(host.url)

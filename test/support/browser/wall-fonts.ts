@@ -11,5 +11,5 @@ export async function wallFontRules(): Promise<string> {
 			return `@font-face { font-family: '${family}'; font-weight: 200 800; src: url(data:font/woff2;base64,${bytes.toString('base64')}) }`
 		}),
 	)
-	return `${rules.join('\n')}\nplaudit-wall { --serif: 'Test Serif'; --sans: 'Test Sans' }`
+	return `${rules.join('\n')}\nplaudit-wall { --plaudit-words-font: 'Test Serif'; --plaudit-font: 'Test Sans' }`
 }
