@@ -71,7 +71,7 @@ test('no layout shift occurs while a screen loads its data', async ({ page, serv
 	for (const [address, last] of screens) {
 		await openSignedIn(page, server.url, space, address)
 		await expect(page.getByText(last).first()).toBeVisible()
-		await expect(page.locator('.shell-waiting, .start-top').first()).toHaveText(/1 waiting|inbox/)
+		await expect(page.locator('.shell-waiting, .start-top').first()).toHaveText(/1 waiting|overview/)
 		const moved = await page.evaluate(() => (window as unknown as { moved: string[] }).moved)
 		expect(moved, address).toEqual([])
 	}
