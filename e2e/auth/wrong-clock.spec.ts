@@ -59,7 +59,7 @@ for (const [words, shift] of [
 		await setWrong(context, shift)
 		await send('Ada')
 		await signIn(page, server.url, space)
-		await page.getByRole('link', { name: 'Inbox', exact: true }).click()
+		await page.getByRole('link', { name: /^Inbox/ }).click()
 		await expect(row(page, 'Ada')).toBeVisible()
 		await page.reload()
 		await expect(row(page, 'Ada')).toBeVisible()

@@ -24,7 +24,7 @@ async function documentedSnippets(origin: string, { wallId, slug }: { wallId: st
 	for (const name of documents.filter((one) => one.endsWith('.md'))) {
 		const text = await readFile(new URL(name, root), 'utf8')
 		for (const [, code = ''] of text.matchAll(/```html\n([\s\S]*?)```/g))
-			if (/<plaudit-wall|<iframe/.test(code))
+			if (/YOUR-WALL/.test(code) && /<plaudit-wall|<iframe/.test(code))
 				found.push({
 					name,
 					code: code

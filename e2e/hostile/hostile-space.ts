@@ -74,7 +74,8 @@ export async function writeHostileText(url: string): Promise<HostileText> {
 		})
 		await set('walls', ids.wall_id, {
 			name: payload,
-			layout: layoutOf(at),
+			// Some layouts show the name of the space only.
+			layout: named.error ? 'masonry' : layoutOf(at),
 			theme: { color: payload, mode: payload, type: payload, stars: payload },
 			selection: { kinds: [payload], tags: [payload], min_date: payload },
 		})

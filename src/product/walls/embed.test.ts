@@ -61,7 +61,7 @@ describe('an embed', () => {
 
 	it('an embed has the owner’s colour, made legible', async () => {
 		const html = await (await fetchPath(`/embed/${wall.wall}.html`)).text()
-		expect(html).toMatch(/:host\{--accent:light-dark\(#[0-9a-f]{6},#[0-9a-f]{6}\)/)
+		expect(html).toMatch(/\.w,\.tab\{--accent:var\(--plaudit-accent,light-dark\(#[0-9a-f]{6},#[0-9a-f]{6}\)\)/)
 		expect(html).not.toContain('light-dark(#ff7a1a')
 	})
 

@@ -150,7 +150,7 @@ function themeCss(theme: PublicWall['wall']['theme'], spaceColor: string | null)
 		css += `--accent-wash:${own('wash', light.wash, dark.wash)};`
 	}
 	if (theme.type === 'sans') css += '--serif:var(--plaudit-words-font,var(--sans));'
-	if (css) css = `.w{${css}}`
+	if (css) css = `.w,.tab{${css}}`
 	if (theme.mode !== 'auto') css += `:host{color-scheme:${theme.mode}}`
 	// A fixed colour scheme works on any page, so it sets its own background; the box shadow is a margin without
 	// layout.
