@@ -28,7 +28,9 @@ export type HostileText = {
 
 /** Refusals of the database that a person can cause: a check, a bad parameter, a taken name. */
 const refusals = new Set(['23514', '22023', '22P02', '22001', '23505'])
-const layoutOf = (at: number) => wallLayouts[at % wallLayouts.length] ?? 'masonry'
+/** Those that show a name or its text in full; of the others, ratings and ticker shorten. */
+const layouts = wallLayouts.slice(0, 8)
+const layoutOf = (at: number) => layouts[at % layouts.length] ?? 'masonry'
 export const longTail = ' They never hurried anybody.'.repeat(40)
 
 /** Writes every payload into every field through the public APIs. */
@@ -74,8 +76,7 @@ export async function writeHostileText(url: string): Promise<HostileText> {
 		})
 		await set('walls', ids.wall_id, {
 			name: payload,
-			// Some layouts show the name of the space only.
-			layout: named.error ? 'masonry' : layoutOf(at),
+			layout: layoutOf(at),
 			theme: { color: payload, mode: payload, type: payload, stars: payload },
 			selection: { kinds: [payload], tags: [payload], min_date: payload },
 		})
