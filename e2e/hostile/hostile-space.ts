@@ -28,9 +28,7 @@ export type HostileText = {
 
 /** Refusals of the database that a person can cause: a check, a bad parameter, a taken name. */
 const refusals = new Set(['23514', '22023', '22P02', '22001', '23505'])
-/** Those that show a name or its text in full; of the others, ratings and ticker shorten. */
-const layouts = wallLayouts.slice(0, 8)
-const layoutOf = (at: number) => layouts[at % layouts.length] ?? 'masonry'
+const layoutOf = (at: number) => wallLayouts[at % wallLayouts.length] ?? 'masonry'
 export const longTail = ' They never hurried anybody.'.repeat(40)
 
 /** Writes every payload into every field through the public APIs. */
@@ -174,6 +172,7 @@ const address = (payload: string) => `https://words.test/?q=${payload.replaceAll
 const testimonial = (payload: string) => ({
 	kind: 'text',
 	body: payload,
+	rating: 4,
 	author: {
 		name: payload.slice(0, 120),
 		title: payload.slice(0, 120),
