@@ -2,6 +2,7 @@ import { countShifts } from '#e2e/support/count-shifts.ts'
 import { expect, test } from '#e2e/support/fixtures.ts'
 import { holdResponse } from '#e2e/support/hold-response.ts'
 import { publishWall } from '#e2e/support/publish-wall.ts'
+import { watchTab } from '#e2e/support/watch-tab.ts'
 import { type WallLayout, wallLayouts } from '#shared/wall.ts'
 import { heights, isFloating } from '#shared/wall-layouts.ts'
 import { openHostSite } from '#test/fakes/host-site.ts'
@@ -33,15 +34,7 @@ for (const layout of wallLayouts.filter((one) => !isFloating(one)))
 			for (const width of [320, 768, 1180]) {
 				const context = await browser.newContext({ viewport: { width, height: 900 } })
 				const tab = await context.newPage()
-				const asked: string[] = []
-				const problems: string[] = []
-				tab.on('request', (request) => {
-					if (!request.url().startsWith(host.url)) asked.push(request.url())
-				})
-				tab.on('pageerror', (error) => problems.push(error.message))
-				tab.on('console', (message) => {
-					if (message.type() === 'error') problems.push(message.text())
-				})
+				const { asked, problems } = watchTab(tab, host.url)
 				const shifted = await countShifts(tab)
 				await tab.goto(host.url)
 				const section = tab.locator('plaudit-wall section')

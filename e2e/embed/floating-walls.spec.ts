@@ -3,6 +3,7 @@ import { countShifts } from '#e2e/support/count-shifts.ts'
 import { expectAccessibleInBothSchemes } from '#e2e/support/expect-accessible.ts'
 import { expect, test } from '#e2e/support/fixtures.ts'
 import { publishWall } from '#e2e/support/publish-wall.ts'
+import { watchTab } from '#e2e/support/watch-tab.ts'
 import { openHostSite } from '#test/fakes/host-site.ts'
 import type { TestSpace } from '#test/support/product/make-space.ts'
 import { heightRules } from '#web/features/walls/studio/embed-snippets.ts'
@@ -34,15 +35,7 @@ for (const layout of ['tab', 'toast'] as const)
 			for (const width of [320, 719, 720, 1180]) {
 				const context = await browser.newContext({ viewport: { width, height: 800 } })
 				const tab = await context.newPage()
-				const asked: string[] = []
-				const problems: string[] = []
-				tab.on('request', (request) => {
-					if (!request.url().startsWith(host.url)) asked.push(request.url())
-				})
-				tab.on('pageerror', (error) => problems.push(error.message))
-				tab.on('console', (message) => {
-					if (message.type() === 'error') problems.push(message.text())
-				})
+				const { asked, problems } = watchTab(tab, host.url)
 				const shifted = await countShifts(tab)
 				await tab.goto(host.url)
 				const shown = layout === 'tab' ? openerOf(tab) : tab.getByRole('dialog')

@@ -1,5 +1,6 @@
 import type * as account from './account-rows.ts'
 import type { DailyNumbers } from './daily-numbers.ts'
+import type * as forms from './form-rows.ts'
 import type { FormTextsByLanguage } from './form-texts.ts'
 import type { ImportState } from './import-api.ts'
 import type * as imports from './import-rows.ts'
@@ -87,8 +88,8 @@ export type Database = {
 			space_events: Table<rows.SpaceEventRow>
 			exports: Table<rows.ExportRow, [To<'space_id', 'spaces'>, To<'made_by', 'profiles'>]>
 			member_invitations: Table<rows.MemberInvitationRow, [To<'space_id', 'spaces'>]>
-			forms: Table<rows.FormRow, [To<'space_id', 'spaces'>]>
-			form_questions: Table<rows.FormQuestionRow, [To<'form_id', 'forms'>]>
+			forms: Table<forms.FormRow, [To<'space_id', 'spaces'>]>
+			form_questions: Table<forms.FormQuestionRow, [To<'form_id', 'forms'>]>
 			testimonials: Table<rows.TestimonialRow, [To<'space_id', 'spaces'>, To<'form_id', 'forms'>]>
 			testimonial_versions: Table<rows.TestimonialVersionRow, [To<'testimonial_id', 'testimonials'>]>
 			testimonial_contacts: Table<rows.TestimonialContactRow, [To<'testimonial_id', 'testimonials', true>]>

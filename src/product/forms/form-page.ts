@@ -95,7 +95,7 @@ async function renderFormPage(
 	const reader = { secret: keys.secret, form: form.id, browser: accountBrowserOf(x, config.SITE_URL) }
 	const linkState = form.is_open ? await loadFormLink(db, reader, link) : null
 	const isPreview = x.query('preview') !== undefined
-	// A frame takes nobody away from the website around it.
+	// A frame does not navigate the website around it.
 	const { move_after: _, ...thank_you } = form.thank_you
 	const props: CollectProps = {
 		form: embed ? { ...form, thank_you } : form,

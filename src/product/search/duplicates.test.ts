@@ -62,7 +62,7 @@ it('short texts and testimonials of other spaces are no duplicates', async () =>
 	expect(await alsoSent(await add('Zed', 'A sentence that stands in two spaces and belongs to both.'))).toBe(null)
 })
 
-it('nobody but members learns of a duplicate, not even with a made-up row', async () => {
+it('only members learn of a duplicate, not even with a made-up row', async () => {
 	const body = 'Only members of the space may know that this was sent twice.'
 	const one = await add('Ada', body)
 	const two = await add('Bela', body)

@@ -5,7 +5,7 @@ import { parseWebUrl } from '#product/testimonials/normalize-text.ts'
 const maxBytes = 1024 * 1024
 const accept = 'text/html, application/xhtml+xml'
 
-/** A page of somebody else: its last address, its headers, its HTML (empty where it is no page), and what it took. */
+/** A page of another website: its last address, its headers, its HTML (empty where it is no page), and what it took. */
 export type OthersPage = Pick<Fetched, 'url' | 'headers'> & { html: string; bytes: number; milliseconds: number }
 
 /** The address of a page that a member typed. @throws AppError 422 with `fields.url` */

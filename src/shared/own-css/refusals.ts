@@ -67,7 +67,7 @@ function refusalOfDeclaration(property: string, value: CssNode): string | null {
 	if (property === 'content' && value.type === 'Value')
 		for (const part of value.children.toArray())
 			if (part.type === 'String' && /[\p{L}\p{N}]/u.test(part.value))
-				return 'content can be signs, not letters or digits: nobody adds words to a testimonial.'
+				return 'content can be signs, not letters or digits: own CSS never adds words to a testimonial.'
 	return null
 }
 

@@ -1,5 +1,5 @@
+import type { FormQuestionRow, FormRow } from '#shared/form-rows.ts'
 import type { QuestionKind } from '#shared/public-form.ts'
-import type { FormQuestionRow, FormRow } from '#shared/rows.ts'
 import { moveItem } from '#web/lib/drafts/move-item.ts'
 
 const questionFields = [
