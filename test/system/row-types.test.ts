@@ -50,7 +50,9 @@ const tableColumns = `
 it('the row types of tables have the columns that members may read, with type and nullability', async () => {
 	const sources = await Promise.all(['rows.ts', 'form-rows.ts', 'import-rows.ts', 'wall-rows.ts'].map(source))
 	const rows = readTypes(sources.join('\n'))
-	const tables = [...(await source('database-types.ts')).matchAll(/(\w+): Table<\s*(?:rows|forms|imports|walls)\.(\w+)/g)]
+	const tables = [
+		...(await source('database-types.ts')).matchAll(/(\w+): Table<\s*(?:rows|forms|imports|walls)\.(\w+)/g),
+	]
 	expect(tables).toHaveLength([...rows.keys()].filter((name) => name.endsWith('Row')).length)
 	const declared: Record<string, unknown> = {}
 	const expected: Record<string, unknown> = {}
