@@ -1,6 +1,7 @@
 import { expectAccessibleInBothSchemes } from '#e2e/support/expect-accessible.ts'
 import { expect, test } from '#e2e/support/fixtures.ts'
 import { holdResponse } from '#e2e/support/hold-response.ts'
+import { publishForm, storesFormDraft } from '#e2e/support/publish-form.ts'
 import { openSignedIn } from '#e2e/support/session.ts'
 
 test('a new question is not marked as wrong while it is being made, and opens by its whole row', async ({
@@ -58,6 +59,7 @@ test('the options of a choice are renamed in place and moved by keys, buttons an
 	await expect(option(1)).toHaveValue('The mount')
 	await page.getByRole('button', { name: 'Move option 3 up' }).click()
 	await expect(page.getByRole('button', { name: 'Move option 2 up' })).toBeFocused()
+	await publishForm(page)
 	await expect.poll(saved).toEqual(['The mount', 'Advice', 'Glass'])
 	const grip = (at: number) =>
 		page
@@ -65,10 +67,11 @@ test('the options of a choice are renamed in place and moved by keys, buttons an
 			.nth(at - 1)
 			.locator('.question-grip')
 	await grip(3).dragTo(grip(1), { targetPosition: { x: 4, y: 1 } })
-	await expect.poll(saved).toEqual(['Glass', 'The mount', 'Advice'])
+	await expect(option(1)).toHaveValue('Glass')
 	await page.getByRole('button', { name: 'Remove option 2' }).click()
 	await page.keyboard.type('Price')
 	await page.keyboard.press('Enter')
+	await publishForm(page)
 	await expect.poll(saved).toEqual(['Glass', 'Advice', 'Price'])
 })
 
@@ -117,7 +120,7 @@ test('texts that the owner has not written follow the language at once, go back 
 	const consent = page.getByLabel('Words beside the box')
 	const language = page.getByLabel('Language')
 	const english = await title.inputValue()
-	const saving = await holdResponse(page, (request) => request.method() === 'PATCH')
+	const saving = await holdResponse(page, storesFormDraft)
 	await language.selectOption('German')
 	await expect(title).toHaveValue(german.title)
 	await expect(consent).toHaveValue(german.consent)
@@ -136,6 +139,7 @@ test('texts that the owner has not written follow the language at once, go back 
 	const preview = page.frameLocator('iframe[title="The page of this form"]')
 	await expect(preview.getByRole('heading', { level: 1 })).toHaveText(german.title)
 
+	await publishForm(page)
 	await phone.goto(`${server.url}/collect/${space.slug}`)
 	await expect(phone.getByRole('heading', { level: 1 })).toHaveText(german.title)
 	await phone.getByRole('textbox', { name: 'Ihre Worte' }).fill('Der Rahmen ist ein Erbstück geworden.')
@@ -161,6 +165,7 @@ test('a text that the owner wrote stays when the language changes', async ({ pag
 		const columns = 'title, consent_text, locale'
 		return (await space.client.from('forms').select(columns).eq('id', space.formId).single().throwOnError()).data
 	}
+	await publishForm(page)
 	await expect.poll(saved).toEqual({ title, consent_text: 'Zeigen Sie es gern.', locale: 'fr' })
 })
 
@@ -190,6 +195,7 @@ test('a form takes all four kinds, and the longest recording is set once it take
 		const { data } = await space.client.from('forms').select('accepts, max_seconds').single().throwOnError()
 		return data
 	}
+	await publishForm(page)
 	await expect.poll(saved).toEqual({ accepts: ['text', 'photo', 'video', 'audio'], max_seconds: 30 })
 	await expectAccessibleInBothSchemes(page, 'a form that takes recordings')
 	// The preview runs no script, and shows them nevertheless.

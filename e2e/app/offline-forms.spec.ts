@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from '#e2e/support/fixtures.ts'
+import { publishForm } from '#e2e/support/publish-form.ts'
 import { openSignedIn } from '#e2e/support/session.ts'
 import { submitTestimonial } from '#test/support/product/make-space.ts'
 
@@ -121,7 +122,9 @@ test('changes of a profile, a space and a form made offline show an error and ar
 	await title.fill('How was the water?')
 	await expect(page.getByText('Offline. Kept in this browser.')).toBeVisible()
 	await expect(title).toHaveValue('How was the water?')
+	await expect(page.getByRole('button', { name: 'Publish changes' })).toBeDisabled()
 	await page.context().setOffline(false)
+	await publishForm(page)
 	await expect
 		.poll(async () => (await space.client.from('forms').select('title').single()).data)
 		.toEqual({ title: 'How was the water?' })

@@ -1,6 +1,7 @@
 import type { Page, Request } from '@playwright/test'
 import { expect, test } from '#e2e/support/fixtures.ts'
 import { holdResponse } from '#e2e/support/hold-response.ts'
+import { storesFormDraft } from '#e2e/support/publish-form.ts'
 import { publishWall } from '#e2e/support/publish-wall.ts'
 import { openSignedIn } from '#e2e/support/session.ts'
 import { joinSpace } from '#test/support/product/join-space.ts'
@@ -83,7 +84,7 @@ test('input typed during a save or an older read stays, and no conflict is repor
 	space,
 }) => {
 	const title = page.getByLabel('Title', { exact: true })
-	const isSaved = () => page.waitForResponse((answer) => answer.request().method() === 'PATCH')
+	const isSaved = () => page.waitForResponse((answer) => storesFormDraft(answer.request()))
 	await openSignedIn(page, server.url, space, `forms/${space.formId}`)
 	await title.waitFor()
 	const isRead = (request: Request) => request.url().includes('form_questions')
@@ -105,7 +106,7 @@ test('input typed during a save or an older read stays, and no conflict is repor
 	await expect(title).toHaveValue('How does it hang? Level?')
 
 	await page.goto(`${server.url}/dashboard/walls/${space.wallId}`)
-	const publishing = await holdResponse(page, (request) => request.method() === 'PATCH')
+	const publishing = await holdResponse(page, (request) => request.url().includes('rpc/publish_wall'))
 	const layout = (name: string) => page.getByRole('group', { name: 'Layout' }).getByRole('button', { name })
 	await layout('Grid').click()
 	await page.getByRole('button', { name: 'Publish changes' }).click()

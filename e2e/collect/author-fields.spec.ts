@@ -1,5 +1,6 @@
 import { expectAccessibleInBothSchemes } from '#e2e/support/expect-accessible.ts'
 import { expect, test } from '#e2e/support/fixtures.ts'
+import { publishForm } from '#e2e/support/publish-form.ts'
 import { openSignedIn } from '#e2e/support/session.ts'
 
 test('the owner turns fields about the visitor off and makes others required', async ({ page, server, space }) => {
@@ -20,6 +21,7 @@ test('the owner turns fields about the visitor off and makes others required', a
 			.throwOnError()
 		return data.author_fields
 	}
+	await publishForm(page)
 	await expect.poll(saved).toEqual({ company: 'required', url: 'off', avatar: 'off' })
 	await expectAccessibleInBothSchemes(page, 'fields about the visitor')
 })

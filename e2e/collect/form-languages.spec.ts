@@ -1,5 +1,6 @@
 import { expectAccessibleInBothSchemes } from '#e2e/support/expect-accessible.ts'
 import { expect, test } from '#e2e/support/fixtures.ts'
+import { publishForm } from '#e2e/support/publish-form.ts'
 import { openSignedIn } from '#e2e/support/session.ts'
 
 const german = 'Sie dürfen meine Worte drucken.'
@@ -61,11 +62,14 @@ test('the owner offers a language, writes its consent and own questions to begin
 		(await space.client.from('forms').select('prompts, consent_texts').eq('id', space.formId).single().throwOnError())
 			.data
 	const expected = { prompts: ['What did you make?', 'What broke?'], consent_texts: { de: german } }
+	await publishForm(page)
 	await expect.poll(saved).toEqual(expected)
 	await expectAccessibleInBothSchemes(page, 'languages and prompts in the editor')
 	await page.getByRole('radiogroup', { name: 'Questions to begin with' }).getByText('None').click()
+	await publishForm(page)
 	await expect.poll(async () => (await saved())?.prompts).toEqual([])
 	await page.getByRole('radiogroup', { name: 'Questions to begin with' }).getByText('My own').click()
+	await publishForm(page)
 	await expect.poll(saved).toEqual(expected)
 
 	await page.goto(`${server.url}/collect/${space.slug}?lang=de`)

@@ -1,5 +1,6 @@
 import { expectAccessibleInBothSchemes } from '#e2e/support/expect-accessible.ts'
 import { expect, test } from '#e2e/support/fixtures.ts'
+import { publishForm } from '#e2e/support/publish-form.ts'
 import { openSignedIn } from '#e2e/support/session.ts'
 import type { TestSpace } from '#test/support/product/make-space.ts'
 
@@ -177,6 +178,7 @@ test('the owner makes the questions in the editor and reads the answers in the i
 				.order('position')
 				.throwOnError()
 		).data ?? []
+	await publishForm(page)
 	await expect.poll(async () => (await saved()).at(-1)?.high_label).toBe('Tomorrow')
 	const [many, score] = await saved()
 	expect(many).toMatchObject({ kind: 'choices', most: 2 })

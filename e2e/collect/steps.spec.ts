@@ -1,6 +1,7 @@
 import { countShifts } from '#e2e/support/count-shifts.ts'
 import { expectAccessibleInBothSchemes } from '#e2e/support/expect-accessible.ts'
 import { expect, test } from '#e2e/support/fixtures.ts'
+import { publishForm } from '#e2e/support/publish-form.ts'
 import { openSignedIn } from '#e2e/support/session.ts'
 import { openHostSite } from '#test/fakes/host-site.ts'
 import { measurePageWeight } from '#test/support/browser/page-weight.ts'
@@ -177,6 +178,7 @@ test('the owner chooses steps, background and type, which stay legible in light 
 	await choose('Questions', 'One at a time')
 	await choose('Background', 'Plain')
 	await choose('Type', 'Sans')
+	await publishForm(page)
 	await expect.poll(saved).toEqual({ pages: 'steps', background: 'plain', font: 'sans' })
 	await expectAccessibleInBothSchemes(page, 'form editor with a look')
 	await phone.goto(`${server.url}/collect/${space.slug}`)
@@ -188,5 +190,6 @@ test('the owner chooses steps, background and type, which stay legible in light 
 	await choose('Questions', 'On one page')
 	await choose('Background', 'Your colour')
 	await choose('Type', 'Both')
+	await publishForm(page)
 	await expect.poll(saved).toEqual({})
 })

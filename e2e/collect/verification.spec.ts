@@ -106,7 +106,9 @@ for (const [sign, show] of [
 		space,
 	}) => {
 		const token = await invite(server, space, ines)
-		await phone.clock.install()
+		// Time stands still, however long the page takes to load.
+		await phone.clock.install({ time: 0 })
+		await phone.clock.pauseAt(1000)
 		await phone.goto(`${server.url}/collect/${space.slug}?i=${token}`, { waitUntil: 'networkidle' })
 		await phone.clock.runFor(2000)
 		expect(await stateOf(space)).toEqual([{ state: 'sent' }])

@@ -54,3 +54,35 @@ export type FormQuestionRow = {
 	required: boolean
 	is_public: boolean
 }
+
+/** What the members of a space changed of a form and have not published. */
+export type FormDraftRow = {
+	space_id: string
+	form_id: string
+	/** The parts as edited. */
+	mine: Partial<FormParts>
+	/** The parts as they were published when the draft was last stored. */
+	base: Partial<FormParts>
+	/** Counts its changes. */
+	version: number
+	/** Null after the account was deleted. */
+	edited_by: string | null
+	edited_at: string
+}
+
+/** What the page of a form showed from one publication to the next. */
+export type FormVersionRow = {
+	space_id: string
+	form_id: string
+	version: number
+	parts: FormParts
+	/** Null when it was published by no member, or the account was deleted. */
+	published_by: string | null
+	published_at: string
+}
+
+/** What a draft changes and a version keeps: the rest of a form applies at once. */
+export type FormParts = Omit<
+	FormRow,
+	'id' | 'space_id' | 'slug' | 'name' | 'is_open' | 'auto_approve' | 'created_at' | 'updated_at'
+> & { questions: Omit<FormQuestionRow, 'space_id' | 'form_id' | 'position'>[] }

@@ -1,3 +1,4 @@
+import type { BrandFont } from './brand-font.ts'
 import type { WallLanguage } from './wall-languages.ts'
 
 export type Kind = 'text' | 'photo' | 'video' | 'audio'
@@ -26,7 +27,9 @@ export const questionKinds = ['short', 'long', 'choice', 'choices', 'scale', 'sc
 export type FormLook = {
 	pages?: 'steps'
 	background?: 'plain'
-	font?: 'serif' | 'sans'
+	font?: 'serif' | 'sans' | 'brand'
+	/** A file of the bucket `brand`, behind the question. */
+	picture?: string
 }
 
 export type QuestionKind = (typeof questionKinds)[number]
@@ -110,6 +113,7 @@ export type PublicForm = {
 	closed_text: string | null
 	/** For a closed form: slug of a published wall of the same space, if any. */
 	wall: string | null
-	space: { name: string; brand: PublicBrand }
+	/** `font` of a form that is set in the brand's. */
+	space: { name: string; brand: PublicBrand; font?: BrandFont }
 	questions: PublicQuestion[]
 }

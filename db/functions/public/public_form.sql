@@ -9,6 +9,7 @@ language sql stable security definer set search_path = '' as $$
 			when coalesce(f.thank_you ->> 'coupon_code', '') <> '' then '{"has_coupon": true}'::jsonb else '{}' end,
 		'closed_text', f.closed_text, 'author_fields', f.author_fields, 'look', f.look, 'locale', f.locale, 'is_open', f.is_open,
 		'updated_at', f.updated_at,
+		'version', (select max(v.version) from public.form_versions v where v.space_id = f.space_id and v.form_id = f.id),
 		'wall', case when not f.is_open then (
 			select w.slug from public.walls w where w.space_id = f.space_id and w.is_published
 			order by w.created_at, w.id limit 1) end,

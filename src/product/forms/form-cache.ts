@@ -4,7 +4,7 @@ import { invalid } from '#product/http/errors.ts'
 import { followSpaceChanges } from '#product/spaces/follow-space-changes.ts'
 import type { AuthorFieldRules, ConsentTexts, Kind, QuestionKind, RatingRule } from '#shared/public-form.ts'
 import { formNotFound } from './errors.ts'
-import { formToFill } from './queries.ts'
+import { formAsShown, formToFill } from './queries.ts'
 
 /** The definition of a form that a submission is checked against. */
 export type FormToFill = {
@@ -21,6 +21,8 @@ export type FormToFill = {
 	/** PostgreSQL's text, with microseconds: identifies this version of the definition. */
 	updated_at: string
 	space: { id: string; name: string }
+	/** Counts what its page showed; a page names it in its proof. */
+	version: number
 	questions: {
 		id: string
 		kind: QuestionKind
@@ -32,7 +34,15 @@ export type FormToFill = {
 	}[]
 	/** Consent texts of the last week, oldest first; `locale` is empty for those in the language of the form. */
 	former_consent_texts: { locale: string; wording: string; replaced_at: string }[]
+	/** Kinds that a page of the last week offered. */
+	former_accepts: Kind[]
 }
+
+/** What a page of a form showed that judges its submission. */
+type ShownForm = Pick<
+	FormToFill,
+	'accepts' | 'rating' | 'author_fields' | 'consent_text' | 'consent_texts' | 'questions'
+>
 
 export type FormCache = ReturnType<typeof createFormCache>
 
@@ -57,6 +67,8 @@ export function createFormCache(db: Db) {
 	}
 
 	return {
+		/** For /metrics. */
+		stats: forms,
 		/**
 		 * The form that has, or once had, this slug.
 		 * @throws AppError 422 when the value is not a string, 404 when there is no such form
@@ -68,6 +80,20 @@ export function createFormCache(db: Db) {
 			const form = forms.get(slug) ?? (await load(slug))
 			if (!form) throw formNotFound()
 			return form
+		},
+		/**
+		 * The form as a page of this version showed it, or the next version that is kept. The switch and the rest that applies at
+		 * once are those of the present form.
+		 */
+		async asShown(form: FormToFill, version: number): Promise<FormToFill> {
+			if (version === form.version) return form
+			const query = formAsShown(form.id, version)
+			const [row] = await db.as({ role: 'anon' }, (tx) => tx.final<{ form: ShownForm }>(query), { readOnly: true })
+			if (!row) return form
+			const { accepts, rating, author_fields, consent_text, consent_texts, questions } = row.form
+			// That page showed no other text than those of its version.
+			const shown = { accepts, rating, author_fields, consent_text, consent_texts, questions, version }
+			return { ...form, ...shown, former_consent_texts: [] }
 		},
 		invalidate: (slug: unknown) => forms.delete(String(slug)),
 	}

@@ -4,9 +4,11 @@ import { type Answer, json, redirect } from '#platform/http/routing/answer.ts'
 import type { Exchange } from '#platform/http/routing/exchange.ts'
 import type { Handler } from '#platform/http/routing/route.ts'
 import { chooseLanguage } from '#platform/mail/translations/read-translations.ts'
+import { brandFontCss } from '#product/pages/brand-font-css.ts'
 import { cardTags } from '#product/pages/card-tags.ts'
 import { escapeHtml } from '#product/pages/document.ts'
 import { renderNotFound } from '#product/pages/not-found.ts'
+import { preloadTag } from '#product/pages/preload-tag.ts'
 import { recordingWordsTag, textVersion } from '#product/pages/recording-words.ts'
 import { type PageOptions, renderPage, type Site } from '#product/pages/site.ts'
 import { recordingLimits } from '#product/testimonials/recording-limits.ts'
@@ -18,8 +20,10 @@ import type { RedisplayedForm } from '#shared/form-post.ts'
 import type { CollectProps, FormEmbed } from '#shared/page-props.ts'
 import { isRecordingKind, type PublicForm } from '#shared/public-form.ts'
 import { type AccountFlow, listProviders } from './account-providers.ts'
-import { issueFormProof } from './form-proof.ts'
-import { loadForm } from './load-form.ts'
+import { pictureCss, picturePreloads } from './form-picture.ts'
+import { loadFormPreview, withoutSending } from './form-preview.ts'
+import { issueFormProof, versionShown } from './form-proof.ts'
+import { loadVersionedForm, type VersionedForm } from './load-form.ts'
 
 /** Renders the form again after a plain post that was refused. */
 export type RenderForm = (x: Exchange, again: RedisplayedForm) => Promise<Answer>
@@ -28,15 +32,16 @@ export type RenderForm = (x: Exchange, again: RedisplayedForm) => Promise<Answer
 export function getFormPage(deps: Deps, site: Site, accounts: AccountFlow): Handler {
 	return async (x) => {
 		const slug = x.param('slug')
-		const form = await loadForm(deps.db, slug.toLowerCase())
-		if (!form) return renderNotFound(site, 'form')
+		const loaded = (await loadFormPreview(x, deps)) ?? (await loadVersionedForm(deps.db, slug.toLowerCase()))
+		if (!loaded) return renderNotFound(site, 'form')
+		const { form } = loaded
 		const embed = embedOf(x)
 		// Personal links belong to the form's own page.
 		const link = embed
 			? {}
 			: { invitation: x.query('i'), order: x.query('order'), sig: x.query('sig'), account: x.query('account') }
 		if (form.slug !== slug) return redirect(`/collect/${form.slug}${x.search}`, 308, secretHeaders(link))
-		return renderFormPage(x, { deps, site, accounts }, form, languageOf(x, form), link, { embed })
+		return renderFormPage(x, { deps, site, accounts }, loaded, languageOf(x, form), link, { embed })
 	}
 }
 
@@ -71,21 +76,25 @@ const texts = (words: Record<string, string>) =>
 /** The form keeps every typed character. A server cannot restore chosen files, so the summary names them. */
 export function createFormRenderer(deps: Deps, site: Site, accounts: AccountFlow): RenderForm {
 	return async (x, again) => {
-		const form = await loadForm(deps.db, again.slug)
-		if (!form) return renderNotFound(site, 'form')
+		// What was typed is shown in the version of its page: another may lack the fields.
+		const loaded = await loadVersionedForm(deps.db, again.slug, ({ id }) =>
+			versionShown(deps.keys.secret, id, again.values.proof ?? ''),
+		)
+		if (!loaded) return renderNotFound(site, 'form')
+		const { form } = loaded
 		const { consent, ...others } = again.values
 		const { consent_text } = formInLanguage(form, others.locale)
 		const shown = others.consent_asked?.replaceAll('\r\n', '\n') ?? consent_text
 		// Consent is not kept when the owner changed its text since the page was opened.
 		const values = shown === consent_text ? again.values : others
-		return renderFormPage(x, { deps, site, accounts }, form, others.locale, values, { again: { ...again, values } })
+		return renderFormPage(x, { deps, site, accounts }, loaded, others.locale, values, { again: { ...again, values } })
 	}
 }
 
 async function renderFormPage(
 	x: Exchange,
 	{ deps, site, accounts }: { deps: Deps; site: Site; accounts: AccountFlow },
-	stored: PublicForm,
+	{ form: stored, version }: VersionedForm,
 	language: string | undefined,
 	link: FormLink,
 	{ embed = null, again }: { embed?: FormEmbed | null; again?: RedisplayedForm },
@@ -99,7 +108,7 @@ async function renderFormPage(
 	const { move_after: _, ...thank_you } = form.thank_you
 	const props: CollectProps = {
 		form: embed ? { ...form, thank_you } : form,
-		proof: [issueFormProof(keys.secret, form.id), again?.wait?.text].filter(Boolean).join(' '),
+		proof: [issueFormProof(keys.secret, form.id, Date.now(), version), again?.wait?.text].filter(Boolean).join(' '),
 		waitSeconds: again?.wait?.seconds ?? null,
 		sendKey: again?.values.idempotency_key ?? randomUUID(),
 		values: again?.values ?? linkState?.prefilled ?? {},
@@ -124,7 +133,7 @@ async function renderFormPage(
 	const page = site.assets.pages.renderCollect(props)
 	const statuses = [404, 413, 422, 429, 503, 507] as const
 	const status = form.is_open ? statuses.find((known) => known === again?.status) : 404
-	return renderPage(site, {
+	const answer = renderPage(site, {
 		page,
 		surface: embed ? 'embedded' : 'collect',
 		style: embed ? 'collect/embedded/embedded.css' : 'collect/collect.css',
@@ -132,11 +141,13 @@ async function renderFormPage(
 		isCounterDeferred: form.is_open,
 		...(isSecret || embed || !form.is_open ? { robots: 'noindex' } : {}),
 		hasSecretUrl: isSecret,
-		extraCss: extraCss(site, form, props.languages.length),
+		extraCss: extraCss(site, form, props.languages.length, embed),
 		preview: isPreview,
 		theme,
 		tags: [
 			...(embed ? ['<base target="_blank">'] : []),
+			...(form.look.picture && !embed ? picturePreloads(form.look.picture) : []),
+			...(form.space.font ? [preloadTag(form.space.font)] : []),
 			...scriptTags(site, page.lang, link, form),
 			...socialTags(form, site, page.title),
 		],
@@ -144,6 +155,7 @@ async function renderFormPage(
 		cache: 'private, no-cache',
 		headers: { ...secretHeaders(link), ...(again?.wait ? { 'retry-after': String(again.wait.seconds) } : {}) },
 	} satisfies PageOptions)
+	return isPreview ? withoutSending(answer) : answer
 }
 
 /** The page in each of its languages, with what the visitor's link carries. */
@@ -157,16 +169,23 @@ function languageLinks(x: Exchange, form: PublicForm, link: FormLink): CollectPr
 
 /** Plain paper instead of the tint of the brand; the visitor's own font for all text. */
 const plainBackground = '.question,.promise,.spread::before{background:var(--paper)}'
-const fonts = { serif: ':root{--sans:var(--serif)}', sans: ':root{--serif:var(--sans)}' }
+const fonts = { serif: ':root{--sans:var(--serif)}', sans: ':root{--serif:var(--sans)}', brand: '' }
 
 /** What this form needs beside the style sheet of every form. */
-function extraCss({ assets }: Site, { space, questions, look, is_open }: PublicForm, languages: number): string {
+function extraCss(
+	{ assets }: Site,
+	{ space, questions, look, is_open }: PublicForm,
+	languages: number,
+	embed: FormEmbed | null,
+): string {
 	const brand = brandDeclarations(space.brand.color)
 	return [
 		brand ? `:root{${brand}}` : '',
 		is_open && questions.length > 0 ? assets.style('collect/questions/questions.css') : '',
 		look.background ? plainBackground : '',
+		look.picture && !embed ? pictureCss(look.picture) : '',
 		look.font ? fonts[look.font] : '',
+		brandFontCss(space.font, ':root'),
 		is_open && look.pages ? assets.style('collect/steps/steps.css') : '',
 		languages > 1 ? assets.style('collect/languages.css') : '',
 	].join('')

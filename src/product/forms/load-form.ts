@@ -1,7 +1,8 @@
 import type { Db } from '#platform/pg/db.ts'
 import { textOrNull, toBrand, webUrlOrNull } from '#product/spaces/brand.ts'
-import { moveSeconds, type PublicForm, type ThankYou } from '#shared/public-form.ts'
-import { publicForm } from './queries.ts'
+import { readBrandFont } from '#shared/brand-font.ts'
+import { moveSeconds, type PublicForm, type PublicQuestion, type ThankYou } from '#shared/public-form.ts'
+import { formAsShown, publicForm } from './queries.ts'
 
 /** Result of `public.public_form`. */
 export type StoredForm = Omit<PublicForm, 'intro' | 'reward_disclosure' | 'thank_you' | 'closed_text' | 'space'> & {
@@ -10,21 +11,55 @@ export type StoredForm = Omit<PublicForm, 'intro' | 'reward_disclosure' | 'thank
 	thank_you: Record<string, unknown>
 	closed_text: string
 	space: { id: string; name: string; brand: Record<string, unknown> }
+	/** Counts what its page showed. */
+	version: number
 }
+
+/** A form with the version that a page of it shows. */
+export type VersionedForm = { form: PublicForm; version: number }
 
 /**
  * The public definition of a form, open or closed; null when no form has or had this slug. For a former slug, it contains
  * the present one.
  */
 export async function loadForm(db: Db, slug: string): Promise<PublicForm | null> {
-	const [row] = await db.as({ role: 'anon' }, (tx) => tx.final<{ form: StoredForm | null }>(publicForm(slug)), {
-		readOnly: true,
-	})
-	return row?.form ? toPublicForm(row.form) : null
+	return (await loadVersionedForm(db, slug))?.form ?? null
+}
+
+/**
+ * The same with its version.
+ * @param shownBy the version of a page that was opened before, to show again what it showed
+ */
+export async function loadVersionedForm(
+	db: Db,
+	slug: string,
+	shownBy: (form: StoredForm) => number | null = () => null,
+): Promise<VersionedForm | null> {
+	const read = { readOnly: true }
+	const [row] = await db.as({ role: 'anon' }, (tx) => tx.final<{ form: StoredForm | null }>(publicForm(slug)), read)
+	const stored = row?.form
+	if (!stored) return null
+	const shown = shownBy(stored) ?? stored.version
+	if (shown === stored.version) return { form: toPublicForm(stored), version: stored.version }
+	const query = formAsShown(stored.id, shown)
+	const [former] = await db.as({ role: 'anon' }, (tx) => tx.final<{ form: FormParts }>(query), read)
+	return former
+		? { form: toPublicForm(withParts(stored, former.form)), version: shown }
+		: { form: toPublicForm(stored), version: stored.version }
+}
+
+/** What a draft or a version says of a form: its columns, and the questions in their order. */
+export type FormParts = Omit<Partial<StoredForm>, 'questions'> & { questions?: Omit<PublicQuestion, 'position'>[] }
+
+/** The form with what a draft or a version says instead. */
+export function withParts(stored: StoredForm, { questions, ...parts }: FormParts): StoredForm {
+	const placed = questions?.map((one, position) => ({ ...one, tip: one.tip ?? '', position }))
+	return { ...stored, ...parts, questions: placed ?? stored.questions }
 }
 
 /** The form as its page shows it. */
 export function toPublicForm(form: StoredForm): PublicForm {
+	const font = form.look.font === 'brand' ? readBrandFont(form.space.brand) : null
 	const { id, slug, name, title, accepts, rating, max_seconds, consent_text, locale } = form
 	return {
 		id,
@@ -46,7 +81,7 @@ export function toPublicForm(form: StoredForm): PublicForm {
 		author_fields: form.author_fields,
 		look: form.look,
 		wall: form.wall,
-		space: { name: form.space.name, brand: toBrand(form.space.brand) },
+		space: { name: form.space.name, brand: toBrand(form.space.brand), ...(font ? { font } : {}) },
 		questions: form.questions.map((question) => ({
 			id: question.id,
 			position: question.position,

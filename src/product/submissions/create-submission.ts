@@ -4,6 +4,7 @@ import { hashToken } from '#platform/keys/secret-token.ts'
 import { isUncommitted } from '#platform/pg/pg-errors.ts'
 import { formNotFound } from '#product/forms/errors.ts'
 import type { FormToFill } from '#product/forms/form-cache.ts'
+import { readFormProof } from '#product/forms/form-proof.ts'
 import { invalid } from '#product/http/errors.ts'
 import { receiptTokenOf } from '#product/receipts/receipt-token.ts'
 import { countCodePoints } from '#product/testimonials/normalize-text.ts'
@@ -12,7 +13,7 @@ import { errorOfOutcome } from './errors.ts'
 import type { SubmissionRequest } from './parse-request.ts'
 import { parseSubmission } from './parse-submission.ts'
 import { submitTestimonial } from './queries.ts'
-import { hasWorkIn } from './sent-proof.ts'
+import { hasWorkIn, splitProof } from './sent-proof.ts'
 import { fingerprintSubmission, type Submission } from './submission.ts'
 import type { SubmissionServices } from './submission-services.ts'
 
@@ -32,8 +33,7 @@ export async function createSubmission(
 ): Promise<string> {
 	// Parse
 	const slug = request.body.form
-	let form = await services.forms.find(slug)
-	let submission = parse(services, request, form)
+	let { form, shown, submission } = await parseByShownForm(services, request)
 
 	// Check: a repeated request gets its answer even when the form is closed by now.
 	const fingerprint = fingerprintSubmission(submission, request.files)
@@ -54,7 +54,7 @@ export async function createSubmission(
 	const recording = named ? await services.findRecording(form.id, kind, named) : null
 	const id = randomUUID()
 	const tokenHash = hashToken(receiptTokenOf(services.secret, id))
-	const pictures = await services.pictures.store(form.space.id, id, wantedFiles(request, form))
+	const pictures = await services.pictures.store(form.space.id, id, wantedFiles(request, shown))
 	try {
 		for (let attempt = 1; ; attempt++) {
 			const { body, author } = submission
@@ -75,6 +75,7 @@ export async function createSubmission(
 			// Store
 			const statement = submitTestimonial({
 				form,
+				shown: shown.version === form.version ? null : shown.version,
 				idempotencyKey,
 				fingerprint,
 				id,
@@ -100,8 +101,7 @@ export async function createSubmission(
 				throw services.budgets.refusalOf(form.id, await services.work.usedBy(budget.address), level)
 			if (stored.outcome !== 'outdated' || attempt === maxAttempts) throw errorOfOutcome(stored.outcome)
 			services.forms.invalidate(slug)
-			form = await services.forms.find(slug)
-			submission = parse(services, request, form)
+			;({ form, shown, submission } = await parseByShownForm(services, request))
 		}
 	} catch (error) {
 		// When the answer to the commit was lost, the rows may exist and need their files.
@@ -115,16 +115,48 @@ function wantedFiles({ files }: SubmissionRequest, { author_fields: fields }: Fo
 	return fields.avatar === 'off' ? files.filter(({ field }) => field !== 'avatar') : files
 }
 
-function parse({ config, secret }: SubmissionServices, request: SubmissionRequest, form: FormToFill): Submission {
-	const parsed = parseSubmission(request.body, {
+/** `form` is the present one; `shown` is what the page showed, by which the submission is judged. */
+type ParsedByForm = { form: FormToFill; shown: FormToFill; submission: Submission }
+
+/**
+ * Parses by the version of the form that the page showed, and a request without one by the present form. The cached form may be some milliseconds
+ * old and so refuses nothing: what it would refuse is judged by the form as it is stored now.
+ */
+async function parseByShownForm(services: SubmissionServices, request: SubmissionRequest): Promise<ParsedByForm> {
+	const { forms } = services
+	const slug = request.body.form
+	const cached = await parseByForm(services, request, await forms.find(slug))
+	if ('submission' in cached) return cached
+
+	forms.invalidate(slug)
+	const present = await forms.find(slug)
+	const stored = await parseByForm(services, request, present)
+	if ('submission' in stored) return stored
+	throw present.is_open ? invalid(stored.problems) : formNotFound()
+}
+
+/** What the shown version refuses is taken when the present form takes it: a rule may have been lifted. */
+async function parseByForm(services: SubmissionServices, request: SubmissionRequest, form: FormToFill) {
+	const { config, secret, forms } = services
+	const parse = (shown: FormToFill) => ({
 		form,
-		maxTextLength: config.MAX_TEXT_LENGTH,
-		secret,
-		files: new Set(request.files.map(({ field }) => field)),
-		isFormPost: request.isFormPost,
+		shown,
+		...parseSubmission(request.body, {
+			form: shown,
+			maxTextLength: config.MAX_TEXT_LENGTH,
+			secret,
+			files: new Set(request.files.map(({ field }) => field)),
+			isFormPost: request.isFormPost,
+		}),
 	})
-	if ('submission' in parsed) return parsed.submission
-	throw form.is_open ? invalid(parsed.problems) : formNotFound()
+	const proof = readFormProof(secret, form.id, splitProof(request.body.proof).form)
+	// An older page may ask for consent in words that the owner withdrew long ago.
+	const isRecent = proof !== null && proof.age <= maxProofAgeSeconds
+	const shown = isRecent && proof.version !== null ? await forms.asShown(form, proof.version) : form
+	const parsed = parse(shown)
+	if ('submission' in parsed || shown === form) return parsed
+	const lenient = parse(form)
+	return 'submission' in lenient ? lenient : parsed
 }
 
 const link = /https?:\/\/|www\.|\[url|<a\s/gi

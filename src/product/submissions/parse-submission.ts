@@ -1,6 +1,6 @@
 import { looksLikeToken } from '#platform/keys/secret-token.ts'
 import type { FormToFill } from '#product/forms/form-cache.ts'
-import { ageOfFormProof } from '#product/forms/form-proof.ts'
+import { readFormProof } from '#product/forms/form-proof.ts'
 import { parseRecording } from '#product/recordings/parse-recording.ts'
 import { isEmailAddress } from '#product/testimonials/normalize-text.ts'
 import {
@@ -141,7 +141,7 @@ function parseProofs(
 }
 
 function parseAge(proof: unknown, { secret, form }: ParseRules): number | null {
-	return ageOfFormProof(secret, form.id, splitProof(proof).form)
+	return readFormProof(secret, form.id, splitProof(proof).form)?.age ?? null
 }
 
 /**

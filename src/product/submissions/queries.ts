@@ -25,6 +25,8 @@ export const countAddress = (address: Buffer) => sql`select private.count_addres
 
 type SubmitArguments = {
 	form: { id: string; updated_at: string }
+	/** The version that the page showed; null: the present one. */
+	shown: number | null
 	idempotencyKey: string
 	fingerprint: Buffer
 	id: string
@@ -61,7 +63,7 @@ export function submitTestimonial(values: SubmitArguments): Query {
 		${files.length > 0 ? JSON.stringify(files) : null}, ${values.spamState}, ${values.textFingerprint},
 		${budget?.address ?? null}, ${budget?.maxPerHour ?? null}, ${budget?.email ?? null},
 		${s.invitation ? hashToken(s.invitation) : null}, ${values.orderReference},
-		${values.account && accountJson(values.account)}::jsonb)`
+		${values.account && accountJson(values.account)}::jsonb, ${values.shown})`
 }
 
 function accountJson(account: AccountStatement): string {

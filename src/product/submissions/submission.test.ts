@@ -14,6 +14,8 @@ const form: FormToFill = {
 	consent_texts: {},
 	locale: 'en',
 	updated_at: '2026-01-01',
+	version: 1,
+	former_accepts: [],
 	space: { id: 's', name: 'Fernhill' },
 	questions: [{ id: 'q', kind: 'short', label: 'Why?', options: [], most: null, required: false }],
 	former_consent_texts: [],

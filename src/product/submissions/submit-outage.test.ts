@@ -57,6 +57,8 @@ test('a form that a browser posts without JavaScript is a 503 page while the dat
 		headers: { accept: 'text/html' },
 	})
 	expect([answer.status, answer.headers.get('retry-after')]).toEqual([503, '1'])
-	expect(await answer.text()).toContain('This page cannot be shown right now')
+	const page = await answer.text()
+	expect(page).toContain('This page cannot be shown right now')
+	expect(page).toContain(`in the log as <code>${answer.headers.get('sb-request-id')}</code>`)
 	expect(await storedFiles()).toEqual([])
 })

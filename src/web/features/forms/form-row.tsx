@@ -4,6 +4,7 @@ import { formatCount, formatList, formatNumber, formatRelativeDayInline, languag
 import { kindLabels } from '#web/lib/spaces/kind-labels.ts'
 import { displayUrl, publicUrl } from '#web/lib/spaces/public-url.ts'
 import { useSpace } from '#web/lib/spaces/space-context.tsx'
+import { Badge } from '#web/ui/badge.tsx'
 import { Button, buttonClass } from '#web/ui/button.tsx'
 import { CopyButton } from '#web/ui/copy-button.tsx'
 import { Menu, MenuItem } from '#web/ui/overlays/menu.tsx'
@@ -31,6 +32,7 @@ export function FormRow({ form, numbers }: { form: ListedForm; numbers: FormNumb
 						</Link>
 					</h2>
 					<FormStatus open={form.is_open} />
+					{form.hasDraft ? <Badge>Changes not published</Badge> : null}
 				</div>
 				<p className="forms-title" dir="auto">
 					{form.title}

@@ -17,15 +17,18 @@ import './share-panel.css'
 /** Ways to share the form: link, QR code, mails, a button for a website. */
 export function SharePanel({
 	form,
+	isMain,
 	open,
 	onOpenChange,
 }: {
 	form: LoadedForm
+	/** Whether sharing is the next thing to do. */
+	isMain: boolean
 	open: boolean
 	onOpenChange: (open: boolean) => void
 }) {
 	const { space, canEdit } = useSpace()
-	const { title, locale, is_open: isOpen } = form.draft
+	const { title, locale, is_open: isOpen } = form.published
 	const { link, mails, markShared } = useShareLink(form.slug)
 	return (
 		<Popover
@@ -35,7 +38,7 @@ export function SharePanel({
 			onOpenChange={onOpenChange}
 			bare
 			trigger={
-				<Button variant="primary">
+				<Button variant={isMain ? 'primary' : 'plain'}>
 					<LinkIcon size={16} aria-hidden="true" />
 					Share
 				</Button>

@@ -1,10 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
-import type { FormRow } from '#shared/form-rows.ts'
-import { StaleError, throwIfError, unwrap } from '#web/lib/client/errors.ts'
+import type { FormDraftRow, FormRow } from '#shared/form-rows.ts'
+import { unwrap } from '#web/lib/client/errors.ts'
 import { type Client, supabase } from '#web/lib/client/supabase.ts'
+import type { MergeConflict } from '#web/lib/drafts/merge-state.ts'
 import { queryKeys } from '#web/lib/query/query-keys.ts'
-import type { Changes, PlacedQuestion } from './editor/draft-changes.ts'
-import { type FormDraft, toDraft } from './editor/form-draft.ts'
+import { mergeDrafts } from './editor/draft-changes.ts'
+import { type FormDraft, type FormField, toDraft, withParts } from './editor/form-draft.ts'
 
 export type ListedForm = Pick<
 	FormRow,
@@ -13,9 +14,12 @@ export type ListedForm = Pick<
 	sent: number
 	/** When the newest testimonial came that is no spam. */
 	lastSentAt: string | null
+	/** Whether it has changes that are not published. */
+	hasDraft: boolean
 }
 
-type CountedForm = Omit<ListedForm, 'sent' | 'lastSentAt'> & {
+type CountedForm = Omit<ListedForm, 'sent' | 'lastSentAt' | 'hasDraft'> & {
+	form_drafts: { version: number } | null
 	testimonials: { count: number }[]
 	last: { submitted_at: string }[]
 }
@@ -25,13 +29,13 @@ const listColumns = 'id,slug,name,title,is_open,accepts,rating,locale,created_at
 /** The forms of a space, oldest first, each with its number of testimonials and the time of the last one. */
 export const useForms = (spaceId: string) =>
 	useQuery({
-		queryKey: [...queryKeys.forms(spaceId), 'list'],
+		queryKey: queryKeys.formList(spaceId),
 		retry: false,
 		queryFn: async (): Promise<ListedForm[]> => {
 			const client = await supabase
 			const { data } = await client
 				.from('forms')
-				.select(`${listColumns},testimonials(count),last:testimonials(submitted_at)` as string)
+				.select(`${listColumns},form_drafts(version),testimonials(count),last:testimonials(submitted_at)` as string)
 				.eq('space_id', spaceId)
 				.neq('last.spam_state', 'spam')
 				.order('submitted_at', { referencedTable: 'last', ascending: false })
@@ -39,8 +43,9 @@ export const useForms = (spaceId: string) =>
 				.order('created_at')
 				.overrideTypes<CountedForm[], { merge: false }>()
 				.throwOnError()
-			return data.map(({ testimonials, last, ...form }) => ({
+			return data.map(({ testimonials, last, form_drafts, ...form }) => ({
 				...form,
+				hasDraft: form_drafts !== null,
 				sent: testimonials[0]?.count ?? 0,
 				lastSentAt: last[0]?.submitted_at ?? null,
 			}))
@@ -52,23 +57,40 @@ export type LoadedForm = {
 	id: string
 	space_id: string
 	slug: string
-	/** Changes with every save; a write names the version that it is based on. */
+	/** Changes with every change of the form; a write that applies at once names it. */
 	updated_at: string
+	/** What visitors see. */
+	published: FormDraft
+	/** The draft with what was published since, else the same as `published`. */
 	draft: FormDraft
+	/** The stored draft; null when there are no changes. */
+	stored: StoredFormDraft | null
+	/** Parts that were published otherwise since the draft was stored: the draft has its own. */
+	overtaken: MergeConflict<FormField>[]
 }
+
+export type StoredFormDraft = Pick<FormDraftRow, 'version' | 'edited_by' | 'edited_at'>
+
+/** Differs when the form or its draft changed. */
+export const revisionOf = ({ updated_at, stored }: LoadedForm): string =>
+	[updated_at, stored?.version, stored?.edited_at].join()
 
 /** Reads one form with its questions; null when none is visible to the person. */
 export const loadForm = async (client: Client, spaceId: string, formId: string): Promise<LoadedForm | null> => {
 	const { data } = await client
 		.from('forms')
-		.select('*,form_questions(*)')
+		.select('*,form_questions(*),form_drafts(*)')
 		.eq('space_id', spaceId)
 		.eq('id', formId)
 		.maybeSingle()
 		.throwOnError()
 	if (!data) return null
-	const { id, space_id, slug, updated_at, form_questions: questions, ...form } = data
-	return { id, space_id, slug, updated_at, draft: toDraft(form, questions) }
+	const { id, space_id, slug, updated_at, form_questions: questions, form_drafts, ...form } = data
+	const stored = form_drafts as FormDraftRow | null
+	const published = toDraft(form, questions)
+	const merged = stored && mergeDrafts(withParts(published, stored.base), withParts(published, stored.mine), published)
+	const { draft = published, collisions: overtaken = [] } = merged ?? {}
+	return { id, space_id, slug, updated_at, published, draft, stored, overtaken }
 }
 
 /** The form in the editor. */
@@ -105,32 +127,3 @@ export const useConsentCount = (spaceId: string, wording: string) =>
 		enabled: wording.length > 0 && wording.length < 1500,
 		staleTime: 60_000,
 	})
-
-const toColumns = ({ id: _id, ...question }: PlacedQuestion) => question
-
-/**
- * Saves changes and returns the new `updated_at`. The form's row is written first, so a concurrent writer gets
- * StaleError and merges.
- * @param base the version that the changes are based on
- */
-export const saveForm = async (client: Client, base: LoadedForm, changes: Changes): Promise<string> => {
-	const { data } = await client
-		.from('forms')
-		.update(Object.keys(changes.form).length > 0 ? changes.form : { name: base.draft.name })
-		.eq('id', base.id)
-		.eq('updated_at', base.updated_at)
-		.select('updated_at')
-		.throwOnError()
-	const [row] = data
-	if (!row) throw new StaleError()
-	const table = () => client.from('form_questions')
-	if (changes.removed.length > 0) throwIfError(await table().delete().in('id', changes.removed))
-	for (const question of changes.changed) throwIfError(await table().update(toColumns(question)).eq('id', question.id))
-	if (changes.added.length > 0)
-		throwIfError(
-			await table().insert(
-				changes.added.map((question) => ({ ...question, form_id: base.id, space_id: base.space_id })),
-			),
-		)
-	return row.updated_at
-}

@@ -1,4 +1,4 @@
-import type { FormQuestionRow, FormRow } from '#shared/form-rows.ts'
+import type { FormParts, FormQuestionRow, FormRow } from '#shared/form-rows.ts'
 import type { QuestionKind } from '#shared/public-form.ts'
 import { moveItem } from '#web/lib/drafts/move-item.ts'
 
@@ -60,7 +60,31 @@ export const toDraft = (form: FormFields, questions: readonly FormQuestionRow[])
 	questions: questions.toSorted((a, b) => a.position - b.position).map((question) => pick(question, questionFields)),
 })
 
+/** Fields that apply at once: visitors do not see them, or an owner who changes them does not want to wait. */
+export const atOnceFields = ['name', 'is_open', 'auto_approve'] as const satisfies readonly FormField[]
+const isAtOnce = (field: FormField): boolean => (atOnceFields as readonly FormField[]).includes(field)
+
+/** The fields that are published. */
+export const publishedFields = formFields.filter((field) => !isAtOnce(field)) as Exclude<
+	FormField,
+	(typeof atOnceFields)[number]
+>[]
+
+/** The parts of a draft that wait for publication, as the server stores them. */
+export const toParts = (draft: FormDraft): FormParts => ({
+	...pick(draft, publishedFields),
+	questions: draft.questions,
+})
+
+/** The form with these parts instead of its own. */
+export const withParts = (form: FormDraft, { questions, ...parts }: Partial<FormParts>): FormDraft => ({
+	...form,
+	...pick({ ...form, ...parts }, formFields),
+	questions: questions?.map((question) => pick(question, questionFields)) ?? form.questions,
+})
+
 export type DraftAction =
+	| { type: 'replaced'; draft: FormDraft }
 	| { type: 'set'; part: Partial<FormFields> }
 	| { type: 'question'; id: string; part: QuestionChange }
 	| { type: 'added'; question: QuestionDraft; at?: number }
@@ -70,6 +94,8 @@ export type DraftAction =
 /** The next draft. Pure. */
 export const draftReducer = (draft: FormDraft, action: DraftAction): FormDraft => {
 	switch (action.type) {
+		case 'replaced':
+			return action.draft
 		case 'set':
 			return { ...draft, ...action.part }
 		case 'question':

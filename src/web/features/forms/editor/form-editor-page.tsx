@@ -1,16 +1,11 @@
-import { ChevronRight, ExternalLink } from 'lucide-react'
-import { parseAsBoolean, useQueryState } from 'nuqs'
 import { NuqsAdapter } from 'nuqs/adapters/react-router/v8'
 import { useState } from 'react'
 import { Link, useParams } from 'react-router'
 import type { FormTextsByLanguage } from '#shared/form-texts.ts'
 import { formTextsFor } from '#web/features/forms/default-texts.ts'
-import { FormStatus } from '#web/features/forms/form-status.tsx'
 import { QuestionList } from '#web/features/forms/questions/question-list.tsx'
-import { SharePanel } from '#web/features/forms/share-panel.tsx'
 import { type LoadedForm, useForm, useFormTexts } from '#web/features/forms/use-forms.ts'
 import { usePageTitle } from '#web/lib/browser/use-page-title.ts'
-import { publicUrl } from '#web/lib/spaces/public-url.ts'
 import { useSpace } from '#web/lib/spaces/space-context.tsx'
 import { buttonClass } from '#web/ui/button.tsx'
 import { classNames } from '#web/ui/class-names.ts'
@@ -20,19 +15,23 @@ import { EmptyState } from '#web/ui/notices/empty-state.tsx'
 import { Notice } from '#web/ui/notices/notice.tsx'
 import { ReadError } from '#web/ui/notices/read-error.tsx'
 import { PageSpinner } from '#web/ui/spinner.tsx'
+import { VersionDialog } from '#web/ui/versions/version-dialog.tsx'
+import { VersionNotice } from '#web/ui/versions/version-notice.tsx'
 import { AfterSendingSection } from './after-sending-section.tsx'
 import { ApprovalSection } from './approval-section.tsx'
 import { AuthorFieldsSection } from './author-fields-section.tsx'
 import { AcceptsSection, ConsentSection } from './content-sections.tsx'
+import { EditorBar } from './editor-bar.tsx'
 import type { SectionProps } from './editor-section.tsx'
-import { formFieldLabels, validateDraft } from './form-draft.ts'
+import { formFieldLabels, validateDraft, withParts } from './form-draft.ts'
 import { FormPreview } from './form-preview.tsx'
 import { FormSettingsSection } from './form-settings-section.tsx'
+import { type FormVersion, useFormVersions } from './history/use-form-versions.ts'
 import { LookSection } from './look-section.tsx'
 import { PromptsSection } from './prompts-section.tsx'
-import { SaveStatus } from './save-status.tsx'
 import { TitleSection } from './title-section.tsx'
 import { useFormEditor } from './use-form-editor.ts'
+import { useLiveForm } from './use-live-form.ts'
 import './form-editor.css'
 
 /** /dashboard/forms/:formId: the editor of one form beside its real page. */
@@ -73,9 +72,12 @@ export function Page() {
 function FormEditor({ form, texts }: { form: LoadedForm; texts: FormTextsByLanguage }) {
 	const { space, canEdit } = useSpace()
 	const editor = useFormEditor(form)
+	useLiveForm(space.id, form.id)
 	const { draft, change } = editor
 	const [side, setSide] = useState<'edit' | 'preview'>('edit')
-	const [sharing, setSharing] = useQueryState('share', parseAsBoolean.withDefault(false))
+	const [hasHistory, setHistory] = useState(false)
+	const [version, setVersion] = useState<FormVersion | null>(null)
+	const versions = useFormVersions(form, hasHistory)
 	const [newQuestion, setNewQuestion] = useState<string | null>(null)
 	const problems = validateDraft(draft)
 	const isNewIncomplete = newQuestion !== null && problems.questions.has(newQuestion)
@@ -86,35 +88,35 @@ function FormEditor({ form, texts }: { form: LoadedForm; texts: FormTextsByLangu
 		edit: (part) => change({ type: 'set', part }),
 		examples: formTextsFor(texts, draft.locale, space.name),
 	}
+	const look = (former: FormVersion | null) => {
+		setVersion(former)
+		setHistory(false)
+		if (former) setSide('preview')
+	}
+	const restore = (former: FormVersion) => {
+		change({ type: 'replaced', draft: withParts(draft, former.parts) })
+		setVersion(null)
+		setHistory(false)
+	}
 	return (
 		<>
-			<section className="editor-bar" aria-label="Sharing and saving">
-				<div className="editor-crumbs">
-					<Link to="/dashboard/forms">Forms</Link>
-					<ChevronRight size={12} aria-hidden="true" />
-					<h1 tabIndex={-1} dir="auto">
-						<bdi>{draft.name || 'A form without a name'}</bdi>
-					</h1>
+			<EditorBar
+				form={form}
+				editor={editor}
+				problems={problems}
+				isNewIncomplete={isNewIncomplete}
+				onHistory={() => setHistory(true)}
+			/>
+			{version ? (
+				<div className="editor-news">
+					<VersionNotice
+						version={version}
+						canEdit={canEdit}
+						onRestore={() => restore(version)}
+						onClose={() => setVersion(null)}
+					/>
 				</div>
-				<FormStatus open={draft.is_open} />
-				<span className="editor-space" />
-				<SaveStatus
-					save={editor.save}
-					problemCount={problems.count - Number(isNewIncomplete)}
-					isNewIncomplete={isNewIncomplete}
-					onRetry={editor.retry}
-				/>
-				<a
-					className={classNames(buttonClass({ variant: 'quiet' }), 'editor-view')}
-					href={publicUrl.form(form.slug)}
-					target="_blank"
-					rel="noreferrer"
-				>
-					<ExternalLink size={16} aria-hidden="true" />
-					View page
-				</a>
-				<SharePanel form={form} open={sharing} onOpenChange={setSharing} />
-			</section>
+			) : null}
 			<div className="editor-sides">
 				<SegmentedControl
 					label="Edit or preview"
@@ -156,8 +158,18 @@ function FormEditor({ form, texts }: { form: LoadedForm; texts: FormTextsByLangu
 						<FormSettingsSection {...part} form={form} texts={texts} isSaved={editor.save.is === 'saved'} />
 					</fieldset>
 				</div>
-				<FormPreview slug={form.slug} generation={editor.generation} />
+				<FormPreview form={form} generation={editor.generation} version={version?.version} />
 			</div>
+			<VersionDialog
+				description="What visitors saw after each publication, the newest fifty. A restored version becomes the draft: nothing is shown before you publish it."
+				spaceId={space.id}
+				versions={versions}
+				canEdit={canEdit}
+				open={hasHistory}
+				onOpenChange={setHistory}
+				onLook={look}
+				onRestore={restore}
+			/>
 		</>
 	)
 }

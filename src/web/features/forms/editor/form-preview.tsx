@@ -1,7 +1,9 @@
 import { Monitor, Moon, Smartphone, Sun } from 'lucide-react'
 import { useCallback, useEffect, useRef, useState } from 'react'
+import type { LoadedForm } from '#web/features/forms/use-forms.ts'
 import { useTheme } from '#web/lib/browser/theme.ts'
 import { SegmentedControl } from '#web/ui/fields/choice.tsx'
+import { useFormPreview } from './use-form-preview.ts'
 import '#web/ui/page-frame.css'
 
 const widths = { phone: 360, desktop: 1120 } as const
@@ -9,10 +11,19 @@ type Size = keyof typeof widths
 type ColorScheme = 'light' | 'dark'
 
 /**
- * The real page of the form beside its editor. The sandbox runs no script and sends nothing, so trying it creates no
+ * The real page of the form beside its editor, with the stored draft or a former version. The sandbox runs no script and sends nothing, so trying it creates no
  * testimonial and no page view; it reloads after each save.
  */
-export function FormPreview({ slug, generation }: { slug: string; generation: number }) {
+export function FormPreview(props: {
+	form: LoadedForm
+	/** Changes with each save. */
+	generation: number
+	/** Shown instead of the draft. */
+	version: number | undefined
+}) {
+	const { form, generation, version } = props
+	const { slug, stored } = form
+	const address = useFormPreview(form, version)
 	const { dark } = useTheme()
 	const [size, setSize] = useState<Size>('phone')
 	const [chosen, setColorScheme] = useState<ColorScheme | null>(null)
@@ -59,13 +70,13 @@ export function FormPreview({ slug, generation }: { slug: string; generation: nu
 				<div className={`ui-frame preview-frame preview-${size}`}>
 					<div className="ui-frame-bar">
 						<span dir="ltr">/collect/{slug}</span>
-						<span>live</span>
+						<span>{version ? `version ${version}` : stored ? 'draft' : 'live'}</span>
 					</div>
 					<div className="ui-frame-view" ref={view}>
 						<iframe
 							ref={frame}
 							key={slug}
-							src={`/collect/${slug}?preview=1`}
+							src={address}
 							title="The page of this form"
 							sandbox="allow-same-origin"
 							style={{
@@ -78,7 +89,12 @@ export function FormPreview({ slug, generation }: { slug: string; generation: nu
 						/>
 					</div>
 				</div>
-				<p className="preview-note">The real page. Nothing can be sent from here.</p>
+				<p className="preview-note">
+					The real page. Nothing can be sent from here.{' '}
+					<a href={address} target="_blank" rel="noreferrer">
+						Open it in full size
+					</a>
+				</p>
 			</div>
 		</aside>
 	)

@@ -1,23 +1,15 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useCallback, useEffect, useRef, useState } from 'react'
-import { randomUuid } from '#shared/random-uuid.ts'
-import { type LoadedForm, loadForm, saveForm } from '#web/features/forms/use-forms.ts'
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { type LoadedForm, loadForm, revisionOf } from '#web/features/forms/use-forms.ts'
 import { errorMessage, isTransient, StaleError } from '#web/lib/client/errors.ts'
 import { supabase } from '#web/lib/client/supabase.ts'
 import { isEqual, type MergeConflict } from '#web/lib/drafts/merge-state.ts'
 import { useSavedDraft } from '#web/lib/drafts/use-saved-draft.ts'
 import { queryKeys } from '#web/lib/query/query-keys.ts'
-import { refetchQueries } from '#web/lib/query/refetch.ts'
-import {
-	applyChanges,
-	changesBetween,
-	hasQuestionChanges,
-	isEmptyChange,
-	mergeDrafts,
-	restoreDraft,
-	type StoredDraft,
-} from './draft-changes.ts'
+import { describeChanges } from './describe-changes.ts'
+import { changesBetween, isEmptyChange, mergeDrafts, restoreDraft, type StoredDraft } from './draft-changes.ts'
 import { type DraftAction, draftReducer, type FormField, validateDraft } from './form-draft.ts'
+import { saveChanges } from './save-draft.ts'
 
 export type SaveState =
 	| { is: 'saved'; at: number }
@@ -28,7 +20,7 @@ export type SaveState =
 const saveDelayMs = 600
 
 /**
- * The editor of one form: changes show and are stored in this browser at once, and are sent after a pause in typing.
+ * The editor of one form: changes show and are stored in this browser at once, and are sent to the draft of all members after a pause in typing.
  * Failed saves are retried, also after a reload; saves of other tabs and members are merged.
  */
 export const useFormEditor = (loaded: LoadedForm) => {
@@ -39,6 +31,8 @@ export const useFormEditor = (loaded: LoadedForm) => {
 	)
 	const [draft, setDraft] = useState(restored ?? loaded.draft)
 	const [collisions, setCollisions] = useState<MergeConflict<FormField>[]>([])
+	/** The `updated_at` of the form whose conflicts with the draft were decided. */
+	const [settled, settle] = useState<string | null>(null)
 	const [save, setSave] = useState<SaveState>(() => (restored ? { is: 'waiting' } : { is: 'saved', at: Date.now() }))
 	/** Counts saves, so the preview knows when to reload. */
 	const [generation, setGeneration] = useState(0)
@@ -56,7 +50,7 @@ export const useFormEditor = (loaded: LoadedForm) => {
 
 	/** Adopts a newer version from the server and keeps local changes. */
 	const mergeRemote = useCallback((theirs: LoadedForm) => {
-		if (theirs.updated_at === serverVersion.current.updated_at) return
+		if (revisionOf(theirs) === revisionOf(serverVersion.current)) return
 		const merged = mergeDrafts(serverVersion.current.draft, latest.current, theirs.draft)
 		serverVersion.current = theirs
 		latest.current = merged.draft
@@ -84,23 +78,21 @@ export const useFormEditor = (loaded: LoadedForm) => {
 		let again = true
 		try {
 			const base = serverVersion.current
-			const updated_at = await saveForm(client, base, changes)
-			serverVersion.current = { ...base, updated_at, draft: applyChanges(base.draft, changes) }
+			serverVersion.current = await saveChanges(client, base, changes)
 			await cache.cancelQueries({ queryKey: queryKeys.forms(base.space_id) })
 			cache.setQueryData<LoadedForm | null>(queryKeys.form(base.space_id, base.id), (form) => ({
 				...serverVersion.current,
 				slug: form?.slug ?? base.slug,
 			}))
-			// The editor already has the saved values, except the date, which later writes of questions advance; lists
-			// refetch when shown.
+			// A screen with the list may be open already; the editor has the saved values.
+			cache.invalidateQueries({ queryKey: queryKeys.formList(base.space_id) })
 			cache.invalidateQueries({
 				queryKey: queryKeys.forms(base.space_id),
-				refetchType: hasRemoteChange.current || hasQuestionChanges(changes) ? 'active' : 'none',
+				refetchType: hasRemoteChange.current ? 'active' : 'none',
 			})
 			hasRemoteChange.current = false
 			retryCount.current = 0
 			setGeneration((count) => count + 1)
-			notifyTabs(base.id)
 		} catch (error) {
 			if (error instanceof StaleError) {
 				const { space_id, id } = serverVersion.current
@@ -154,19 +146,11 @@ export const useFormEditor = (loaded: LoadedForm) => {
 	}, [send])
 
 	useEffect(() => {
-		if (loaded.updated_at === serverVersion.current.updated_at) return
+		if (revisionOf(loaded) === revisionOf(serverVersion.current)) return
 		// A version adopted during a save would look like another person's; a save detects conflicts itself.
 		if (busy.current) hasRemoteChange.current = true
 		else mergeRemote(loaded)
 	}, [loaded, mergeRemote])
-
-	useEffect(() => {
-		const tabs = openTabChannel(loaded.id)
-		tabs.onmessage = ({ data: sender }) => {
-			if (sender !== tabId) refetchQueries(cache, queryKeys.form(serverVersion.current.space_id, loaded.id))
-		}
-		return () => tabs.close()
-	}, [loaded.id, cache])
 
 	const unsaved = save.is !== 'saved'
 	useEffect(() => {
@@ -176,29 +160,26 @@ export const useFormEditor = (loaded: LoadedForm) => {
 		return () => window.removeEventListener('beforeunload', guard)
 	}, [unsaved])
 
+	const overtaken = settled === loaded.updated_at ? [] : loaded.overtaken
+	const conflicts = [...overtaken, ...collisions.filter(({ field }) => !overtaken.some((one) => one.field === field))]
+	const keepLocal = () => {
+		setCollisions([])
+		settle(loaded.updated_at)
+	}
+
 	return {
 		draft,
 		change,
+		/** What the draft changes, one line for each change. */
+		changes: useMemo(() => describeChanges(loaded.published, draft), [loaded.published, draft]),
 		save,
 		retry: send,
 		generation,
-		collisions,
+		collisions: conflicts,
 		acceptRemote: () => {
-			for (const { field, theirs } of collisions) change({ type: 'set', part: { [field]: theirs } })
-			setCollisions([])
+			for (const { field, theirs } of conflicts) change({ type: 'set', part: { [field]: theirs } })
+			keepLocal()
 		},
-		keepLocal: () => setCollisions([]),
+		keepLocal,
 	}
-}
-
-/** A BroadcastChannel also reaches other channels of the page that posts. */
-const tabId = randomUuid()
-
-const openTabChannel = (formId: string) => new BroadcastChannel(`plaudit-form-${formId}`)
-
-/** Notifies other tabs of this browser that a form was saved. */
-const notifyTabs = (formId: string): void => {
-	const tabs = openTabChannel(formId)
-	tabs.postMessage(tabId)
-	tabs.close()
 }

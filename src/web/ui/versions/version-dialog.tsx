@@ -1,0 +1,93 @@
+import type { UseQueryResult } from '@tanstack/react-query'
+import { formatRelativeDay } from '#web/lib/format/format.ts'
+import { useActorNames } from '#web/lib/history/use-space-history.ts'
+import { Button } from '#web/ui/button.tsx'
+import { ReadError } from '#web/ui/notices/read-error.tsx'
+import { Dialog } from '#web/ui/overlays/dialog.tsx'
+import { Spinner } from '#web/ui/spinner.tsx'
+import type { Version } from './version.ts'
+import './version-dialog.css'
+
+type VersionDialogProps<Kept extends Version> = {
+	/** What the list shows, in a sentence or two. */
+	description: string
+	spaceId: string
+	/** Newest first. */
+	versions: UseQueryResult<Kept[]>
+	open: boolean
+	canEdit: boolean
+	onOpenChange: (open: boolean) => void
+	/** Shows a version in the preview. */
+	onLook: (version: Kept) => void
+	onRestore: (version: Kept) => void
+}
+
+/** The history of a form or a wall: each version with what it changed, when and by whom. */
+export function VersionDialog<Kept extends Version>(props: VersionDialogProps<Kept>) {
+	const { description, versions, open, onOpenChange } = props
+	return (
+		<Dialog wide title="History" description={description} open={open} onOpenChange={onOpenChange}>
+			{versions.isPending ? <Spinner /> : null}
+			{versions.isError ? <ReadError query={versions}>The history could not be read.</ReadError> : null}
+			<ol className="ui-versions">
+				{versions.data?.map((version, at) => (
+					<Entry key={version.version} version={version} isShown={at === 0} {...props} />
+				))}
+			</ol>
+		</Dialog>
+	)
+}
+
+function Entry<Kept extends Version>({
+	version,
+	isShown,
+	...props
+}: VersionDialogProps<Kept> & { version: Kept; isShown: boolean }) {
+	const nameOf = useActorNames(props.spaceId)
+	const { published_by, published_at, changes } = version
+	return (
+		<li>
+			<div>
+				<h3>
+					Version {version.version}
+					{isShown ? <span className="ui-quiet"> shown now</span> : null}
+				</h3>
+				<p className="ui-quiet ui-small">
+					<time dateTime={published_at}>{formatRelativeDay(published_at)}</time>
+					{published_by === null ? null : (
+						<>
+							{' by '}
+							<bdi>{nameOf(published_by)}</bdi>
+						</>
+					)}
+				</p>
+				{changes === null ? null : (
+					<ul className="ui-version-changes ui-small">
+						{changes.map((line) => (
+							<li key={line}>
+								<bdi>{line}</bdi>
+							</li>
+						))}
+					</ul>
+				)}
+			</div>
+			{isShown ? null : (
+				<div className="ui-version-buttons">
+					<Button size="tiny" aria-label={`Look at version ${version.version}`} onClick={() => props.onLook(version)}>
+						Look
+					</Button>
+					{props.canEdit ? (
+						<Button
+							size="tiny"
+							variant="quiet"
+							aria-label={`Restore version ${version.version}`}
+							onClick={() => props.onRestore(version)}
+						>
+							Restore
+						</Button>
+					) : null}
+				</div>
+			)}
+		</li>
+	)
+}
