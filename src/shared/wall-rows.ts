@@ -47,3 +47,30 @@ export type WallItemRow = {
 	testimonial_id: string
 	position: number
 }
+
+/** What the members of a space changed of a wall and have not published. */
+export type WallDraftRow = {
+	space_id: string
+	wall_id: string
+	/** The parts as edited. */
+	mine: Record<string, unknown>
+	/** The parts as they were published when the draft began. */
+	base: Record<string, unknown>
+	/** Counts its changes. */
+	version: number
+	/** Null after the account was deleted. */
+	edited_by: string | null
+	edited_at: string
+}
+
+/** What a wall showed from one publication to the next. */
+export type WallVersionRow = {
+	space_id: string
+	wall_id: string
+	version: number
+	/** Columns of the wall, and as `fixed` the order by hand. */
+	parts: Record<string, unknown>
+	/** Null when it was published by no member, or the account was deleted. */
+	published_by: string | null
+	published_at: string
+}

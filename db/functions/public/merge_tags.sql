@@ -20,11 +20,12 @@ begin
 	insert into public.testimonial_tags (space_id, testimonial_id, tag_id)
 	select x.space_id, x.testimonial_id, into_id from public.testimonial_tags x where x.space_id = space and x.tag_id = merge_tags.tag_id
 	on conflict do nothing;
-	update public.walls w set selection = jsonb_set(w.selection, '{tags}', (
-		select jsonb_agg(kept.id order by kept.place)
-		from (select case e.id when tag_id::text then into_id::text else e.id end as id, min(e.place) as place
-			from jsonb_array_elements_text(w.selection -> 'tags') with ordinality e (id, place) group by 1) kept))
-	where w.space_id = space and jsonb_typeof(w.selection -> 'tags') = 'array' and w.selection -> 'tags' ? tag_id::text;
+	update public.walls w set selection = private.with_merged_tag(w.selection, tag_id, into_id)
+	where w.space_id = space and w.selection -> 'tags' ? tag_id::text and jsonb_typeof(w.selection -> 'tags') = 'array';
+	update public.wall_drafts d set
+		mine = jsonb_set(d.mine, '{selection}', private.with_merged_tag(d.mine -> 'selection', tag_id, into_id), false),
+		base = jsonb_set(d.base, '{selection}', private.with_merged_tag(d.base -> 'selection', tag_id, into_id), false)
+	where d.space_id = space and (d.mine #> '{selection,tags}' ? tag_id::text or d.base #> '{selection,tags}' ? tag_id::text);
 	-- Views of the space and of the caller: those of other members are theirs.
 	update public.saved_views v set filter = jsonb_set(v.filter, '{tag}', to_jsonb(into_id))
 	where v.space_id = space and v.filter ->> 'tag' = tag_id::text;

@@ -50,6 +50,21 @@ it('a wall whose selection names no tags, or something that is no list, is left 
 	}
 })
 
+it('the draft of a wall selects by the other tag, in what is edited and in what it began with', async () => {
+	const [gift, present] = [await makeTag('Draft of gifts'), await makeTag('Draft of presents')]
+	const parts = JSON.stringify({ layout: 'list', selection: { tags: [gift] } })
+	await sql('insert into public.wall_drafts (space_id, wall_id, mine, base) values ($1, $2, $3, $3)', [
+		space.space_id,
+		space.wall_id,
+		parts,
+	])
+	await merge(gift, present)
+	const merged = { layout: 'list', selection: { tags: [present] } }
+	expect(await sql('select mine, base from public.wall_drafts where wall_id = $1', [space.wall_id])).toEqual([
+		{ mine: merged, base: merged },
+	])
+})
+
 it('a saved view of the space that filters by the merged tag filters by the other one', async () => {
 	const [gift, present] = [await makeTag('View of gifts'), await makeTag('View of presents')]
 	const filter = { view: 'all', tag: gift }

@@ -1,6 +1,7 @@
 import type { Tx } from '#platform/pg/db.ts'
 import { textOrNull, toBrand, webUrlOrNull } from '#product/spaces/brand.ts'
 import type { EngineRatings } from '#product/structured-data/review-data.ts'
+import { readBrandFont } from '#shared/brand-font.ts'
 import { checkOwnCss } from '#shared/own-css/check-own-css.ts'
 import type { CheckedCss } from '#shared/own-css/checked-css.ts'
 import { ownCssRoot } from '#shared/own-css/own-css-root.ts'
@@ -55,6 +56,7 @@ function toDefinition({ wall, ids }: DefinitionRow): Omit<WallDefinition, 'count
 	const { logo_url, color } = toBrand(brand)
 	const rule = readSelection(wall.selection)
 	const theme = readTheme(wall.theme)
+	const font = theme.type === 'brand' ? readBrandFont(brand) : null
 	return {
 		wall: {
 			id: wall.id,
@@ -74,6 +76,7 @@ function toDefinition({ wall, ids }: DefinitionRow): Omit<WallDefinition, 'count
 			url: webUrlOrNull(brand.url),
 			logo: logo_url,
 			color,
+			...(font ? { font } : {}),
 			locale: wall.space.locale,
 			form: wall.form,
 		},

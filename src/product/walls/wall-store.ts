@@ -8,6 +8,7 @@ import { createCardPool } from '#product/cards/card-pool.ts'
 import { renderCard } from '#product/cards/render-card.ts'
 import { readFeed } from '#product/feeds/read-feed.ts'
 import { renderFeed } from '#product/feeds/render-feed.ts'
+import { cdnHeaders, withoutCdn } from '#product/http/cdn-headers.ts'
 import type { RenderedFile } from '#product/http/rendered-file.ts'
 import { renderProofDocument } from '#product/proof/proof-page.ts'
 import { followSpaceChanges } from '#product/spaces/follow-space-changes.ts'
@@ -51,12 +52,18 @@ const embedItems = 12
 const distFolder = new URL('../../../dist/', import.meta.url).pathname
 
 /** Called once per process, so that pages, embeds and JSON share the caches and one listener. */
-export function createWallStore(deps: Pick<Deps, 'config' | 'db' | 'keys' | 'files'>, dist = distFolder): WallStore {
+export function createWallStore(
+	deps: Pick<Deps, 'config' | 'db' | 'keys' | 'files' | 'metrics'>,
+	dist = distFolder,
+): WallStore {
 	const { config, db, keys } = deps
 	const cursors = createCursorCodec(keys.secret)
 	const cache = createWallCache()
 	const cards = createCardPool(config)
 	const definitions = new LruCache<string, WallDefinition>(maxDefinitions)
+	deps.metrics.cache('walls', cache.stats)
+	deps.metrics.cache('wall_definitions', definitions)
+	deps.metrics.cache('cards', cards.stats)
 	// A search reads every word of a wall and is never cached, so that it must not take all connections.
 	const searches = new Semaphore(2, { maxWaiters: 100, timeout: 10_000, refuse: overloaded })
 	const rendering = new Map<string, Promise<Rendered | null>>()
@@ -97,6 +104,15 @@ export function createWallStore(deps: Pick<Deps, 'config' | 'db' | 'keys' | 'fil
 		return isForged ? firstPageUrl(url) : url
 	}
 
+	/** @param keys surrogate keys beside that of the space */
+	function toUnencoded(space: string, keys: string[], { text, headers }: RenderedFile): UnencodedPage {
+		const isCompressed = typeof text !== 'string'
+		const body = isCompressed ? text : Buffer.from(text)
+		const etag = createHash('sha1').update(body).digest('base64url')
+		const forCdn = cdnHeaders(config, headers['cache-control'] ?? '', space ? [...keys, `space-${space}`] : keys)
+		return { space, body, etag, headers: Object.entries({ ...headers, ...forCdn }).flat(), isCompressed }
+	}
+
 	let site: ReturnType<typeof openWallSite> | undefined
 	async function render(url: WallUrl): Promise<Rendered | null> {
 		// Opened by the first request, and again after a failure: JSON is served without a build.
@@ -106,7 +122,7 @@ export function createWallStore(deps: Pick<Deps, 'config' | 'db' | 'keys' | 'fil
 		})
 		const opened = await site
 		if (url.kind === 'loader' || url.kind === 'player' || url.kind === 'form')
-			return { page: toUnencoded('', renderSharedScript(opened[url.kind])), isCacheable: true }
+			return { page: toUnencoded('', [], renderSharedScript(opened[url.kind])), isCacheable: true }
 		if (url.kind === 'testimonial' || url.kind === 'proof' || url.kind === 'feed' || url.kind === 'card')
 			return renderShared(opened, url)
 		const read = () =>
@@ -119,7 +135,11 @@ export function createWallStore(deps: Pick<Deps, 'config' | 'db' | 'keys' | 'fil
 		if (!page) return null
 		const transcripts = url.kind === 'page' ? await loadTranscripts(db, page) : {}
 		return {
-			page: toUnencoded(page.definition.space.id, renderWall(opened, page, url, transcripts)),
+			page: toUnencoded(
+				page.definition.space.id,
+				[`wall-${page.definition.wall.id}`],
+				renderWall(opened, page, url, transcripts),
+			),
 			// Forged cursors, unusual page sizes and searches must not evict what others request.
 			isCacheable:
 				page.isCursorValid &&
@@ -135,11 +155,13 @@ export function createWallStore(deps: Pick<Deps, 'config' | 'db' | 'keys' | 'fil
 		await changes.ready()
 		if (url.kind === 'card') {
 			const card = await renderCard(deps, { site: opened, pool: cards, sources }, url.card)
-			return card && { page: toUnencoded(card.space, cardFile(card)), isCacheable: true }
+			return card && { page: toUnencoded(card.space, testimonialKeys(url.card), cardFile(card)), isCacheable: true }
 		}
 		if (url.kind === 'proof') {
 			const found = await renderProofDocument(deps, opened, url.id)
-			return found && { page: toUnencoded(found.spaceId, found.file), isCacheable: found.isSealed }
+			return (
+				found && { page: toUnencoded(found.spaceId, testimonialKeys(url), found.file), isCacheable: found.isSealed }
+			)
 		}
 		if (url.kind === 'feed') {
 			const feed = await loadWall(url.slug)
@@ -148,11 +170,14 @@ export function createWallStore(deps: Pick<Deps, 'config' | 'db' | 'keys' | 'fil
 				readOnly: true,
 			})
 			const rendered = renderFeed(opened, { ...feed.wall, items }, feed.sharing, url.format)
-			return { page: toUnencoded(feed.wall.space.id, rendered), isCacheable: true }
+			return { page: toUnencoded(feed.wall.space.id, [`wall-${feed.wall.wall.id}`], rendered), isCacheable: true }
 		}
 		const found = await loadTestimonialPage(db, url.id)
 		return (
-			found && { page: toUnencoded(found.props.space.id, renderTestimonialDocument(opened, found)), isCacheable: true }
+			found && {
+				page: toUnencoded(found.props.space.id, testimonialKeys(url), renderTestimonialDocument(opened, found)),
+				isCacheable: true,
+			}
 		)
 	}
 
@@ -188,7 +213,8 @@ export function createWallStore(deps: Pick<Deps, 'config' | 'db' | 'keys' | 'fil
 				const rendered = await running
 				if (!rendered) return null
 				const { page, isCacheable } = rendered
-				if (!isCacheable || changes.hasChanged(page.space, since)) return await encodePage(page, coding)
+				if (!isCacheable || changes.hasChanged(page.space, since))
+					return await encodePage({ ...page, headers: withoutCdn(page.headers) }, coding)
 				return await encodeCached(key, cache.page(key) ?? cache.put(key, page), coding)
 			} finally {
 				if (rendering.get(key) === running) rendering.delete(key)
@@ -204,11 +230,9 @@ function definitionKey(wall: { slug: string } | { id: string }): string {
 	return 'slug' in wall ? `s${wall.slug}` : `i${wall.id}`
 }
 
-function toUnencoded(space: string, { text, headers }: RenderedFile): UnencodedPage {
-	const isCompressed = typeof text !== 'string'
-	const body = isCompressed ? text : Buffer.from(text)
-	const etag = createHash('sha1').update(body).digest('base64url')
-	return { space, body, etag, headers: Object.entries(headers).flat(), isCompressed }
+/** The surrogate key of the testimonial that an address names. */
+function testimonialKeys(of: { id: string } | { slug: string }): string[] {
+	return 'id' in of ? [`testimonial-${of.id}`] : []
 }
 
 function overloaded(): AppError {

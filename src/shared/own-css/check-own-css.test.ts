@@ -1,7 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import { checkOwnCss } from './check-own-css.ts'
+import { outOfReach } from './own-css-root.ts'
 
 const [loads, outside, unreadable] = [/loads nothing/, /only what is inside/, /not CSS that can be read/]
+
+/** Without what every selector says of marks. */
+const plain = (css: string) => css.replaceAll(outOfReach, '')
 
 /** Own CSS, the line that is refused and why. Of each nothing is left. */
 const hostile: [name: string, css: string, line: number, reason: RegExp][] = [
@@ -60,6 +64,10 @@ const hostile: [name: string, css: string, line: number, reason: RegExp][] = [
 	],
 	['words that nobody wrote', '.q::before { content: "Best ever" }', 1, /adds words/],
 	['digits that nobody wrote', '.q::before { content: "10/10" }', 1, /adds words/],
+	['the mark', '::part(mark) { color: red }', 1, /cannot change the part “mark”/],
+	['the reward', '.t ::part(reward) { color: red }', 1, /cannot change the part “reward”/],
+	['a level above all', '.t { z-index: 1001 }', 1, /up to 1000/],
+	['a computed level', '.t { z-index: calc(1 * 2147483647) }', 1, /up to 1000/],
 	['an expression', '.t { width: expression(alert(1)) }', 1, /expression\(\) cannot be used/],
 	['a binding', '.t { -moz-binding: none }', 1, /runs no code/],
 	['a behaviour', '.t { behavior: none }', 1, /runs no code/],
@@ -91,7 +99,7 @@ describe('own CSS', () => {
 		const { css, problems } = checkOwnCss(
 			'.t {\n color: red;\n background: url(x);\n margin: 0;\n}\n@import "x";\n.q { color: blue }',
 		)
-		expect(css).toBe('.t{color:red;margin:0}.q{color:blue}')
+		expect(plain(css)).toBe('.t{color:red;margin:0}.q{color:blue}')
 		expect(problems.map(({ line }) => line)).toEqual([3, 6])
 	})
 
@@ -122,8 +130,19 @@ describe('own CSS', () => {
 		const { css, problems } = checkOwnCss(given)
 		expect(problems).toEqual([])
 		expect(
-			css.replaceAll(/--plaudit-ink:\s*light-dark\(#111,\s*#eee\)/g, '--plaudit-ink: light-dark(#111, #eee)'),
+			plain(css).replaceAll(/--plaudit-ink:\s*light-dark\(#111,\s*#eee\)/g, '--plaudit-ink: light-dark(#111, #eee)'),
 		).toBe(written)
+	})
+
+	it.each([
+		['*', `*${outOfReach}`],
+		['.t > *:hover', `.t>*:hover${outOfReach}`],
+		['.t, i', `.t${outOfReach},i${outOfReach}`],
+		['.t::before', `.t${outOfReach}::before`],
+		['.t i:after:hover', `.t i${outOfReach}:after:hover`],
+		[':is(.t, i):not(.q)', `:is(.t,i):not(.q)${outOfReach}`],
+	])('the selector %s never names a mark of verification or reward', (given, written) => {
+		expect(checkOwnCss(`@layer mine{${given} { opacity: 0 }}`).css).toBe(`@layer own-mine{${written}{opacity:0}}`)
 	})
 
 	it('in a page every selector begins at the wall', () => {
@@ -131,7 +150,7 @@ describe('own CSS', () => {
 			'.t, ul > li { color: red } ::part(wall) { color: red } @media print { a { color: red } } @keyframes x { 50% { top: 0 } }',
 			'#wall',
 		)
-		expect(css).toBe(
+		expect(plain(css)).toBe(
 			'#wall .t,#wall ul>li{color:red}#wall>*{color:red}@media print{#wall a{color:red}}@keyframes own-x{50%{top:0}}',
 		)
 	})

@@ -1,12 +1,13 @@
-import { type CssNode, List, type Selector } from 'css-tree'
+import { type CssNode, List, type ListItem, type Selector } from 'css-tree'
 import walk from 'css-tree/walker'
+import { outOfReach } from './own-css-root.ts'
 import { textOf } from './refusals.ts'
 
 /** Names of animations and layers are those of a page, too: own ones begin with this. */
 const ownPrefix = 'own-'
 
 /**
- * Confines a checked tree to one wall: `::part(name)` becomes an attribute selector, every selector begins at the root, and names of
+ * Confines a checked tree to one wall, and keeps it off the marks of its testimonials: `::part(name)` becomes an attribute selector, every selector begins at the root, and names of
  * animations and layers are own ones.
  * @param root the selector of the wall; null in a shadow root, which nothing leaves
  */
@@ -28,12 +29,33 @@ export function confine(tree: CssNode, root: string | null): void {
 				renameIn(node.value, animations)
 		},
 	})
-	if (root)
-		walk(tree, function (this: { atrule: CssNode | null }, node) {
-			const isFrame = this.atrule?.type === 'Atrule' && this.atrule.name.toLowerCase() === 'keyframes'
-			if (node.type !== 'Rule' || isFrame || node.prelude.type !== 'SelectorList') return
-			for (const selector of node.prelude.children.toArray()) if (selector.type === 'Selector') beginAt(selector, root)
-		})
+	walk(tree, function (this: { atrule: CssNode | null }, node) {
+		const isFrame = this.atrule?.type === 'Atrule' && this.atrule.name.toLowerCase() === 'keyframes'
+		if (node.type !== 'Rule' || isFrame || node.prelude.type !== 'SelectorList') return
+		for (const selector of node.prelude.children.toArray()) {
+			if (selector.type !== 'Selector') continue
+			spareMarks(selector)
+			if (root) beginAt(selector, root)
+		}
+	})
+}
+
+/** Pseudo-elements of CSS 2, which may be written with one colon. */
+const shortElements = ['before', 'after', 'first-line', 'first-letter']
+
+/** The element that a selector names is never one that tells readers of a verification or a reward. */
+function spareMarks({ children }: Selector): void {
+	const spared = children.createItem({ type: 'Raw', value: outOfReach })
+	let before: ListItem<CssNode> | null = null
+	let isLast = true
+	children.forEachRight((part, item) => {
+		if (part.type === 'Combinator') isLast = false
+		const isElement =
+			part.type === 'PseudoElementSelector' ||
+			(part.type === 'PseudoClassSelector' && shortElements.includes(part.name.toLowerCase()))
+		if (isLast && isElement) before = item
+	})
+	children.insert(spared, before)
 }
 
 function renameIn(node: CssNode | null, names: ReadonlySet<string>): void {

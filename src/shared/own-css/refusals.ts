@@ -10,6 +10,8 @@ import {
 } from './allowed-css.ts'
 
 const loads = 'A wall loads nothing.'
+/** Marks of verification and reward lie above it. */
+const mostLevel = 1000
 const outside = 'A rule reaches only what is inside of the wall.'
 
 /** Why a node of own CSS cannot be used; null for one that can. Nodes within it are asked on their own. */
@@ -64,6 +66,11 @@ function refusalOfDeclaration(property: string, value: CssNode): string | null {
 		const isAllowed = position?.type === 'Identifier' && allowedPositions.has(position.name.toLowerCase())
 		return isAllowed ? null : 'position can only be static, relative or absolute: a wall cannot lie over the page.'
 	}
+	if (property === 'z-index') {
+		const level = value.type === 'Value' && value.children.size === 1 ? value.children.first : null
+		const isAllowed = level?.type === 'Identifier' || (level?.type === 'Number' && Number(level.value) <= mostLevel)
+		return isAllowed ? null : `z-index can be a number up to ${mostLevel}: marks of a wall are never covered.`
+	}
 	if (property === 'content' && value.type === 'Value')
 		for (const part of value.children.toArray())
 			if (part.type === 'String' && /[\p{L}\p{N}]/u.test(part.value))
@@ -74,6 +81,8 @@ function refusalOfDeclaration(property: string, value: CssNode): string | null {
 function refusalOfPseudoElement(name: string, argument: string | null): string | null {
 	if (outerSelectors.has(`::${name}`)) return outside
 	if (name !== 'part') return null
+	if (argument === 'mark' || argument === 'reward')
+		return `Own CSS cannot change the part “${argument}”: it tells readers how the words were verified, or rewarded.`
 	const isKnown = wallParts.some((part) => part === argument)
 	return isKnown ? null : `There is no part “${argument ?? ''}”.`
 }

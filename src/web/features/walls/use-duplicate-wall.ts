@@ -5,11 +5,10 @@ import { supabase } from '#web/lib/client/supabase.ts'
 import { suggestSlug } from '#web/lib/forms/slug.ts'
 import { queryKeys } from '#web/lib/query/query-keys.ts'
 import { refetchQueries } from '#web/lib/query/refetch.ts'
-import { readLocalValue, writeLocalValue } from '#web/lib/storage/local-storage.ts'
-import { loadOrder, wallDraftKey } from './use-walls.ts'
+import { loadOrder } from './use-walls.ts'
 
 /**
- * Copies a wall with its order and this browser's draft; resolves with the copy's id. The copy is not published, so
+ * Copies a wall with its order and its draft; resolves with the copy's id. The copy is not published, so
  * no page appears before a member has looked at it.
  */
 export function useDuplicateWall(spaceId: string) {
@@ -31,7 +30,14 @@ export function useDuplicateWall(spaceId: string) {
 				if (error) await client.from('walls').delete().eq('space_id', spaceId).eq('id', id)
 				throwIfError({ error })
 			}
-			writeLocalValue(wallDraftKey(id), readLocalValue(wallDraftKey(wallId)))
+			const place = { space_id: spaceId, wall_id: wallId }
+			const { data: draft } = await client
+				.from('wall_drafts')
+				.select('mine, base')
+				.match(place)
+				.maybeSingle()
+				.throwOnError()
+			if (draft) throwIfError(await client.from('wall_drafts').insert({ space_id: spaceId, wall_id: id, ...draft }))
 			return id
 		},
 		onSettled: () => refetchQueries(queries, queryKeys.walls(spaceId)),

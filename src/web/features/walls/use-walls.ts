@@ -1,15 +1,15 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { WallSharing } from '#shared/wall.ts'
-import type { WallEmbedRow, WallRow } from '#shared/wall-rows.ts'
+import type { WallDraftRow, WallEmbedRow, WallRow } from '#shared/wall-rows.ts'
 import { StaleError, throwIfError, unwrap } from '#web/lib/client/errors.ts'
 import { type Client, supabase } from '#web/lib/client/supabase.ts'
 import { queryKeys } from '#web/lib/query/query-keys.ts'
 import { refetchQueries } from '#web/lib/query/refetch.ts'
 
-/** A wall from the server, with its manual order. */
-export type StoredWall = WallRow & { fixed: string[] }
+/** A wall from the server, with its manual order and the draft of the members. */
+export type StoredWall = WallRow & { fixed: string[]; draft: WallDraftRow | null }
 
-/** Where this browser stores the draft of a wall. */
+/** Where this browser keeps changes of a wall until the server has them. */
 export const wallDraftKey = (wallId: string): string => `plaudit-wall-${wallId}`
 
 /** The walls of a space, oldest first. */
@@ -35,7 +35,18 @@ export const useWall = (spaceId: string, wallId: string) =>
 				.eq('id', wallId)
 				.maybeSingle()
 				.throwOnError()
-			return data && { ...data, fixed: await loadOrder(client, spaceId, wallId) }
+			if (!data) return null
+			const [fixed, draft] = await Promise.all([
+				loadOrder(client, spaceId, wallId),
+				client
+					.from('wall_drafts')
+					.select('*')
+					.eq('space_id', spaceId)
+					.eq('wall_id', wallId)
+					.maybeSingle()
+					.throwOnError(),
+			])
+			return { ...data, fixed, draft: draft.data }
 		},
 		staleTime: 0,
 	})
@@ -82,24 +93,14 @@ export type WallChange = Partial<
 	Pick<WallRow, 'name' | 'slug' | 'layout' | 'theme' | 'selection' | 'is_published'> & WallSharing
 >
 
-type SaveWallInput = {
-	change: WallChange
-	/** Replaces the manual order. */
-	fixed?: string[] | undefined
-	/** Fails with StaleError where the wall has changed since it was read. */
-	version?: number
-}
-
-/** Changes a wall. Its own row is written first, so a concurrent writer finds a newer version and writes nothing. */
+/** Changes columns of a wall. */
 export function useSaveWall(spaceId: string, wallId: string) {
 	const queries = useQueryClient()
 	return useMutation({
-		mutationFn: async ({ change, fixed, version }: SaveWallInput) => {
+		mutationFn: async (change: WallChange) => {
 			const client = await supabase
-			const wall = client.from('walls').update(change).eq('space_id', spaceId).eq('id', wallId)
-			const saved = unwrap(await (version ? wall.eq('version', version) : wall).select('id'))
-			if (saved.length === 0) throw new StaleError()
-			if (fixed) throwIfError(await client.rpc('order_wall', { wall_id: wallId, testimonial_ids: fixed }))
+			const saved = await client.from('walls').update(change).eq('space_id', spaceId).eq('id', wallId).select('id')
+			if (unwrap(saved).length === 0) throw new StaleError()
 		},
 		onSettled: () => refetchQueries(queries, queryKeys.walls(spaceId), queryKeys.milestones(spaceId)),
 	})

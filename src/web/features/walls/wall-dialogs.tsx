@@ -78,7 +78,7 @@ export function RenameWallDialog({ wall, onClose }: { wall: WallRow; onClose: ()
 	const submit = (event: FormEvent) => {
 		event.preventDefault()
 		if (!name.trim()) return
-		save.mutate({ change: { name: name.trim() } }, { onSuccess: onClose })
+		save.mutate({ name: name.trim() }, { onSuccess: onClose })
 	}
 	return (
 		<Dialog title="Rename the wall" open onOpenChange={onClose}>

@@ -17,6 +17,8 @@ import { Menu, MenuItem, MenuSeparator } from '#web/ui/overlays/menu.tsx'
 import { PageSpinner } from '#web/ui/spinner.tsx'
 import { layoutNames } from './studio/layout-picker.tsx'
 import { useDuplicateWall } from './use-duplicate-wall.ts'
+import { useLiveWalls } from './use-live-walls.ts'
+import { useWallDrafts } from './use-wall-drafts.ts'
 import { useWalls } from './use-walls.ts'
 import { DeleteWallDialog, NewWallDialog, RenameWallDialog } from './wall-dialogs.tsx'
 import { PublishedWall, ScaleToFit } from './wall-preview.tsx'
@@ -26,7 +28,9 @@ import './walls-page.css'
 export function Page() {
 	const { space, canEdit } = useSpace()
 	const { data: walls, error, isPending, refetch } = useWalls(space.id)
+	const { data: drafts = [] } = useWallDrafts(space.id)
 	const [making, setMaking] = useState(false)
+	useLiveWalls(space.id)
 	usePageTitle('Walls', space.name)
 	if (isPending) return <PageSpinner />
 	if (!walls) return <ErrorBox error={error} onRetry={() => refetch()} />
@@ -58,7 +62,7 @@ export function Page() {
 			) : (
 				<ul className="walls-list">
 					{walls.map((wall) => (
-						<WallCard key={wall.id} wall={wall} canEdit={canEdit} />
+						<WallCard key={wall.id} wall={wall} hasDraft={drafts.includes(wall.id)} canEdit={canEdit} />
 					))}
 				</ul>
 			)}
@@ -76,7 +80,7 @@ const pictureWidths: Partial<Record<WallLayout, number>> = {
 	feature: 760,
 }
 
-function WallCard({ wall, canEdit }: { wall: WallRow; canEdit: boolean }) {
+function WallCard({ wall, hasDraft, canEdit }: { wall: WallRow; hasDraft: boolean; canEdit: boolean }) {
 	const [asking, setAsking] = useState<'rename' | 'delete' | null>(null)
 	const close = () => setAsking(null)
 	const copy = useDuplicateWall(wall.space_id)
@@ -110,6 +114,7 @@ function WallCard({ wall, canEdit }: { wall: WallRow; canEdit: boolean }) {
 				<Badge tone={wall.is_published ? 'good' : undefined}>
 					{layoutNames[wall.layout]}, {wall.is_published ? 'published' : 'not published'}
 				</Badge>
+				{hasDraft ? <Badge>Changes not published</Badge> : null}
 				{wall.is_published ? (
 					<a className="ui-quiet ui-small" href={publicUrl.wall(wall.slug)} dir="ltr">
 						{displayUrl(publicUrl.wall(wall.slug))}

@@ -1,11 +1,18 @@
 import { useId } from 'react'
 import type { CheckedOwnCss } from '#shared/own-css/check-own-css.ts'
+import type { WallLayout } from '#shared/wall.ts'
+import { isFloating } from '#shared/wall-layouts.ts'
 import './own-css-section.css'
 
-type Props = { css: string; problems: CheckedOwnCss['problems']; onChange: (css: string) => void }
+type Props = {
+	layout: WallLayout
+	css: string
+	problems: CheckedOwnCss['problems']
+	onChange: (css: string) => void
+}
 
 /** The owner's rules for what is inside of the wall, with what cannot be used, line by line. */
-export function OwnCssSection({ css, problems, onChange }: Props) {
+export function OwnCssSection({ layout, css, problems, onChange }: Props) {
 	const id = useId()
 	return (
 		<section>
@@ -38,8 +45,15 @@ export function OwnCssSection({ css, problems, onChange }: Props) {
 				</ul>
 			</div>
 			<p className="ui-quiet ui-small studio-note" id={`${id}-about`}>
-				Reaches only the wall, on your site and on its own page. Nothing is loaded, and nothing lies over the page.
-				Parts: card, words, author, stars and others, as in <code>::part(card)</code>.
+				{isFloating(layout) && (
+					<>
+						A {layout === 'tab' ? 'side tab' : 'toast'} stands over your site by itself, so own CSS changes only the
+						wall’s own page, not the embed.{' '}
+					</>
+				)}
+				Reaches only the wall, on your site and on its own page. Nothing is loaded, and nothing lies over the page. How
+				words were verified, and rewarded, stays as it is. Parts: card, words, author, stars and others, as in{' '}
+				<code>::part(card)</code>.
 			</p>
 		</section>
 	)

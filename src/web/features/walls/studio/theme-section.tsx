@@ -14,6 +14,7 @@ import {
 } from '#shared/wall.ts'
 import { hasColumns, isMoving } from '#shared/wall-layouts.ts'
 import { readColor } from '#shared/wall-settings.ts'
+import { BrandFontHint } from '#web/lib/spaces/brand-font-hint.tsx'
 import { cardSpace, hasCards } from '#web/public/wall/embed/appearance.ts'
 import { TextButton } from '#web/ui/button.tsx'
 import { Checkbox, SegmentedControl } from '#web/ui/fields/choice.tsx'
@@ -21,7 +22,8 @@ import { Checkbox, SegmentedControl } from '#web/ui/fields/choice.tsx'
 const types: readonly { value: WallType; label: string }[] = [
 	{ value: 'serif', label: 'Serif' },
 	{ value: 'sans', label: 'Sans' },
-	{ value: 'host', label: 'Your site’s' },
+	{ value: 'brand', label: 'Brand' },
+	{ value: 'host', label: 'Site’s' },
 ]
 const modes: readonly { value: WallMode; label: string }[] = [
 	{ value: 'auto', label: 'As the page' },
@@ -71,6 +73,7 @@ export function ThemeSection({
 				</SettingRow>
 				<SettingRow label="Type">
 					<SegmentedControl label="Type" value={theme.type} options={types} onChange={(type) => set({ type })} />
+					{theme.type === 'brand' ? <BrandFontHint /> : null}
 				</SettingRow>
 				<SettingRow label="Light">
 					<SegmentedControl

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import type { StoredWall } from '#web/features/walls/use-walls.ts'
 import { frameSnippet, heightRules, scriptSnippet } from './embed-snippets.ts'
-import { countChanges, toDraft, toWallChange } from './wall-draft.ts'
+import { draftOfVersion, toDraft, toWallChange } from './wall-draft.ts'
+import { describeChanges, fromFields, toFields } from './wall-fields.ts'
 
 const wall: StoredWall = {
 	id: '11111111-1111-4111-8111-111111111111',
@@ -24,19 +25,24 @@ const wall: StoredWall = {
 	page_intro: '',
 	page_summary: true,
 	fixed: ['a', 'b'],
+	draft: null,
 }
 
 describe('wall draft', () => {
 	it('a new draft of a wall has no changes and writes no order', () => {
 		const draft = toDraft(wall)
-		expect(countChanges(draft, wall)).toBe(0)
+		expect(describeChanges(toDraft(wall), draft)).toEqual([])
+		expect(fromFields(toFields(draft))).toEqual(draft)
 		expect(toWallChange(draft, wall).fixed).toBeUndefined()
 		const shared = { ...draft, sharing: { ...draft.sharing, page_title: '  Loud praise ', noindex: true } }
-		expect(countChanges(shared, wall)).toBe(2)
+		expect(describeChanges(draft, shared)).toEqual([
+			'Title of its page: none → Loud praise',
+			'Hidden from search engines: off → on',
+		])
 		expect(toWallChange(shared, wall).change).toMatchObject({ page_title: 'Loud praise', noindex: true })
 		expect(toWallChange(draft, wall).change.selection).toEqual({ limit: 12 })
 	})
-	it('each changed part of a wall is counted', () => {
+	it('each changed setting of a wall is named, with few words of long values', () => {
 		const draft = toDraft(wall)
 		const changed = {
 			...draft,
@@ -44,8 +50,22 @@ describe('wall draft', () => {
 			theme: { ...draft.theme, stars: false },
 			fixed: draft.fixed.toReversed(),
 		}
-		expect(countChanges(changed, wall)).toBe(3)
+		expect(describeChanges(draft, changed)).toEqual(['Layout: Grid → List', 'Order by hand', 'Stars: on → off'])
+		expect(describeChanges(draft, { ...draft, theme: { ...draft.theme, css: 'a{}' } })).toEqual(['Own CSS'])
 		expect(toWallChange(changed, wall).fixed).toEqual(['b', 'a'])
+	})
+})
+
+describe('history of a wall', () => {
+	const row = { space_id: 's', wall_id: wall.id, version: 3, published_by: null, published_at: wall.updated_at }
+	it('a version of the history is read as a draft, with its page and its order', () => {
+		const { fixed, draft: _, layout, theme, selection, ...columns } = wall
+		const parts = { layout, theme, selection, fixed: ['b'], ...columns, page_intro: 'Hello' }
+		const draft = draftOfVersion({ ...row, parts })
+		expect(draft).toMatchObject({ layout: 'grid', fixed: ['b'], sharing: { page_intro: 'Hello' } })
+	})
+	it('a version of a layout that is no more is not shown', () => {
+		expect(draftOfVersion({ ...row, parts: { layout: 'spiral', fixed: [] } })).toBeNull()
 	})
 })
 

@@ -1,3 +1,4 @@
+import { readBrandFont } from '#shared/brand-font.ts'
 import { publicFileUrl } from '#shared/public-file-url.ts'
 import type { SpaceRow } from '#shared/rows.ts'
 import {
@@ -8,12 +9,9 @@ import {
 	type WallTheme,
 	wallLayouts,
 } from '#shared/wall.ts'
-import type { WallRow } from '#shared/wall-rows.ts'
+import type { WallRow, WallVersionRow } from '#shared/wall-rows.ts'
 import { readColor, readSelection, readSharing, readTheme } from '#shared/wall-settings.ts'
-import { type StoredWall, type WallChange, wallDraftKey } from '#web/features/walls/use-walls.ts'
-import { isEqual } from '#web/lib/drafts/merge-state.ts'
-import { useMergeState } from '#web/lib/drafts/use-merge-state.ts'
-import { useSavedDraft } from '#web/lib/drafts/use-saved-draft.ts'
+import type { StoredWall, WallChange } from '#web/features/walls/use-walls.ts'
 import { arabicItems, longItems } from '#web/public/wall/sample-items.ts'
 import type { SelectedItems } from './use-selected-items.ts'
 
@@ -27,15 +25,6 @@ export type WallDraft = {
 	fixed: string[]
 }
 
-/** Labels of the parts in a conflict notice. */
-export const wallFieldLabels: Record<keyof WallDraft, string> = {
-	layout: 'The layout',
-	theme: 'The look',
-	selection: 'The rules',
-	sharing: 'Its page and sharing',
-	fixed: 'The order',
-}
-
 export function toDraft(wall: StoredWall): WallDraft {
 	return {
 		layout: wall.layout,
@@ -44,22 +33,6 @@ export function toDraft(wall: StoredWall): WallDraft {
 		sharing: readSharing(wall),
 		fixed: wall.fixed,
 	}
-}
-
-/** Number of parts that differ from the published wall: layout, each rule, each setting, the order. */
-export function countChanges(draft: WallDraft, wall: StoredWall): number {
-	const published = toDraft(wall)
-	const differ = (one: object, other: object): number => {
-		const before = other as Record<string, unknown>
-		return Object.entries(one).filter(([name, value]) => JSON.stringify(value) !== JSON.stringify(before[name])).length
-	}
-	return (
-		Number(draft.layout !== published.layout) +
-		differ(draft.theme, published.theme) +
-		differ(draft.selection, published.selection) +
-		differ(draft.sharing, published.sharing) +
-		Number(draft.fixed.join() !== published.fixed.join())
-	)
 }
 
 /** The rows to write so that the draft becomes the wall. */
@@ -100,6 +73,7 @@ export function wallFromDraft(
 	text: PreviewText,
 ): PublicWall {
 	const { brand } = space
+	const font = draft.theme.type === 'brand' ? readBrandFont(brand) : null
 	return {
 		wall: {
 			id: wall.id,
@@ -116,6 +90,7 @@ export function wallFromDraft(
 			url: null,
 			logo: brand.logo_path ? publicFileUrl('brand', brand.logo_path) : null,
 			color: readColor(brand.color),
+			...(font ? { font: { ...font, isPreview: true } } : {}),
 			locale: text === 'arabic' ? 'ar' : space.locale,
 			form: null,
 		},
@@ -127,32 +102,18 @@ export function wallFromDraft(
 	}
 }
 
-/** The draft of a wall, stored in this browser until it is published or discarded; concurrent changes are merged. */
-export function useWallDraft(wall: StoredWall) {
-	const [saved, save] = useSavedDraft(wallDraftKey(wall.id), (stored: StoredDraft | null) => {
-		const mine = parseDraft(stored)
-		// The base keeps changes that were published since then from counting as local edits.
-		return mine && { mine, base: parseDraft(stored?.base) ?? toDraft(wall) }
-	})
-	const { value, ...merged } = useMergeState(
-		toDraft(wall),
-		() => saved,
-		({ base, mine }) => save(isEqual(base, mine) ? null : { ...mine, base }),
-	)
-	return { ...merged, draft: value, changes: countChanges(value, wall) }
-}
-
-type StoredDraft = Partial<WallDraft & { base: WallDraft }>
-
-function parseDraft(kept: Partial<WallDraft> | null | undefined): WallDraft | null {
-	const layout = wallLayouts.find((name) => name === kept?.layout)
-	if (!kept || !layout || !Array.isArray(kept.fixed)) return null
-	const { theme, selection, sharing, fixed } = kept
+/** Reads a draft as it was stored; null for what is none. Missing and invalid settings take their default. */
+export function readDraft(stored: Partial<Record<keyof WallDraft, unknown>> | null | undefined): WallDraft | null {
+	const layout = wallLayouts.find((name) => name === stored?.layout)
+	if (!stored || !layout || !Array.isArray(stored.fixed)) return null
 	return {
 		layout,
-		theme: readTheme(theme),
-		selection: readSelection(selection),
-		sharing: readSharing(sharing),
-		fixed,
+		theme: readTheme(stored.theme),
+		selection: readSelection(stored.selection),
+		sharing: readSharing(stored.sharing),
+		fixed: stored.fixed.filter((id) => typeof id === 'string'),
 	}
 }
+
+/** What a wall showed in a version of its history. */
+export const draftOfVersion = ({ parts }: WallVersionRow): WallDraft | null => readDraft({ ...parts, sharing: parts })

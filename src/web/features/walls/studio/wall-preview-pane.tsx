@@ -62,7 +62,8 @@ export function WallPreviewPane({
 			<div className="studio-view-bar">
 				<div className="studio-read" role="status">
 					<span className="studio-good">
-						<Check size={14} aria-hidden="true" />1 request, 0 cookies
+						<Check size={14} aria-hidden="true" />
+						{wall.space.font ? '2 requests' : '1 request'}, 0 cookies
 					</span>
 					{shift === undefined ? null : (
 						<>

@@ -1,21 +1,21 @@
-import { ChevronRight, ExternalLink } from 'lucide-react'
 import { useMemo, useState } from 'react'
 import { Link, useParams } from 'react-router'
-import { toast } from 'sonner'
-import { type StoredWall, useSaveWall, useWall } from '#web/features/walls/use-walls.ts'
+import { useLiveWalls } from '#web/features/walls/use-live-walls.ts'
+import { type StoredWall, useWall } from '#web/features/walls/use-walls.ts'
 import { usePageTitle } from '#web/lib/browser/use-page-title.ts'
-import { errorMessage } from '#web/lib/client/errors.ts'
-import { publicUrl } from '#web/lib/spaces/public-url.ts'
 import { useSpace } from '#web/lib/spaces/space-context.tsx'
 import { estimateHeights } from '#web/public/wall/embed/estimate-heights.ts'
-import { Button, buttonClass, TextButton } from '#web/ui/button.tsx'
-import { SegmentedControl, Switch } from '#web/ui/fields/choice.tsx'
+import { buttonClass } from '#web/ui/button.tsx'
+import { SegmentedControl } from '#web/ui/fields/choice.tsx'
 import { ConflictNotice } from '#web/ui/notices/conflict-notice.tsx'
 import { EmptyState } from '#web/ui/notices/empty-state.tsx'
 import { ErrorBox } from '#web/ui/notices/error-box.tsx'
 import { PageSpinner } from '#web/ui/spinner.tsx'
+import { VersionDialog } from '#web/ui/versions/version-dialog.tsx'
+import { VersionNotice } from '#web/ui/versions/version-notice.tsx'
 import { EmbedCode } from './embed-code.tsx'
 import { EmbeddingSites } from './embedding-sites.tsx'
+import { useWallVersions, type WallVersion } from './history/use-wall-versions.ts'
 import { LayoutPicker } from './layout-picker.tsx'
 import { OrderDialog } from './order/order-dialog.tsx'
 import { OwnCssSection } from './own-css-section.tsx'
@@ -23,10 +23,15 @@ import { PageSection } from './page-section.tsx'
 import { PartsSection } from './parts-section.tsx'
 import { SelectionSection } from './selection-section.tsx'
 import { SharingSection } from './sharing-section.tsx'
+import { StudioHeader } from './studio-header.tsx'
 import { ThemeSection } from './theme-section.tsx'
 import { useOwnCss } from './use-own-css.ts'
+import { usePublishDraft } from './use-publish-draft.ts'
+import { usePublishWall } from './use-publish-wall.ts'
 import { type SelectedItems, useSelectedItems } from './use-selected-items.ts'
-import { toWallChange, useWallDraft, wallFieldLabels, wallFromDraft } from './wall-draft.ts'
+import { useWallDraft } from './use-wall-draft.ts'
+import { wallFromDraft } from './wall-draft.ts'
+import { wallFieldLabels } from './wall-fields.ts'
 import { type PreviewView, WallPreviewPane } from './wall-preview-pane.tsx'
 import './wall-studio-page.css'
 
@@ -59,27 +64,54 @@ export function Page() {
 
 function Studio({ wall }: { wall: StoredWall }) {
 	const { space, canEdit } = useSpace()
-	const work = useWallDraft(wall)
-	const { draft, edit, collisions, acceptRemote, keepLocal } = work
+	useLiveWalls(space.id)
+	const publish = usePublishWall(wall)
+	const wanted = useState(false)
+	const work = useWallDraft(wall, wanted[0] || publish.isPending || !canEdit)
+	const publishing = usePublishDraft(work, publish, wanted)
+	const { draft, edit, replace, collisions, acceptRemote, keepLocal } = work
 	const [view, setView] = useState<PreviewView>({ text: 'real', shade: 'light' })
 	const [side, setSide] = useState<'design' | 'preview'>('design')
 	const [ordering, setOrdering] = useState(false)
-	const { data: chosen = emptySelection } = useSelectedItems(space.id, draft.selection, draft.fixed)
+	const [hasHistory, setHistory] = useState(false)
+	const versions = useWallVersions(space.id, wall.id, hasHistory)
+	const [version, setVersion] = useState<WallVersion | null>(null)
+	const looked = version?.draft ?? draft
+	const { data: chosen = emptySelection } = useSelectedItems(space.id, looked.selection, looked.fixed)
 	const { text } = view
-	const ownCss = useOwnCss(draft.theme.css)
+	const ownCss = useOwnCss(looked.theme.css)
 	const { css } = ownCss
 	const real = useMemo(
-		() => ({ ...wallFromDraft(space, wall, draft, chosen, 'real'), css }),
-		[space, wall, draft, chosen, css],
+		() => ({ ...wallFromDraft(space, wall, looked, chosen, 'real'), css }),
+		[space, wall, looked, chosen, css],
 	)
 	const shown = useMemo(
-		() => (text === 'real' ? real : { ...wallFromDraft(space, wall, draft, chosen, text), css }),
-		[real, space, wall, draft, chosen, text, css],
+		() => (text === 'real' ? real : { ...wallFromDraft(space, wall, looked, chosen, text), css }),
+		[real, space, wall, looked, chosen, text, css],
 	)
+	const restore = (former: WallVersion) => {
+		replace(former.draft)
+		setVersion(null)
+		setHistory(false)
+	}
 	return (
 		<div className="studio" data-side={side}>
-			<StudioHeader wall={wall} work={work} hasProblems={ownCss.problems.length > 0} />
+			<StudioHeader
+				wall={wall}
+				work={work}
+				publishing={publishing}
+				hasProblems={ownCss.problems.length > 0}
+				onHistory={() => setHistory(true)}
+			/>
 			<div className="studio-news">
+				{version ? (
+					<VersionNotice
+						version={version}
+						canEdit={canEdit}
+						onRestore={() => restore(version)}
+						onClose={() => setVersion(null)}
+					/>
+				) : null}
 				<ConflictNotice
 					what="wall"
 					savedBy="publish"
@@ -121,6 +153,7 @@ function Studio({ wall }: { wall: StoredWall }) {
 				/>
 				<PartsSection theme={draft.theme} layout={draft.layout} onChange={(theme) => edit({ theme })} />
 				<OwnCssSection
+					layout={draft.layout}
 					css={draft.theme.css}
 					problems={ownCss.problems}
 					onChange={(css) => edit({ theme: { ...draft.theme, css } })}
@@ -146,6 +179,20 @@ function Studio({ wall }: { wall: StoredWall }) {
 					onChange={(fixed) => edit({ fixed })}
 				/>
 			</fieldset>
+			<VersionDialog
+				description="What this wall showed after each publication, the newest fifty. A restored version becomes the draft: nothing is shown before you publish it."
+				spaceId={space.id}
+				versions={versions}
+				canEdit={canEdit}
+				open={hasHistory}
+				onOpenChange={setHistory}
+				onLook={(former) => {
+					setVersion(former)
+					setHistory(false)
+					setSide('preview')
+				}}
+				onRestore={restore}
+			/>
 			<aside className="studio-view" aria-label="Preview and code">
 				<WallPreviewPane wall={shown} view={view} onView={setView} />
 				<EmbedCode
@@ -162,78 +209,5 @@ function Studio({ wall }: { wall: StoredWall }) {
 				</EmbedCode>
 			</aside>
 		</div>
-	)
-}
-
-function StudioHeader(props: {
-	wall: StoredWall
-	work: ReturnType<typeof useWallDraft>
-	/** Whether its own CSS has lines that cannot be used. */
-	hasProblems: boolean
-}) {
-	const { wall, work, hasProblems } = props
-	const { draft, changes, reset, markSent, markSaved } = work
-	const { space, canEdit } = useSpace()
-	const save = useSaveWall(space.id, wall.id)
-	const failed = { onError: (error: Error) => toast(errorMessage(error)) }
-	const publish = () => {
-		markSent(draft)
-		save.mutate(
-			{ ...toWallChange(draft, wall), version: wall.version },
-			{
-				...failed,
-				onSuccess: () => {
-					markSaved(draft)
-					toast('The wall shows your changes.')
-				},
-			},
-		)
-	}
-	// Shown at once, before the server has answered.
-	const wanted = save.isPending ? save.variables.change.is_published : undefined
-	return (
-		<header className="studio-bar">
-			<div className="studio-crumbs">
-				<Link to="/dashboard/walls">Walls</Link>
-				<ChevronRight size={14} aria-hidden="true" />
-				<h1 tabIndex={-1}>
-					<bdi>{wall.name}</bdi>
-				</h1>
-			</div>
-			<Switch
-				checked={wanted ?? wall.is_published}
-				disabled={!canEdit || save.isPending}
-				onChange={(event) => save.mutate({ change: { is_published: event.target.checked } }, failed)}
-			>
-				Published
-			</Switch>
-			<span className="studio-gap" />
-			<span className="ui-quiet ui-small studio-saved" role="status">
-				{hasProblems ? 'Own CSS has lines that cannot be used. ' : null}
-				{changes === 0
-					? `Version ${wall.version}, no changes since`
-					: `Kept as a draft: ${changes === 1 ? 'one change' : `${changes} changes`} since version ${wall.version}`}
-			</span>
-			{changes > 0 ? <TextButton onClick={reset}>Undo all</TextButton> : null}
-			{wall.is_published ? (
-				<a
-					className={buttonClass({ variant: 'quiet' }, 'studio-open')}
-					href={publicUrl.wall(wall.slug)}
-					target="_blank"
-					rel="noreferrer"
-				>
-					<ExternalLink size={16} aria-hidden="true" />
-					View wall
-				</a>
-			) : null}
-			<Button
-				variant="primary"
-				busy={save.isPending && wanted === undefined}
-				disabled={!canEdit || changes === 0 || save.isPending || hasProblems}
-				onClick={publish}
-			>
-				Publish changes
-			</Button>
-		</header>
 	)
 }

@@ -19,7 +19,7 @@ export function OrderList(props: {
 	onAnnounce: (text: string) => void
 }) {
 	const { spaceId, fixed, reveal, onReveal, onChange, onAnnounce } = props
-	const rowHeight = useMediaQuery('(max-width: 559px)') ? 92 : 57
+	const rowHeight = useMediaQuery('(max-width: 559px)') ? 103 : 57
 	const [scrolled, setScrolled] = useState(0)
 	const [held, hold] = useState<string | null>(null)
 	const list = useEdgeScroll()
