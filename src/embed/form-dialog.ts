@@ -2,6 +2,7 @@ import { schemeOf } from './color-scheme.ts'
 import css from './form-dialog.css?inline'
 import { frames } from './form-frames.ts'
 import { origin } from './origin.ts'
+import { sheetOf } from './style-sheet.ts'
 
 /** Its value is the slug of the form that a click opens. */
 export const openerAttribute = 'data-plaudit-form'
@@ -31,9 +32,7 @@ function makeDialog(slug: string, opener: HTMLElement): FormDialog {
 	// No style sheet of a page names such an element.
 	const host = document.createElement('plaudit-form')
 	const root = host.attachShadow({ mode: 'open' })
-	const sheet = new CSSStyleSheet()
-	sheet.replaceSync(css)
-	root.adoptedStyleSheets = [sheet]
+	root.adoptedStyleSheets = [sheetOf(css)]
 	const element = document.createElement('dialog')
 	const button = document.createElement('button')
 	button.textContent = '×'

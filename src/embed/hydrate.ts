@@ -8,6 +8,10 @@ export function hydrate(root: ShadowRoot): () => void {
 	const controller = new AbortController()
 	const { signal } = controller
 	root.addEventListener('click', (event) => openLink(root, event as MouseEvent), { signal })
+	// Browsers return the focus of a closed panel to its button, but not within a shadow root. A click elsewhere keeps its own.
+	const returnFocus = () =>
+		root.activeElement && root.querySelector<HTMLElement>('.tab')?.focus({ preventScroll: true })
+	root.addEventListener('beforetoggle', returnFocus, { signal, capture: true })
 	hydrateCarousel(root, signal)
 	hideUnneededLinks(root, signal)
 	return () => controller.abort()
@@ -16,13 +20,17 @@ export function hydrate(root: ShadowRoot): () => void {
 /** Without scroll timelines the style sheet cannot detect cut text. */
 function hideUnneededLinks(root: ShadowRoot, signal: AbortSignal): void {
 	if (CSS.supports('animation-timeline:scroll()')) return
-	const watch = new ResizeObserver((entries) => {
+	watchSizes(root.querySelectorAll('.q'), signal, (entries) => {
 		for (const { target } of entries) {
 			const link = target.parentElement?.querySelector<HTMLElement>('.r:not(.re),.mo')
 			if (link) link.hidden = target.scrollHeight <= target.clientHeight + 1
 		}
 	})
-	for (const words of root.querySelectorAll('.q')) watch.observe(words)
+}
+
+function watchSizes(elements: Iterable<Element>, signal: AbortSignal, changed: ResizeObserverCallback): void {
+	const watch = new ResizeObserver(changed)
+	for (const element of elements) watch.observe(element)
 	signal.addEventListener('abort', () => watch.disconnect())
 }
 
@@ -30,26 +38,24 @@ function hydrateCarousel(root: ShadowRoot, signal: AbortSignal): void {
 	const list = root.querySelector<HTMLElement>('ul[tabindex]')
 	const bar = root.querySelector<HTMLElement>('.go[hidden]')
 	if (!list || !bar) return
-	const buttons = [...bar.children] as HTMLElement[]
+	const [before, after] = bar.children as unknown as [HTMLElement, HTMLElement]
 	const updateButtons = () => {
 		const at = Math.abs(list.scrollLeft)
 		const most = list.scrollWidth - list.clientWidth
-		buttons[0]?.setAttribute('aria-disabled', `${at < 8}`)
-		buttons[1]?.setAttribute('aria-disabled', `${at > most - 8}`)
+		before.ariaDisabled = `${at < 8}`
+		after.ariaDisabled = `${at > most - 8}`
 	}
 	bar.addEventListener(
 		'click',
 		({ target }) => {
-			const way = Number((target as Element).closest<HTMLElement>('[data-go]')?.dataset.go ?? 0)
+			const way = Number((target as Element).closest<HTMLElement>('[data-go]')?.dataset.go)
 			const step = (list.firstElementChild as HTMLElement).offsetWidth + 16
-			list.scrollBy({ left: way * step * (getComputedStyle(list).direction === 'rtl' ? -1 : 1) })
+			list.scrollBy({ left: way * step * (list.closest('[dir=rtl]') ? -1 : 1) })
 		},
 		{ signal },
 	)
 	list.addEventListener('scroll', updateButtons, { signal, passive: true })
-	const watch = new ResizeObserver(updateButtons)
-	watch.observe(list)
-	signal.addEventListener('abort', () => watch.disconnect())
+	watchSizes([list], signal, updateButtons)
 	bar.hidden = false
 }
 
@@ -77,10 +83,10 @@ function openLink(root: ShadowRoot, event: MouseEvent): void {
 	const form = document.createElement('form')
 	form.method = 'dialog'
 	const close = document.createElement('button')
-	close.textContent = section.dataset.close ?? ''
+	close.textContent = section.dataset.close as string
 	const whole = document.createElement('a')
 	whole.href = link.href
-	whole.textContent = section.dataset.whole ?? ''
+	whole.textContent = section.dataset.whole as string
 	form.append(close, whole)
 	dialog.append(form)
 	dialog.onclose = () => dialog.remove()

@@ -1,22 +1,25 @@
 import { hydrate } from './hydrate.ts'
 import { origin } from './origin.ts'
 import { keepReservedHeight } from './reserved-height.ts'
+import { sheetOf } from './style-sheet.ts'
 
 export const tagName = 'plaudit-wall'
 
 /** HTML delivered with its own script, by wall id; a wall in another language is fetched. */
-const htmlById = new Map<string, string>()
+const htmlById: Record<string, string> = {}
+/** Declared fonts by their style sheet: a second declaration would load the font again. */
+const fonts: Record<string, number> = {}
 /** One request per URL, shared by elements for the same wall. */
-const requestsByUrl = new Map<string, Promise<string>>()
+const requestsByUrl: Record<string, Promise<string>> = {}
 
 export class PlauditWall extends HTMLElement {
 	static observedAttributes = ['wall', 'lang']
 
-	/** Receives the HTML of a wall that came with the script, so that no request is needed. */
+	/** Receives the HTML of a wall that came with the script, so that no request is needed; a space while it waits for its font. */
 	static put(id: string, html: string): void {
 		// A page may load the same script again for another place: nothing changes where the wall is shown.
-		if (htmlById.get(id) === html) return
-		htmlById.set(id, html)
+		if (htmlById[id] === html) return
+		htmlById[id] = html
 		for (const wall of document.querySelectorAll<PlauditWall>(tagName))
 			if (wall.getAttribute?.('wall') === id) wall.refresh?.()
 	}
@@ -34,7 +37,7 @@ export class PlauditWall extends HTMLElement {
 		this.#stop?.()
 		// A wall in the page's own HTML (declarative shadow root) is complete once the page has been parsed.
 		if (this.#isBeingParsed())
-			document.addEventListener('DOMContentLoaded', () => this.#isOn && this.connectedCallback(), { once: true })
+			document.addEventListener('DOMContentLoaded', () => this.#isOn && this.connectedCallback())
 		else if (root?.firstElementChild && !this.#watch) this.#stop = hydrate(root)
 		else this.refresh()
 	}
@@ -78,8 +81,8 @@ export class PlauditWall extends HTMLElement {
 	}
 
 	#showGiven(): boolean {
-		const html = this.lang ? undefined : htmlById.get(this.getAttribute('wall') ?? '')
-		if (html) this.#show(html)
+		const html = this.lang ? undefined : htmlById[this.getAttribute('wall') as string]
+		if (html?.[1]) this.#show(html)
 		return Boolean(html)
 	}
 
@@ -89,6 +92,9 @@ export class PlauditWall extends HTMLElement {
 			const { nodes, sheet } = parseWallHtml(html)
 			const room = this.shadowRoot ? 0 : this.offsetHeight
 			const root = this.shadowRoot ?? this.attachShadow({ mode: 'open' })
+			const { font } = (nodes[0] as HTMLElement).dataset
+			// Browsers take fonts from style sheets of the document alone, never of a shadow root.
+			if (font) fonts[font] ??= document.adoptedStyleSheets.push(sheetOf(font))
 			this.#stop?.()
 			root.adoptedStyleSheets = [sheet]
 			root.replaceChildren(...nodes)
@@ -108,15 +114,11 @@ export class PlauditWall extends HTMLElement {
 
 function fetchWallHtml(id: string, lang: string): Promise<string> {
 	const url = `${origin}/embed/${encodeURIComponent(id)}.html${lang ? `?lang=${lang}` : ''}`
-	const request =
-		requestsByUrl.get(url) ??
-		fetch(url, { credentials: 'omit', signal: AbortSignal.timeout(8000) }).then((answer) => {
-			if (!answer.ok) throw answer.status
-			return answer.text()
-		})
-	requestsByUrl.set(url, request)
-	request.catch(() => requestsByUrl.delete(url))
-	return request
+	requestsByUrl[url] ??= fetch(url, { credentials: 'omit', signal: AbortSignal.timeout(8000) }).then((answer) =>
+		answer.ok ? answer.text() : Promise.reject(),
+	)
+	requestsByUrl[url].catch(() => delete requestsByUrl[url])
+	return requestsByUrl[url]
 }
 
 type TrustedTypesPolicy = { createHTML(html: string): string }
@@ -128,24 +130,23 @@ let policy: TrustedTypesPolicy | undefined
 
 /** The Trusted Types policy; a host page may allow it by this name. */
 function trustedHtml(html: string): string {
-	const factory = (window as { trustedTypes?: TrustedTypesFactory }).trustedTypes
-	policy ??= factory?.createPolicy('plaudit', { createHTML: (text) => text })
-	return policy ? policy.createHTML(html) : html
+	policy ??= (window as { trustedTypes?: TrustedTypesFactory }).trustedTypes?.createPolicy('plaudit', {
+		createHTML: (text) => text,
+	})
+	return policy?.createHTML(html) ?? html
 }
 
 /**
  * Splits a wall's HTML into nodes and an adoptable style sheet. DOMParser runs no script and loads nothing. A strict
  * style-src allows an adopted sheet but no style element, even in a parsed document, so that is cut out first. Visitors who save
  * data get no posters.
+ * @throws TypeError when it is no wall
  */
 function parseWallHtml(html: string): { nodes: ChildNode[]; sheet: CSSStyleSheet } {
-	const [, css, rest] = /<style>(.*?)<\/style>(.*)/s.exec(html) ?? []
-	if (css === undefined || rest === undefined) throw new Error('not a wall')
-	const sheet = new CSSStyleSheet()
-	sheet.replaceSync(css)
+	const [, css, rest] = /<style>(.*?)<\/style>(.*)/s.exec(html) as unknown as [string, string, string]
 	// The parser ignores the unmatched closing tags of a declarative shadow root.
 	const { body } = new DOMParser().parseFromString(trustedHtml(rest), 'text/html')
 	if ((navigator as { connection?: { saveData?: boolean } }).connection?.saveData)
 		for (const poster of body.querySelectorAll('.film img')) poster.remove()
-	return { nodes: [...body.childNodes], sheet }
+	return { nodes: [...body.childNodes], sheet: sheetOf(css) }
 }

@@ -9,6 +9,8 @@ export type RenderedPage = {
 	dir: 'ltr' | 'rtl'
 	title: string
 	description?: string
+	/** Rules of this page beside its style sheet. */
+	css?: string
 	body: string
 	/**
 	 * Id of an element that must be parsed before the first paint (HTML, `rel=expect`): content that is centred around text

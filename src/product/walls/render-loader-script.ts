@@ -1,7 +1,9 @@
 import { securityHeaders } from '#platform/http/response/security-headers.ts'
 import { type RenderedFile, wallCacheControl } from '#product/http/rendered-file.ts'
 import { escapeHtml, styleHash } from '#product/pages/document.ts'
+import { preloadTag } from '#product/pages/preload-tag.ts'
 import type { Site } from '#product/pages/site.ts'
+import { fontFaceCss } from '#shared/brand-font.ts'
 import { embedScriptText } from '#shared/embed-script.ts'
 import type { PublicWall } from '#shared/wall.ts'
 import { isFloating } from '#shared/wall-layouts.ts'
@@ -27,15 +29,18 @@ export type EmbedSite = Site & {
 /** Loader and wall in one request. */
 export function renderEmbedScript(site: EmbedSite, wall: PublicWall, html: string): RenderedFile {
 	return {
-		text: embedScriptText(site.loader, wall.wall.id, html),
+		text: embedScriptText(site.loader, wall.wall.id, html, wall.space.font, site.config.SITE_URL),
 		headers: { 'content-type': 'text/javascript; charset=utf-8', ...crossOriginHeaders },
 	}
 }
 
 /** Static HTML with a declarative shadow root, which needs no script: site generators include it in their pages. */
-export function renderEmbedFragment(wall: PublicWall, html: string): RenderedFile {
+export function renderEmbedFragment({ config }: Site, wall: PublicWall, html: string): RenderedFile {
+	const { font } = wall.space
+	// The loader, which declares the font itself, reads nothing before the first style element without attributes.
+	const fontStyle = font ? `<style data-font>${fontFaceCss(font, config.SITE_URL)}</style>` : ''
 	return {
-		text: shadowRoot(wall, html),
+		text: fontStyle + shadowRoot(wall, html),
 		headers: { 'content-type': 'text/html; charset=utf-8', ...crossOriginHeaders },
 	}
 }
@@ -51,9 +56,12 @@ export function renderEmbedFrame({ config }: Site, wall: PublicWall, html: strin
 	const { mode } = wall.wall.theme
 	const title = escapeHtml(wall.space.name)
 	const scheme = mode === 'auto' ? 'light dark' : mode
-	const css = `body{margin:0}a{-webkit-tap-highlight-color:transparent}:root{color-scheme:${scheme}}`
+	const { font } = wall.space
+	const fontCss = font ? fontFaceCss(font) : ''
+	const preload = font ? preloadTag(font) : ''
+	const css = `${fontCss}body{margin:0}a{-webkit-tap-highlight-color:transparent}:root{color-scheme:${scheme}}`
 	return {
-		text: `<!doctype html><html lang="${escapeHtml(wall.space.locale)}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="color-scheme" content="${scheme}"><meta name="robots" content="noindex"><base target="_top"><title>${title}</title><style>${css}</style></head><body>${shadowRoot(wall, html, isFloating(wall.wall.layout) ? ' place="frame"' : '')}<script async src="/embed.js"></script></body></html>`,
+		text: `<!doctype html><html lang="${escapeHtml(wall.space.locale)}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="color-scheme" content="${scheme}"><meta name="robots" content="noindex"><base target="_top"><title>${title}</title>${preload}<style>${css}</style></head><body>${shadowRoot(wall, html, isFloating(wall.wall.layout) ? ' place="frame"' : '')}<script async src="/embed.js"></script></body></html>`,
 		headers: {
 			'content-type': 'text/html; charset=utf-8',
 			...sharedHeaders,

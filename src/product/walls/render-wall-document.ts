@@ -1,8 +1,10 @@
 import { securityHeaders } from '#platform/http/response/security-headers.ts'
 import { type RenderedFile, wallCacheControl } from '#product/http/rendered-file.ts'
 import { accentCss } from '#product/pages/accent-css.ts'
+import { brandFontCss } from '#product/pages/brand-font-css.ts'
 import { cardTags } from '#product/pages/card-tags.ts'
 import { escapeHtml, renderDocument } from '#product/pages/document.ts'
+import { preloadTag } from '#product/pages/preload-tag.ts'
 import type { Site } from '#product/pages/site.ts'
 import { wallData } from '#product/structured-data/review-data.ts'
 import { structuredDataTag } from '#product/structured-data/structured-data-tag.ts'
@@ -32,6 +34,7 @@ export function renderWallDocument(
 		description: sharing.page_description || rendered.description || '',
 	}
 	const { mode } = wall.wall.theme
+	const { font } = wall.space
 	const hasRecordings = wall.items.some(({ media }) => media && media.kind !== 'photo')
 	const data = sharing.structured_data && !isUnlisted ? wallData(wall, page, ratings, config.SITE_URL) : null
 	const { html, styleHashes } = renderDocument({
@@ -39,10 +42,17 @@ export function renderWallDocument(
 		styles: [
 			assets.style('wall/page/wall-page.css'),
 			accentCss(wall.wall.theme.color ?? wall.space.color),
+			brandFontCss(font, ':root'),
+			...(rendered.css ? [rendered.css] : []),
 			...ownStyles(definition.css.page),
 		],
 		scripts: hasRecordings ? [assets.script('wall/page/recordings-client.ts')] : [],
-		tags: [...pageTags(config.SITE_URL, wall, page, filter), data ? structuredDataTag(data) : '', analytics.tag],
+		tags: [
+			font ? preloadTag(font) : '',
+			...pageTags(config.SITE_URL, wall, page, filter),
+			data ? structuredDataTag(data) : '',
+			analytics.tag,
+		],
 		...(mode === 'auto' ? {} : { theme: mode }),
 		...(isUnlisted ? { robots: 'noindex' } : {}),
 	})

@@ -30,7 +30,7 @@ export function renderWall(
 	if (url.kind === 'page') return renderWallDocument(site, wall, transcripts, page)
 	const html = site.assets.pages.renderEmbed(wall, site.config.SITE_URL, url.language)
 	if (url.kind === 'script') return renderEmbedScript(site, wall, html)
-	if (url.kind === 'fragment') return renderEmbedFragment(wall, html)
+	if (url.kind === 'fragment') return renderEmbedFragment(site, wall, html)
 	return renderEmbedFrame(site, wall, html)
 }
 

@@ -9,10 +9,11 @@ import { ConflictNotice } from '#web/ui/notices/conflict-notice.tsx'
 import { PicturePicker } from '#web/ui/pictures/picture-picker.tsx'
 import { PictureWithFallback } from '#web/ui/pictures/picture-with-fallback.tsx'
 import { SettingsSection } from '#web/ui/settings.tsx'
+import { FontField } from './font-field.tsx'
 import { spaceFieldLabels, useSaveSpace } from './use-save-space.ts'
 import './brand-section.css'
 
-/** Logo and colour. The colour is shown as pages render it: adjusted for contrast in both themes. */
+/** Logo, font and colour. The colour is shown as pages render it: adjusted for contrast in both themes. */
 export function BrandSection({ space, locked }: { space: SpaceRow; locked: boolean }) {
 	const { value, edit, ...mergeState } = useMergeState({ color: space.brand.color ?? '' })
 	const { color } = value
@@ -49,6 +50,7 @@ export function BrandSection({ space, locked }: { space: SpaceRow; locked: boole
 					help="JPEG, PNG or WebP. It is printed 48 px high."
 				/>
 			)}
+			<FontField space={space} locked={locked} />
 			<form className="ui-stack" onSubmit={submit} noValidate>
 				<ColorField
 					value={color}
