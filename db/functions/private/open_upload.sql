@@ -1,4 +1,4 @@
--- Registers an upload that an anonymous visitor may make: for an open form, or by private link to replace the recording of a testimonial.
+-- Registers an upload that an anonymous visitor may make: for an open form, also of a kind that its page offered within a week, or by private link to replace the recording of a testimonial.
 -- A null `address` lifts the limits: `most_per_hour` uploads, and `most_bytes` that are not sent yet.
 -- Outcomes: opened, not_found, rate_limited.
 create or replace function private.open_upload(
@@ -11,7 +11,11 @@ declare
 begin
 	if form is not null then
 		select f.space_id, f.id as form_id, null::uuid as testimonial_id into owner
-		from public.forms f where f.id = form and f.is_open and kind = any (f.accepts);
+		from public.forms f where f.id = form and f.is_open and (kind = any (f.accepts) or exists (
+			select from public.form_versions v
+			join public.form_versions n on n.space_id = v.space_id and n.form_id = v.form_id and n.version = v.version + 1
+			where v.space_id = f.space_id and v.form_id = f.id and v.parts -> 'accepts' ? kind
+				and n.published_at > now() - interval '7 days'));
 	else
 		select t.space_id, null::uuid as form_id, t.id as testimonial_id into owner
 		from private.receipts r join public.testimonials t on t.id = r.testimonial_id

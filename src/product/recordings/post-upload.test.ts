@@ -125,7 +125,15 @@ test('an upload is refused for a closed or unknown form, another kind, and a wro
 	expect(await refusal({ bytes: 0 })).toEqual([422, 'invalid', 'bytes'])
 	expect(await refusal({ bytes: 3 * 2 ** 30 })).toEqual([413, 'payload_too_large', 'bytes'])
 	expect(await refusal({ type: 'text/html' })).toEqual([422, 'invalid', 'type'])
+	// A kind that was removed within a week is still taken, as a page that offered it may be open.
 	await asOwner(app.database, `update public.forms set accepts = '{text}' where id = $1`, [space.form_id])
+	await asOwner(
+		app.database,
+		"update public.form_versions set published_at = published_at - interval '8 days' where form_id = $1",
+		[space.form_id],
+	)
+	// A change of any column drops the cached form.
+	await asOwner(app.database, "update public.forms set name = 'Ours' where id = $1", [space.form_id])
 	await expect.poll(() => refusal({})).toEqual([404, 'form_not_found'])
 	await asOwner(app.database, `update public.forms set accepts = '{video}', is_open = false where id = $1`, [
 		space.form_id,

@@ -45,7 +45,8 @@ export function postUpload(deps: Deps, forms: FormCache, signUploadLink: SignUpl
 
 	async function openForm(slug: unknown, kind: RecordingKind): Promise<string> {
 		const form = await forms.find(slug)
-		if (!form.is_open || !form.accepts.includes(kind)) throw formNotFound()
+		const isOffered = form.accepts.includes(kind) || form.former_accepts.includes(kind)
+		if (!form.is_open || !isOffered) throw formNotFound()
 		return form.id
 	}
 

@@ -8,6 +8,7 @@ import { createRoutes, type Route } from '#platform/http/routing/route.ts'
 import { type ServedBytes, serveBytes } from '#platform/media/files/serve-bytes.ts'
 import type { Query } from '#platform/pg/sql.ts'
 import { isUuid } from '#platform/uuid.ts'
+import { cdnHeaders, hasCredentials } from '#product/http/cdn-headers.ts'
 import { mediaObject, publicCaptions, signedCaptions, signedMediaObject } from './queries.ts'
 import { isMediaUrlValid } from './signed-media-url.ts'
 
@@ -27,7 +28,7 @@ type SignedQuery = (path: string, space: string, testimonial: string) => Query
  * GET /media/{space}/{testimonial}/{file}: a file or captions, of a public testimonial or by its submitter's signed link.
  * Permission is checked on each request, so that a withdrawn recording ends at the next range that a player asks for.
  */
-export function mediaRoutes({ db, files, keys, log }: Deps): Route[] {
+export function mediaRoutes({ config, db, files, keys, log }: Deps): Route[] {
 	const routes = createRoutes(rootWire({ log }))
 
 	/** Reads as anyone who has the address, or past row-level security by a signed link to this file. */
@@ -37,7 +38,12 @@ export function mediaRoutes({ db, files, keys, log }: Deps): Route[] {
 		const query = isSigned ? ofSigned(path, space, testimonial) : ofPublic(path)
 		const role = isSigned ? 'service_role' : 'anon'
 		const [row] = await db.as({ role }, (tx) => tx.final<Row>(query), { readOnly: true })
-		return row && { row, cacheControl: isSigned ? privateCacheControl : publicCacheControl }
+		if (!row) return undefined
+		if (isSigned) return { row, caching: { 'cache-control': privateCacheControl } }
+		const surrogateKeys = [`testimonial-${testimonial.toLowerCase()}`, `space-${space.toLowerCase()}`]
+		const forCdn = isUuid(space) && isUuid(testimonial) ? cdnHeaders(config, publicCacheControl, surrogateKeys) : {}
+		if (config.CDN_PURGE_URL && hasCredentials(x)) return { row, caching: { 'cache-control': 'private, max-age=30' } }
+		return { row, caching: { 'cache-control': publicCacheControl, ...forCdn } }
 	}
 
 	async function findFile(x: Exchange, path: string): Promise<ServedBytes | null> {
@@ -49,7 +55,7 @@ export function mediaRoutes({ db, files, keys, log }: Deps): Route[] {
 			size,
 			etag: eTag,
 			modified: object.updated_at,
-			headers: mediaHeaders(mimetype, found.cacheControl),
+			headers: mediaHeaders(mimetype, found.caching),
 			read: (range) => files.read(object.version, range),
 			releaseBuffers: true,
 		}
@@ -64,7 +70,7 @@ export function mediaRoutes({ db, files, keys, log }: Deps): Route[] {
 			size: bytes.length,
 			etag: `"${createHash('sha1').update(bytes).digest('base64url')}"`,
 			modified: captions.updated_at,
-			headers: mediaHeaders('text/vtt; charset=utf-8', found.cacheControl),
+			headers: mediaHeaders('text/vtt; charset=utf-8', found.caching),
 			read: async (range) => Readable.from([range ? bytes.subarray(range.from, range.to + 1) : bytes]),
 			releaseBuffers: false,
 		}
@@ -83,10 +89,10 @@ export function mediaRoutes({ db, files, keys, log }: Deps): Route[] {
 	return routes.list
 }
 
-function mediaHeaders(type: string, cacheControl: string): Record<string, string> {
+function mediaHeaders(type: string, caching: Record<string, string>): Record<string, string> {
 	return {
 		'content-type': type,
-		'cache-control': cacheControl,
+		...caching,
 		// Walls are embedded in other sites. The sandbox keeps a file from running script.
 		'cross-origin-resource-policy': 'cross-origin',
 		'access-control-allow-origin': '*',

@@ -7,6 +7,9 @@ export const arabic: QuestionMessages = {
 	month: 'الشهر',
 	year: 'السنة',
 	badDate: 'اكتب يومًا موجودًا، مع أرقام السنة الأربعة',
+	calendar: 'اختر من التقويم',
+	monthBefore: 'الشهر السابق',
+	monthAfter: 'الشهر التالي',
 	noAnswer: 'بلا إجابة',
 	order: 'dmy',
 }

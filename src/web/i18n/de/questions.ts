@@ -7,6 +7,9 @@ export const german: QuestionMessages = {
 	month: 'Monat',
 	year: 'Jahr',
 	badDate: 'Schreiben Sie einen Tag, den es gibt, mit allen vier Ziffern des Jahres',
+	calendar: 'In einem Kalender wählen',
+	monthBefore: 'Vorheriger Monat',
+	monthAfter: 'Nächster Monat',
 	noAnswer: 'Keine Antwort',
 	order: 'dmy',
 }

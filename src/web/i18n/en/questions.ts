@@ -6,6 +6,9 @@ export const english = {
 	month: 'Month',
 	year: 'Year',
 	badDate: 'Write a day that exists, with all four digits of the year',
+	calendar: 'Choose in a calendar',
+	monthBefore: 'Month before',
+	monthAfter: 'Month after',
 	noAnswer: 'No answer',
 	/** The order of the parts of a date: `dmy` or `mdy`. */
 	order: 'mdy',

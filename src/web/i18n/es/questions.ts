@@ -7,6 +7,9 @@ export const spanish: QuestionMessages = {
 	month: 'Mes',
 	year: 'Año',
 	badDate: 'Escriba un día que exista, con las cuatro cifras del año',
+	calendar: 'Elegir en un calendario',
+	monthBefore: 'Mes anterior',
+	monthAfter: 'Mes siguiente',
 	noAnswer: 'Sin respuesta',
 	order: 'dmy',
 }

@@ -7,6 +7,9 @@ export const french: QuestionMessages = {
 	month: 'Mois',
 	year: 'Année',
 	badDate: 'Écrivez un jour qui existe, avec les quatre chiffres de l’année',
+	calendar: 'Choisir dans un calendrier',
+	monthBefore: 'Mois précédent',
+	monthAfter: 'Mois suivant',
 	noAnswer: 'Pas de réponse',
 	order: 'dmy',
 }

@@ -20,7 +20,13 @@ export function pictureError(file: File): string | undefined {
 }
 
 /** A picture of a person or a space: its bucket, the owner's folder there, and its path if there is one. */
-export type StoredPicture = { bucket: 'avatars' | 'brand'; folder: string; path: string | null | undefined }
+export type StoredPicture = {
+	bucket: 'avatars' | 'brand'
+	folder: string
+	path: string | null | undefined
+	/** Other rows may name the file, too: the database deletes it with the last of them. */
+	isShared?: true
+}
 
 /**
  * Replaces a picture, or removes it where the file is null. Uploads under a new name, so that no cache shows the old
@@ -28,7 +34,7 @@ export type StoredPicture = { bucket: 'avatars' | 'brand'; folder: string; path:
  * @param save stores the new path before the old file is removed
  */
 export function useReplacePicture(
-	{ bucket, folder, path: old }: StoredPicture,
+	{ bucket, folder, path: old, isShared }: StoredPicture,
 	save: (path: string | null) => Promise<unknown>,
 ) {
 	return useMutation({
@@ -42,7 +48,7 @@ export function useReplacePicture(
 				throwIfError(await files.upload(path, file, { contentType: file.type, cacheControl: '31536000' }))
 			}
 			await save(path)
-			if (old) await files.remove([old])
+			if (old && !isShared) await files.remove([old])
 		},
 	})
 }

@@ -17,8 +17,10 @@ export function PicturePicker(props: {
 	/** Label of the button. */
 	choose: string
 	help: string
+	/** Most pixels along the longer side of a large picture. */
+	side?: number
 }) {
-	const { stored, choose, help } = props
+	const { stored, choose, help, side = 1024 } = props
 	const { mutate, error, isPending } = useReplacePicture(stored, props.save)
 	const src = usePublicFile(stored.bucket, stored.path)
 	const input = useRef<HTMLInputElement>(null)
@@ -48,7 +50,7 @@ export function PicturePicker(props: {
 					onChange={(event) => {
 						const file = event.target.files?.[0]
 						event.target.value = ''
-						if (file) resizeIfLarge(file, 1024).then((resized) => mutate(resized))
+						if (file) resizeIfLarge(file, side).then((resized) => mutate(resized))
 					}}
 				/>
 			</div>

@@ -1,11 +1,15 @@
 import type { FormLook } from '#shared/public-form.ts'
+import { BrandFontHint } from '#web/lib/spaces/brand-font-hint.tsx'
 import { SegmentedControl } from '#web/ui/fields/choice.tsx'
+import { BackgroundPicture } from './background-picture.tsx'
 import { EditorSection, type SectionProps } from './editor-section.tsx'
 
 type Choice = { value: string; label: string }
 
+type LookChoice = Exclude<keyof FormLook, 'picture'>
+
 /** Each first choice is what a form has that names none. */
-const choices: Record<keyof FormLook, { label: string; options: readonly Choice[] }> = {
+const choices: Record<LookChoice, { label: string; options: readonly Choice[] }> = {
 	pages: {
 		label: 'Questions',
 		options: [
@@ -26,6 +30,7 @@ const choices: Record<keyof FormLook, { label: string; options: readonly Choice[
 			{ value: 'mixed', label: 'Both' },
 			{ value: 'serif', label: 'Serif' },
 			{ value: 'sans', label: 'Sans' },
+			{ value: 'brand', label: 'Brand' },
 		],
 	},
 }
@@ -33,14 +38,14 @@ const choices: Record<keyof FormLook, { label: string; options: readonly Choice[
 /** How the page looks: one page or steps, what is behind its question, and its type. */
 export function LookSection({ draft, edit }: SectionProps) {
 	const { look } = draft
-	const change = (field: keyof FormLook, value: string) => {
+	const change = (field: LookChoice, value: string) => {
 		const { [field]: _former, ...others } = look
 		edit({ look: value === choices[field].options[0]?.value ? others : { ...others, [field]: value } })
 	}
 	return (
 		<EditorSection id="look-title" title="Look">
 			<div className="editor-pairs">
-				{(Object.keys(choices) as (keyof FormLook)[]).map((field) => (
+				{(Object.keys(choices) as LookChoice[]).map((field) => (
 					<LookRow
 						key={field}
 						label={choices[field].label}
@@ -49,7 +54,10 @@ export function LookSection({ draft, edit }: SectionProps) {
 						onChange={(value) => change(field, value)}
 					/>
 				))}
+				<span className="editor-name">Picture</span>
+				<BackgroundPicture look={look} onChange={(look) => edit({ look })} />
 			</div>
+			{look.font === 'brand' ? <BrandFontHint /> : null}
 			{look.pages ? (
 				<p className="ui-help">
 					The preview shows all steps below one another, as visitors without JavaScript see them.

@@ -1,4 +1,5 @@
 import type { QuestionProps } from '#web/public/collect/island.ts'
+import { addCalendar } from './calendar/add-calendar.ts'
 import { QuestionSet } from './question-set.tsx'
 
 const orders = { dmy: ['day', 'month', 'year'], mdy: ['month', 'day', 'year'] } as const
@@ -11,7 +12,7 @@ export function DateParts(props: QuestionProps) {
 	const order = orders[asks?.order === 'mdy' ? 'mdy' : 'dmy']
 	return (
 		<QuestionSet {...props}>
-			<div className="date-parts">
+			<div className="date-parts" ref={(parts) => addCalendar(parts, island)}>
 				{order.map((part, at) => {
 					const name = `answer_${id}.${part}`
 					return (
