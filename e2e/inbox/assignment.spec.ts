@@ -33,3 +33,27 @@ test('a testimonial is given to a colleague, who finds it under Mine', async ({ 
 	await expect(other.getByLabel('Assigned to')).toHaveValue(/./)
 	await other.context().close()
 })
+
+test('two members see at once what the other assigns, without a reload', async ({ page, browser, server, space }) => {
+	const { id } = await submitTestimonial(server.url, space, { body: 'Words for Jonas.', author: { name: 'Ines' } })
+	const editor = await makeSpace(server.url)
+	await joinSpace(space.client, space.spaceId, editor.client, 'editor')
+	const other = await (await browser.newContext()).newPage()
+	await openSignedIn(other, server.url, editor, `inbox?space=${space.spaceId}`)
+	await expect(other.getByLabel('Assigned to')).toHaveValue('')
+	await openSignedIn(page, server.url, space, `inbox?t=${id}`)
+
+	await page.getByLabel('Assigned to').selectOption({ label: editor.username })
+	await expect(other.getByLabel('Assigned to').locator('option:checked')).toHaveText('You')
+	await other.getByRole('button', { name: 'Mine' }).click()
+	await expect(other.locator('.inbox-row')).toContainText('Words for Jonas.')
+
+	// It leaves the colleague's list when it is taken back, and returns.
+	await page.getByLabel('Assigned to').selectOption({ label: 'You' })
+	await expect(other.locator('.inbox-row')).toHaveCount(0)
+	await page.getByLabel('Assigned to').selectOption({ label: editor.username })
+	await expect(other.locator('.inbox-row')).toContainText('Words for Jonas.')
+	await other.getByLabel('Assigned to').selectOption({ label: 'Nobody' })
+	await expect(page.getByLabel('Assigned to')).toHaveValue('')
+	await other.context().close()
+})

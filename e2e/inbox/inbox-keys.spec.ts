@@ -69,3 +69,26 @@ test('the filter offers only kinds that the space has', async ({ page, server, s
 	for (const kind of ['Photo', 'Video', 'Audio'])
 		await expect(page.getByRole('checkbox', { name: kind, exact: true })).toBeHidden()
 })
+
+test('a quick row of steps opens the last testimonial, and a key after it acts on that one', async ({
+	page,
+	server,
+	space,
+}) => {
+	for (const name of ['Ada', 'Bela', 'Cyra', 'Dora', 'Esra', 'Fern'])
+		await submitTestimonial(server.url, space, { author: { name }, body: `${name} came.` })
+	await openSignedIn(page, server.url, space)
+	await expect(page.locator('.inbox-by h2')).toHaveText('Fern')
+	for (const key of 'jjjjkjx') await page.keyboard.press(key)
+	// Letters that follow the key of the picker decide nothing, even before its field is there.
+	await page.keyboard.press('t')
+	await page.keyboard.type('ar')
+	await expect(page.getByPlaceholder('Find or make a tag')).toBeFocused()
+	await page.keyboard.press('Escape')
+	await expect(page.locator('.inbox-decided')).toBeHidden()
+	await expect(page.locator('.inbox-by h2')).toHaveText('Bela')
+	await expect(page.getByText('1 selected')).toBeVisible()
+	for (const key of 'xkkjja') await page.keyboard.press(key)
+	await expect(page.locator('.inbox-decided')).toContainText('Bela')
+	await expect(page.locator('.inbox-by h2')).toHaveText('Ada')
+})

@@ -36,6 +36,7 @@ export const shellPages: Pages<typeof shellPaths> = {
 	'/dashboard/walls': lazyPage(() => import('#web/features/walls/walls-page.tsx')),
 	'/dashboard/walls/:wallId': lazyPage(() => import('#web/features/walls/studio/wall-studio-page.tsx')),
 	'/dashboard/account': lazyPage(() => import('#web/features/account/account-page.tsx')),
+	'/dashboard/instance': lazyPage(() => import('#web/features/instance/instance-page.tsx')),
 }
 
 /** The screens under Space, beside its side list. */

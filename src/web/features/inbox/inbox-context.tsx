@@ -1,8 +1,9 @@
 import { parseAsBoolean, useQueryState } from 'nuqs'
-import { createContext, type ReactNode, use, useRef, useState } from 'react'
+import { createContext, type ReactNode, use, useDeferredValue, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { useFacets } from './filters/use-facets.ts'
 import { useModeration } from './moderation/use-moderation.ts'
+import { useRepeatedKeys } from './shortcuts/use-repeated-keys.ts'
 import { useInboxData } from './use-inbox-data.ts'
 
 /** Everything that the inbox's components show and do: state, moderation, filter values, and what is open. */
@@ -46,6 +47,19 @@ const InboxContext = createContext<Inbox | null>(null)
 /** Provides the inbox of the current space. */
 export function InboxProvider({ children }: { children: ReactNode }) {
 	return <InboxContext value={useInboxValue()}>{children}</InboxContext>
+}
+
+/**
+ * Gives its children the inbox with a lower priority: the list answers a key at once, and panes that take longer follow
+ * when no further key waits. The tag picker opens at once, as letters follow its key.
+ */
+export function DeferredInbox({ children }: { children: ReactNode }) {
+	const inbox = useInbox()
+	const isAnswering = useRepeatedKeys()
+	const [settled, setSettled] = useState(inbox)
+	if (!isAnswering && settled !== inbox) setSettled(inbox)
+	const deferred = useDeferredValue(isAnswering ? settled : inbox)
+	return <InboxContext value={deferred.tagging === inbox.tagging ? deferred : inbox}>{children}</InboxContext>
 }
 
 /** The inbox around this component. */

@@ -7,7 +7,7 @@ import { classNames } from '#web/ui/class-names.ts'
 import { DetailPane } from './detail/detail-pane.tsx'
 import { countActiveFilters } from './filters/inbox-filter.ts'
 import { InboxViews } from './filters/inbox-views.tsx'
-import { InboxProvider, useInbox } from './inbox-context.tsx'
+import { DeferredInbox, InboxProvider, useInbox } from './inbox-context.tsx'
 import { viewLabels } from './item-labels.ts'
 import { ListPane } from './list/list-pane.tsx'
 import { useInboxShortcuts } from './shortcuts/use-inbox-shortcuts.ts'
@@ -33,6 +33,14 @@ export function Page() {
 	)
 }
 
+// Constant elements, which render again only when their context changes.
+const views = (
+	<div className="inbox-pane inbox-pane-views">
+		<InboxViews />
+	</div>
+)
+const detail = <DetailPane />
+
 function InboxScreen() {
 	const inbox = useInbox()
 	const { filter, query, items, openId, space, isHelpOpen, setHelpOpen } = inbox
@@ -41,11 +49,9 @@ function InboxScreen() {
 	const empty = query.isSuccess && items.length === 0 && countActiveFilters(filter) === 0 && openId === null
 	return (
 		<div className={classNames('inbox-panes', empty && 'inbox-panes-empty', openId !== null && 'inbox-panes-open')}>
-			<div className="inbox-pane inbox-pane-views">
-				<InboxViews />
-			</div>
+			<DeferredInbox>{views}</DeferredInbox>
 			<ListPane />
-			<DetailPane />
+			<DeferredInbox>{detail}</DeferredInbox>
 			{isHelpOpen ? (
 				<Suspense>
 					<KeysDialog open onOpenChange={setHelpOpen} />

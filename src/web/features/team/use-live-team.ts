@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { useUser } from '#web/lib/auth/auth-context.tsx'
-import { supabase } from '#web/lib/client/supabase.ts'
+import { followChanges } from '#web/lib/client/follow-changes.ts'
 import { queryKeys } from '#web/lib/query/query-keys.ts'
 import { refetchQueries } from '#web/lib/query/refetch.ts'
 
@@ -10,31 +10,18 @@ export function useLiveTeam(spaceId: string): void {
 	const queries = useQueryClient()
 	const { id } = useUser()
 	useEffect(() => {
-		let stop = () => {}
-		let isUnmounted = false
-		// Rows are read again, not taken from the event: it has no profile, and a deleted row has only its key.
-		const refetch = () => void refetchQueries(queries, queryKeys.members(spaceId), queryKeys.spaces(id))
-		supabase
-			.then((client) => {
-				if (isUnmounted) return
-				const filter = `space_id=eq.${spaceId}`
-				const members = { schema: 'public', table: 'space_members' } as const
-				const invitations = { schema: 'public', table: 'member_invitations', filter } as const
-				const channel = client
-					.channel(`team:${spaceId}`)
-					.on('postgres_changes', { ...members, event: 'INSERT', filter }, refetch)
-					.on('postgres_changes', { ...members, event: 'UPDATE', filter }, refetch)
-					.on('postgres_changes', { ...members, event: 'DELETE' }, refetch)
-					.on('postgres_changes', { ...invitations, event: 'INSERT' }, refetch)
-					.on('postgres_changes', { ...invitations, event: 'UPDATE' }, refetch)
-					// Changes between the first fetch and the subscription are missing.
-					.subscribe((status) => status === 'SUBSCRIBED' && refetch())
-				stop = () => void client.removeChannel(channel)
-			})
-			.catch(() => {})
-		return () => {
-			isUnmounted = true
-			stop()
-		}
+		const filter = `space_id=eq.${spaceId}`
+		return followChanges(
+			`team:${spaceId}`,
+			[
+				{ table: 'space_members', event: 'INSERT', filter },
+				{ table: 'space_members', event: 'UPDATE', filter },
+				{ table: 'space_members', event: 'DELETE' },
+				{ table: 'member_invitations', event: 'INSERT', filter },
+				{ table: 'member_invitations', event: 'UPDATE', filter },
+			],
+			// Rows are read again, not taken from the event: it has no profile, and a deleted row has only its key.
+			() => void refetchQueries(queries, queryKeys.members(spaceId), queryKeys.spaces(id)),
+		)
 	}, [queries, spaceId, id])
 }

@@ -1,3 +1,5 @@
+import { failedRequestId } from './failed-request.ts'
+
 /** Somebody else has saved since the value was read: nothing was written. */
 export class StaleError extends Error {
 	override name = 'StaleError'
@@ -44,7 +46,9 @@ export function errorMessage(error: unknown): string {
 	if (number === 507) return 'The server is short of disk space. Nothing was saved.'
 	if (code === '22023' || code === '23514' || code === 'P0001')
 		return message ?? 'The server did not accept that value.'
-	return 'That did not work. Try again in a moment.'
+	const requestId = failedRequestId()
+	const reference = requestId ? ` The server’s log has it as ${requestId.slice(0, 8)}.` : ''
+	return `That did not work. Try again in a moment.${reference}`
 }
 
 /** The SQLSTATE or PGRST code of a rest error. */

@@ -2,6 +2,7 @@ import type { SupabaseClient } from '@supabase/supabase-js'
 import type { Database } from '#shared/database-types.ts'
 import { checkSession, detectUnauthorized } from '#web/lib/auth/session-check.ts'
 import { config } from './config.ts'
+import { noteFailedRequests } from './failed-request.ts'
 
 /** The official client, typed with our public schema. */
 export type Client = SupabaseClient<Database>
@@ -16,7 +17,7 @@ supabase.catch(() => {})
 async function createSupabaseClient(): Promise<Client> {
 	const [{ createClient }, { url, anonKey }] = await Promise.all([library, config])
 	const client: Client = createClient<Database>(url, anonKey, {
-		global: { fetch: detectUnauthorized(fetchWithLocalExpiry, () => void checkSession(client)) },
+		global: { fetch: detectUnauthorized(noteFailedRequests(fetchWithLocalExpiry), () => void checkSession(client)) },
 		auth: {
 			flowType: flowTypeFor(window.location.hash),
 			experimental: { recoveryCodes: true },

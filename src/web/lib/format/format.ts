@@ -1,3 +1,5 @@
+import { dateFormat, displayNames, hourCycleOf, listFormat, numberFormat, relativeFormat } from './intl-formats.ts'
+
 const locale = formatLocale()
 
 const numbers = new Intl.NumberFormat(locale)
@@ -57,7 +59,7 @@ export function formatTimeAgo(at: string | Date, now = Date.now()): string {
  */
 export function formatLocale(own = typeof navigator === 'undefined' ? 'en' : navigator.language): string {
 	try {
-		const { hourCycle } = new Intl.DateTimeFormat(own, { hour: 'numeric' }).resolvedOptions()
+		const hourCycle = hourCycleOf(own, { hour: 'numeric' })
 		if (own.startsWith('en')) return own
 		return hourCycle ? `en-u-hc-${hourCycle}` : 'en'
 	} catch {
@@ -75,7 +77,7 @@ export const formatBytes = (bytes: number, locale = formatLocale()): string => {
 		unitDisplay: 'short',
 		maximumFractionDigits: unit === 'megabyte' ? 1 : 0,
 	} as const
-	return new Intl.NumberFormat(locale, format).format(Math.max(bytes, 1000) / size)
+	return numberFormat(locale, format).format(Math.max(bytes, 1000) / size)
 }
 
 /** A duration in seconds as 1:24. */
@@ -87,7 +89,7 @@ export const formatDuration = (seconds: number): string => {
 /** The English name of a language, "Arabic"; the tag itself when it has none. */
 export const languageName = (tag: string, locale = formatLocale()): string => {
 	try {
-		return new Intl.DisplayNames(locale, { type: 'language' }).of(tag) ?? tag
+		return displayNames(locale, { type: 'language' }).of(tag) ?? tag
 	} catch {
 		return tag
 	}
@@ -95,21 +97,21 @@ export const languageName = (tag: string, locale = formatLocale()): string => {
 
 /** "one", "one and two", "one, two and three". */
 export const formatList = (parts: readonly string[], locale = formatLocale()): string =>
-	new Intl.ListFormat(locale, { type: 'conjunction' }).format(parts)
+	listFormat(locale, { type: 'conjunction' }).format(parts)
 
 /** A count with its noun: `formatCount(1, 'word')` is "1 word", `formatCount(2, 'word')` "2 words". */
 export const formatCount = (count: number, one: string, many = `${one}s`, locale = formatLocale()): string =>
-	`${new Intl.NumberFormat(locale).format(count)} ${count === 1 ? one : many}`
+	`${numberFormat(locale, {}).format(count)} ${count === 1 ? one : many}`
 
 const dayNumber = (at: Date): number => Math.round(Date.UTC(at.getFullYear(), at.getMonth(), at.getDate()) / 86_400_000)
 
 const formatUnit = (value: number, name: 'minute' | 'hour', locale: string): string =>
-	new Intl.NumberFormat(locale, { style: 'unit', unit: name, unitDisplay: 'short' }).format(value)
+	numberFormat(locale, { style: 'unit', unit: name, unitDisplay: 'short' }).format(value)
 
 /** A day, with the year unless it is the present one. */
 const formatDayOf = (at: Date, now: Date, locale: string, month: 'short' | 'long'): string => {
 	const year = at.getFullYear() === now.getFullYear() ? undefined : 'numeric'
-	return new Intl.DateTimeFormat(locale, { day: 'numeric', month, year }).format(at)
+	return dateFormat(locale, { day: 'numeric', month, year }).format(at)
 }
 
 const capitalize = (text: string): string => text.charAt(0).toLocaleUpperCase() + text.slice(1)
@@ -122,8 +124,8 @@ export const formatShortRelative = (iso: string, now = new Date(), locale = form
 	if (seconds < 60) return 'Just now'
 	if (seconds < 3600) return formatUnit(Math.floor(seconds / 60), 'minute', locale)
 	if (days === 0) return formatUnit(Math.floor(seconds / 3600), 'hour', locale)
-	if (days === 1) return capitalize(new Intl.RelativeTimeFormat(locale, { numeric: 'auto' }).format(-1, 'day'))
-	if (days < 7) return new Intl.DateTimeFormat(locale, { weekday: 'short' }).format(at)
+	if (days === 1) return capitalize(relativeFormat(locale, { numeric: 'auto' }).format(-1, 'day'))
+	if (days < 7) return dateFormat(locale, { weekday: 'short' }).format(at)
 	return formatDayOf(at, now, locale, 'short')
 }
 
@@ -139,7 +141,7 @@ export const formatRelativeDayInline = (iso: string, now = new Date(), locale = 
 export const formatOnDay = (iso: string, now = new Date(), locale = formatLocale()): string => {
 	const at = new Date(iso)
 	const days = dayNumber(now) - dayNumber(at)
-	if (days === 0 || days === 1) return new Intl.RelativeTimeFormat(locale, { numeric: 'auto' }).format(-days, 'day')
+	if (days === 0 || days === 1) return relativeFormat(locale, { numeric: 'auto' }).format(-days, 'day')
 	return `on ${formatDayOf(at, now, locale, 'long')}`
 }
 
@@ -150,8 +152,8 @@ const formatDayAndTime = (iso: string, now: Date, locale: string, begin: (day: s
 	if (minutes < 1) return begin('just now')
 	const days = dayNumber(now) - dayNumber(at)
 	if (days > 1) return formatDayOf(at, now, locale, 'long')
-	const relativeTime = new Intl.RelativeTimeFormat(locale, { numeric: 'auto' })
+	const relativeTime = relativeFormat(locale, { numeric: 'auto' })
 	if (minutes < 60) return relativeTime.format(-minutes, 'minute')
-	const time = new Intl.DateTimeFormat(locale, { hour: '2-digit', minute: '2-digit' }).format(at)
+	const time = dateFormat(locale, { hour: '2-digit', minute: '2-digit' }).format(at)
 	return `${begin(relativeTime.format(-days, 'day'))}, ${time}`
 }

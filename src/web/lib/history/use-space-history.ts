@@ -3,6 +3,7 @@ import { useEffect } from 'react'
 import type { SpaceEventRow } from '#shared/rows.ts'
 import { useUser } from '#web/lib/auth/auth-context.tsx'
 import { unwrap } from '#web/lib/client/errors.ts'
+import { followChanges } from '#web/lib/client/follow-changes.ts'
 import { supabase } from '#web/lib/client/supabase.ts'
 import { queryKeys } from '#web/lib/query/query-keys.ts'
 import { refetchQueries } from '#web/lib/query/refetch.ts'
@@ -24,28 +25,17 @@ export function useSpaceHistory(spaceId: string, kinds?: readonly string[]) {
 		getNextPageParam: (last) => (last.length === pageSize ? last.at(-1)?.id : undefined),
 	})
 	useEffect(() => {
-		let stop = () => {}
-		let isUnmounted = false
-		supabase
-			.then((client) => {
-				if (isUnmounted) return
-				const refetch = () => void refetchQueries(queries, queryKeys.history(spaceId))
-				const table = { schema: 'public', table: 'space_events', filter: `space_id=eq.${spaceId}` } as const
-				const channel = client
-					.channel(`history:${spaceId}:${kinds ? 'some' : 'all'}`)
-					.on('postgres_changes', { ...table, event: 'INSERT' }, refetch)
-					// The count of an entry grows while work in pieces goes on.
-					.on('postgres_changes', { ...table, event: 'UPDATE' }, refetch)
-					// Entries between the first fetch and the subscription are missing.
-					.subscribe((status) => status === 'SUBSCRIBED' && refetch())
-				stop = () => void client.removeChannel(channel)
-			})
-			.catch(() => {})
-		return () => {
-			isUnmounted = true
-			stop()
-		}
-	}, [queries, spaceId, kinds])
+		const filter = `space_id=eq.${spaceId}`
+		return followChanges(
+			`history:${spaceId}`,
+			[
+				{ table: 'space_events', event: 'INSERT', filter },
+				// The count of an entry grows while work in pieces goes on.
+				{ table: 'space_events', event: 'UPDATE', filter },
+			],
+			() => void refetchQueries(queries, queryKeys.history(spaceId)),
+		)
+	}, [queries, spaceId])
 	return { query, entries: query.data?.pages.flat() ?? [] }
 }
 

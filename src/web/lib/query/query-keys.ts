@@ -11,6 +11,7 @@ export const queryKeys = {
 	joinInvitation: (token: string, userId: string | undefined) => ['join', token, userId] as const,
 	slugFree: (slug: string) => ['slug', slug] as const,
 	testimonialPlace: (id: string) => ['testimonial-place', id] as const,
+	instance: ['instance'] as const,
 	formTexts: ['form-texts'] as const,
 	spaces: (userId: string) => ['spaces', userId] as const,
 
@@ -33,7 +34,10 @@ export const queryKeys = {
 	milestones: (spaceId: string) => ['space', spaceId, 'milestones'] as const,
 
 	forms: (spaceId: string) => ['space', spaceId, 'forms'] as const,
+	formList: (spaceId: string) => ['space', spaceId, 'forms', 'list'] as const,
 	form: (spaceId: string, formId: string) => ['space', spaceId, 'forms', formId] as const,
+	formPreview: (spaceId: string, formId: string, slug: string) =>
+		['space', spaceId, 'form-previews', formId, slug] as const,
 
 	testimonials: (spaceId: string) => ['space', spaceId, 'testimonials'] as const,
 	testimonialList: (spaceId: string, filter: unknown) => ['space', spaceId, 'testimonials', 'list', filter] as const,
@@ -54,5 +58,7 @@ export const queryKeys = {
 	importRows: (spaceId: string, importId: string) => ['space', spaceId, 'imports', importId] as const,
 
 	walls: (spaceId: string) => ['space', spaceId, 'walls'] as const,
+	/** Which walls have changes that are not published. */
+	wallDrafts: (spaceId: string) => ['space', spaceId, 'walls', 'drafts'] as const,
 	wall: (spaceId: string, wallId: string) => ['space', spaceId, 'walls', wallId] as const,
 }

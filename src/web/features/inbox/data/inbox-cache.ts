@@ -17,6 +17,7 @@ export const inboxKeys = {
 	all: queryKeys.testimonials,
 	lists: (spaceId: string) => [...queryKeys.testimonials(spaceId), 'list'] as const,
 	list: (spaceId: string, filter: InboxFilter) => queryKeys.testimonialList(spaceId, filter),
+	items: (spaceId: string) => [...queryKeys.testimonials(spaceId), 'item'] as const,
 	item: (spaceId: string, id: string) => [...queryKeys.testimonials(spaceId), 'item', id] as const,
 	details: (spaceId: string) => [...queryKeys.testimonials(spaceId), 'detail'] as const,
 	detail: (spaceId: string, id: string) => [...queryKeys.testimonials(spaceId), 'detail', id] as const,

@@ -29,7 +29,7 @@ export function DetailPane() {
 		if (id !== undefined) pane.current?.scrollTo(0, 0)
 	}, [id])
 	return (
-		<section className="inbox-pane inbox-detail" aria-label="Testimonial" ref={pane}>
+		<section className="inbox-pane inbox-detail" aria-label="Testimonial" data-shown={currentId} ref={pane}>
 			{current ? <TestimonialDetail key={current.id} item={current} /> : null}
 			{!current && currentId !== null && !isOpening ? (
 				<div className="inbox-state">

@@ -14,7 +14,7 @@ import './filters.css'
 
 /** Every filter in one popover; each takes effect at once. */
 export function FilterPanel() {
-	const { filter, changeFilter, clearFilter, items, query, facets } = useInbox()
+	const { filter } = useInbox()
 	const used = countActiveFilters(filter)
 	return (
 		<Popover
@@ -30,81 +30,88 @@ export function FilterPanel() {
 				/>
 			}
 		>
-			<div className="inbox-filters">
-				{facets.forms.length > 1 ? (
-					<CheckboxGroup
-						legend="Form"
-						options={facets.forms.map((form) => ({ value: form.id, label: form.name }))}
-						chosen={filter.forms}
-						onChange={(forms) => changeFilter({ forms })}
-					/>
-				) : null}
-				{facets.kinds.length > 1 || filter.kinds.length > 0 ? (
-					<CheckboxGroup
-						legend="Kind"
-						options={facets.kinds.map((kind) => ({ value: kind, label: kindLabels[kind] }))}
-						chosen={filter.kinds}
-						onChange={(next) => changeFilter({ kinds: next })}
-					/>
-				) : null}
-				<CheckboxGroup
-					legend="Rating"
-					options={ratings.map((one) => ({
-						value: one,
-						label: one === 'none' ? 'None' : formatCount(Number(one), 'star'),
-					}))}
-					chosen={filter.ratings}
-					onChange={(next) => changeFilter({ ratings: next })}
-				/>
-				{facets.langs.length > 1 ? (
-					<CheckboxGroup
-						legend="Language"
-						options={facets.langs.map((tag) => ({ value: tag, label: languageName(tag) }))}
-						chosen={filter.langs}
-						onChange={(langs) => changeFilter({ langs })}
-					/>
-				) : null}
-				{facets.tags.length > 0 ? (
-					<SelectField
-						label="Tag"
-						value={filter.tag ?? ''}
-						onChange={(event) => changeFilter({ tag: event.target.value || null })}
-					>
-						<option value="">Any</option>
-						{facets.tags.map((tag) => (
-							<option key={tag.id} value={tag.id}>
-								{tag.name}
-							</option>
-						))}
-					</SelectField>
-				) : null}
-				<AssignedFilter />
-				<div className="inbox-filter-days">
-					<DateField
-						label="Sent from"
-						value={filter.from ?? ''}
-						max={filter.to ?? undefined}
-						onChange={(day) => changeFilter({ from: day || null })}
-					/>
-					<DateField
-						label="until"
-						value={filter.to ?? ''}
-						min={filter.from ?? undefined}
-						onChange={(day) => changeFilter({ to: day || null })}
-					/>
-				</div>
-				<div className="inbox-filter-foot" data-keep-clear>
-					<span className="ui-quiet ui-small" role="status">
-						{query.isFetching
-							? 'Looking…'
-							: `${formatNumber(items.length)}${query.hasNextPage ? ' or more' : ''} match`}
-					</span>
-					<Button size="tiny" variant="quiet" disabled={used === 0} onClick={clearFilter}>
-						Clear all
-					</Button>
-				</div>
-			</div>
+			<FilterFields />
 		</Popover>
+	)
+}
+
+/** A component of its own, so that nothing is rendered while the popover is closed. */
+function FilterFields() {
+	const { filter, changeFilter, clearFilter, items, query, facets } = useInbox()
+	const used = countActiveFilters(filter)
+	return (
+		<div className="inbox-filters">
+			{facets.forms.length > 1 ? (
+				<CheckboxGroup
+					legend="Form"
+					options={facets.forms.map((form) => ({ value: form.id, label: form.name }))}
+					chosen={filter.forms}
+					onChange={(forms) => changeFilter({ forms })}
+				/>
+			) : null}
+			{facets.kinds.length > 1 || filter.kinds.length > 0 ? (
+				<CheckboxGroup
+					legend="Kind"
+					options={facets.kinds.map((kind) => ({ value: kind, label: kindLabels[kind] }))}
+					chosen={filter.kinds}
+					onChange={(next) => changeFilter({ kinds: next })}
+				/>
+			) : null}
+			<CheckboxGroup
+				legend="Rating"
+				options={ratings.map((one) => ({
+					value: one,
+					label: one === 'none' ? 'None' : formatCount(Number(one), 'star'),
+				}))}
+				chosen={filter.ratings}
+				onChange={(next) => changeFilter({ ratings: next })}
+			/>
+			{facets.langs.length > 1 ? (
+				<CheckboxGroup
+					legend="Language"
+					options={facets.langs.map((tag) => ({ value: tag, label: languageName(tag) }))}
+					chosen={filter.langs}
+					onChange={(langs) => changeFilter({ langs })}
+				/>
+			) : null}
+			{facets.tags.length > 0 ? (
+				<SelectField
+					label="Tag"
+					value={filter.tag ?? ''}
+					onChange={(event) => changeFilter({ tag: event.target.value || null })}
+				>
+					<option value="">Any</option>
+					{facets.tags.map((tag) => (
+						<option key={tag.id} value={tag.id}>
+							{tag.name}
+						</option>
+					))}
+				</SelectField>
+			) : null}
+			<AssignedFilter />
+			<div className="inbox-filter-days">
+				<DateField
+					label="Sent from"
+					value={filter.from ?? ''}
+					max={filter.to ?? undefined}
+					onChange={(day) => changeFilter({ from: day || null })}
+				/>
+				<DateField
+					label="until"
+					value={filter.to ?? ''}
+					min={filter.from ?? undefined}
+					onChange={(day) => changeFilter({ to: day || null })}
+				/>
+			</div>
+			<div className="inbox-filter-foot" data-keep-clear>
+				<span className="ui-quiet ui-small" role="status">
+					{query.isFetching ? 'Looking…' : `${formatNumber(items.length)}${query.hasNextPage ? ' or more' : ''} match`}
+				</span>
+				<Button size="tiny" variant="quiet" disabled={used === 0} onClick={clearFilter}>
+					Clear all
+				</Button>
+			</div>
+		</div>
 	)
 }
 

@@ -1,4 +1,4 @@
-import { useInbox } from '#web/features/inbox/inbox-context.tsx'
+import { DeferredInbox, useInbox } from '#web/features/inbox/inbox-context.tsx'
 import { formatCount, formatShortRelative } from '#web/lib/format/format.ts'
 import { Button, Kbd } from '#web/ui/button.tsx'
 import { BulkToolbar } from './bulk-toolbar.tsx'
@@ -7,9 +7,12 @@ import { ConnectionStatus, ListEmpty, ListError, ListSkeleton } from './list-sta
 import { PurgeSpam } from './purge-spam.tsx'
 import { TestimonialList } from './testimonial-list.tsx'
 
+// A constant element, which renders again only when its context changes.
+const bulk = <Bulk />
+
 /** The middle pane: header, rows in all their states, last decision, bulk toolbar. */
 export function ListPane() {
-	const { query, items, selecting } = useInbox()
+	const { query, items } = useInbox()
 	return (
 		<section className="inbox-pane inbox-list" aria-label="Testimonials">
 			<ListHeader />
@@ -25,9 +28,13 @@ export function ListPane() {
 			) : null}
 			{items.length > 0 ? <TestimonialList /> : null}
 			<ListFooter />
-			{selecting ? <BulkToolbar /> : null}
+			<DeferredInbox>{bulk}</DeferredInbox>
 		</section>
 	)
+}
+
+function Bulk() {
+	return useInbox().selecting ? <BulkToolbar /> : null
 }
 
 /** The last decision with its undo, available while the inbox is open (WCAG 2.2.1). */

@@ -1,4 +1,13 @@
-import { type RefObject, useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
+import {
+	type RefObject,
+	useCallback,
+	useDeferredValue,
+	useEffect,
+	useLayoutEffect,
+	useMemo,
+	useRef,
+	useState,
+} from 'react'
 import { useLocation } from 'react-router'
 import { useInbox } from '#web/features/inbox/inbox-context.tsx'
 import { viewLabels } from '#web/features/inbox/item-labels.ts'
@@ -48,16 +57,17 @@ const useNearPages = (from: number, to: number) => {
 
 /** Scrolls to a row that was opened, and keeps the focus on the open row while keys move within the list. */
 const useShownRow = (list: RefObject<HTMLElement | null>, currentId: string | null, isListed: boolean) => {
-	const [shown, setShown] = useState(currentId)
+	const shown = useRef(currentId)
 	useLayoutEffect(() => {
-		if (!isListed || currentId === shown) return
-		setShown(currentId)
+		const former = shown.current
+		if (!isListed || currentId === former) return
+		shown.current = currentId
 		// The first row opens by itself, at the top.
-		if (shown === null) return
+		if (former === null) return
 		const row = list.current?.querySelector<HTMLElement>(`[data-row="${currentId}"]`)
 		row?.scrollIntoView({ block: 'nearest' })
 		if (list.current?.contains(document.activeElement)) row?.querySelector('a')?.focus({ preventScroll: true })
-	}, [list, currentId, isListed, shown])
+	}, [list, currentId, isListed])
 }
 
 /**
@@ -67,6 +77,8 @@ const useShownRow = (list: RefObject<HTMLElement | null>, currentId: string | nu
 export function TestimonialList() {
 	const inbox = useInbox()
 	const { query, items, order, filter, state, selecting, currentId, at, wide, firstAt } = inbox
+	// The row that a key selects has its box at once; those of the others follow.
+	const isSelecting = useDeferredValue(selecting)
 	const latest = useRef(inbox)
 	useLayoutEffect(() => {
 		latest.current = inbox
@@ -118,7 +130,7 @@ export function TestimonialList() {
 						total={total}
 						current={item.id === currentId}
 						selected={state.selected.has(item.id)}
-						selecting={selecting}
+						selecting={selecting && (isSelecting || state.selected.has(item.id))}
 						isNew={state.recentIds.has(item.id)}
 						showStatus={isMixedView}
 						minute={minute}

@@ -105,6 +105,51 @@ describe('realtime events during a fetch', () => {
 		expect(listed()).toEqual([])
 	})
 
+	/** Opens a testimonial by its URL, outside the list; its first response has the row from when it was requested. */
+	const openUnlisted = (id: string) => {
+		const given = Promise.withResolvers<void>()
+		const queryFn = async () => {
+			const found = rows.find((row) => row.id === id) ?? null
+			await given.promise
+			return found
+		}
+		new QueryObserver(cache, { queryKey: inboxKeys.item('s', id), queryFn }).subscribe(() => {})
+		return given.resolve
+	}
+	const openStatus = () => cache.getQueryData<InboxItem>(inboxKeys.item('s', 'a'))?.status
+
+	it('an opened testimonial that changes while it is first read ends up as changed', async () => {
+		const letItemArrive = openUnlisted('a')
+		answer()
+		await expect.poll(listed).toEqual(['a'])
+		rows = [item('a', 10, { status: 'approved' })]
+		await live.refresh(['a'])
+		letItemArrive()
+		await isQuiet()
+		await expect.poll(openStatus).toBe('approved')
+	})
+
+	it('a gap in the connection ends with an opened testimonial that was first read before it read again', async () => {
+		const letItemArrive = openUnlisted('a')
+		answer()
+		await expect.poll(listed).toEqual(['a'])
+		rows = [item('a', 10, { status: 'approved' })]
+		live.refetchAll()
+		letItemArrive()
+		await expect.poll(openStatus).toBe('approved')
+	})
+
+	it('a list that was requested before a change does not show the former row while it is read again', async () => {
+		answer()
+		await isQuiet()
+		const stale = Promise.withResolvers<void>()
+		const list = refresher.loadTracked(() => stale.promise)
+		rows = [item('a', 10, { status: 'approved' })]
+		await live.refresh(['a'])
+		stale.resolve()
+		expect((await list).doubtful).toEqual(new Set(['a']))
+	})
+
 	it('a count that already includes a change is right after the event of that change', async () => {
 		answer()
 		await isQuiet()

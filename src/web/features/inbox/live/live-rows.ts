@@ -21,7 +21,7 @@ type LiveRowsOptions = {
 	spaceId: string
 	/** Some testimonials as they are now; those that may not be seen are missing. */
 	load: (ids: readonly string[]) => Promise<InboxItem[]>
-	refresher: Pick<Refresher, 'add' | 'loadTracked'>
+	refresher: Pick<Refresher, 'add' | 'supersede' | 'loadTracked'>
 	/** Called for a testimonial that was unknown here. */
 	onNew: (item: InboxItem) => void
 	/** Milliseconds after an event in which further events share one recount. */
@@ -33,7 +33,9 @@ type LiveRowsOptions = {
  * the rows it touches are fetched again after it.
  */
 export const createLiveRows = ({ cache, spaceId, load, refresher, onNew, recountDelay = 1000 }: LiveRowsOptions) => {
-	const lists = inboxKeys.lists(spaceId)
+	/** Queries that hold rows. */
+	const rowKeys = [inboxKeys.lists(spaceId), inboxKeys.items(spaceId)]
+	const waitForRows = () => Promise.all(rowKeys.map((key) => waitForFetch(cache, key)))
 
 	let isRefetchingSoon = false
 	/** An import changes thousands of rows in a few seconds. */
@@ -57,12 +59,11 @@ export const createLiveRows = ({ cache, spaceId, load, refresher, onNew, recount
 		}, recountDelay)
 	}
 	const recheckAfterFetch = (ids: readonly string[]) => {
-		if (isQueryFetching(cache, lists)) waitForFetch(cache, lists).then(() => refresher.add(ids))
+		if (rowKeys.some((key) => isQueryFetching(cache, key))) waitForRows().then(() => refresher.add(ids))
 		recountSoon()
 	}
 	/** An initial fetch cannot be restarted, so it is awaited. */
-	const refetchAll = () =>
-		waitForFetch(cache, lists).then(() => cache.invalidateQueries({ queryKey: inboxKeys.all(spaceId) }))
+	const refetchAll = () => waitForRows().then(() => cache.invalidateQueries({ queryKey: inboxKeys.all(spaceId) }))
 
 	return {
 		insert: async (id: string) => {
@@ -71,6 +72,7 @@ export const createLiveRows = ({ cache, spaceId, load, refresher, onNew, recount
 				recheckAfterFetch([id])
 				if (!item || findItem(cache, spaceId, id)) return
 				upsertInLists(cache, spaceId, item)
+				refresher.supersede([id])
 				onNew(item)
 			} catch {
 				refresher.add([id])
@@ -81,6 +83,8 @@ export const createLiveRows = ({ cache, spaceId, load, refresher, onNew, recount
 				const { answer, doubtful } = await refresher.loadTracked(() => load(ids))
 				recheckAfterFetch(ids)
 				const found = new Map(answer.map((item) => [item.id, item]))
+				// A former row that came back for a moment would close menus of the testimonial.
+				refresher.supersede(ids.filter((id) => found.has(id) && !doubtful.has(id)))
 				for (const id of ids) {
 					const item = found.get(id)
 					if (doubtful.has(id)) refresher.add([id])

@@ -48,6 +48,16 @@ describe('refresher', () => {
 		expect(after.doubtful.size).toBe(0)
 	})
 
+	it('responses on their way are reported for rows that were shown newer meanwhile, and later ones are not', async () => {
+		const refresher = createRefresher(vi.fn())
+		const late = Promise.withResolvers<string>()
+		const reading = refresher.loadTracked(() => late.promise)
+		refresher.supersede(['a'])
+		late.resolve('rows')
+		expect((await reading).doubtful).toEqual(new Set(['a']))
+		expect((await refresher.loadTracked(async () => 'more')).doubtful.size).toBe(0)
+	})
+
 	it('a large number of ids is fetched in several requests', () => {
 		const read = vi.fn()
 		const refresher = createRefresher(read, 40, 2)

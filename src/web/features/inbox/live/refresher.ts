@@ -6,7 +6,9 @@ export type Refresher = {
 	add: (ids: readonly string[]) => void
 	hold: (ids: readonly string[]) => void
 	release: (ids: readonly string[]) => void
-	/** Runs a fetch and reports the ids whose local changes its response may miss. */
+	/** Says that newer rows are shown: responses that were requested before may miss them. */
+	supersede: (ids: readonly string[]) => void
+	/** Runs a fetch and reports the ids whose local or newer changes its response may miss. */
 	loadTracked: <Answer>(load: () => Promise<Answer>) => Promise<{ answer: Answer; doubtful: ReadonlySet<string> }>
 	stop: () => void
 }
@@ -32,11 +34,15 @@ export const createRefresher = (read: (ids: string[]) => void, delay = 40, limit
 		for (const id of ids) queued.add(id)
 		schedule()
 	}
+	const supersede = (ids: readonly string[]) => {
+		for (const doubtful of staleSets) for (const id of ids) doubtful.add(id)
+	}
 	return {
 		add,
+		supersede,
 		hold: (ids) => {
 			for (const id of ids) held.set(id, (held.get(id) ?? 0) + 1)
-			for (const doubtful of staleSets) for (const id of ids) doubtful.add(id)
+			supersede(ids)
 		},
 		release: (ids) => {
 			for (const id of ids) {

@@ -3,20 +3,12 @@ import { tinykeys } from 'tinykeys'
 import { emptyFilter, views } from '#web/features/inbox/filters/inbox-filter.ts'
 import type { Inbox } from '#web/features/inbox/inbox-context.tsx'
 import { useLocalStorage } from '#web/lib/storage/local-storage.ts'
+import { isTypingElsewhere } from './is-typing-elsewhere.ts'
 
 /** Whether single-key shortcuts are on; stored in this browser (WCAG 2.1.4). */
 export const useShortcutsEnabled = (): [boolean, (on: boolean) => void] => {
 	const [stored, store] = useLocalStorage('plaudit-inbox-keys')
 	return [stored !== 'off', (on) => store(on ? null : 'off')]
-}
-
-/** Shortcuts are off while a field, dialog, menu or popover has the focus. */
-export const isTypingElsewhere = (event: KeyboardEvent): boolean => {
-	const at = event.target
-	if (event.defaultPrevented || event.isComposing || !(at instanceof HTMLElement)) return true
-	if (at.isContentEditable || at.matches('textarea, select, [role="combobox"]')) return true
-	if (at instanceof HTMLInputElement && at.type !== 'checkbox') return true
-	return document.querySelector('[role="dialog"], [role="menu"], [role="alertdialog"]') !== null
 }
 
 /** Menus open on the arrow key, and on a pointer that is pressed rather than on a click. */
@@ -34,8 +26,62 @@ const pressControl = (key: string) => {
 	else control?.click()
 }
 
+/**
+ * The pane of the testimonial follows the list with a lower priority. A key of one of its controls that is pressed right
+ * after a step waits for it, as it would change the former testimonial.
+ */
+const whenShown = (id: string | null, act: () => void, frames = 60) => {
+	const shown = document.querySelector<HTMLElement>('[data-shown]')?.dataset.shown
+	if (id === null || shown === id) act()
+	else if (frames > 0) requestAnimationFrame(() => whenShown(id, act, frames - 1))
+}
+
 /** Keys of controls that are not always there, as in their `aria-keyshortcuts`. */
 const controlKeys = ['n', 'w', 'i', 'p', 'o', 'v', 'y', '.', 'Shift+f', 'Shift+a']
+
+/** What each key does, by its name in tinykeys. */
+export const inboxKeys = (latest: { current: Inbox }) => {
+	/** A held key repeats movement, but never a decision. */
+	const once = (act: (inbox: Inbox) => void) => (event: KeyboardEvent) => {
+		event.preventDefault()
+		if (!event.repeat) act(latest.current)
+	}
+	return {
+		j: () => latest.current.step(1),
+		k: () => latest.current.step(-1),
+		Home: once(({ jump }) => void jump('first')),
+		End: once(({ jump }) => void jump('last')),
+		a: once(({ moderate }) => moderate('approve')),
+		r: once(({ moderate }) => moderate('reject')),
+		e: once(({ moderate }) => moderate('archive')),
+		b: once(({ moderate }) => moderate('restore')),
+		s: once(({ star }) => star()),
+		z: once(({ undo }) => undo()),
+		t: once(({ setTagging, state, currentId, canEdit }) =>
+			setTagging(canEdit && (state.selected.size > 0 || currentId !== null)),
+		),
+		x: once(({ currentId, dispatch }) => {
+			if (currentId !== null) dispatch({ type: 'toggled', id: currentId })
+		}),
+		'Shift+x': once(({ currentId, order, dispatch }) => {
+			if (currentId !== null) dispatch({ type: 'ranged', id: currentId, order })
+		}),
+		...Object.fromEntries(
+			controlKeys.map((key) => [key, once(({ currentId }) => whenShown(currentId, () => pressControl(key)))]),
+		),
+		'[Shift]+*': once(({ setSelecting, canEdit, order, dispatch }) => {
+			if (!canEdit) return
+			setSelecting(true)
+			dispatch({ type: 'selected-all', order })
+		}),
+		...Object.fromEntries(
+			views.map((view, at) => [String(at + 1), once(({ changeFilter }) => changeFilter({ ...emptyFilter, view }))]),
+		),
+		'[Shift]+/': once(({ openSearch }) => openSearch()),
+		'[Shift]+?': once(({ setHelpOpen }) => setHelpOpen(true)),
+		Escape: once(({ clearSelection }) => clearSelection()),
+	}
+}
 
 /** The inbox's single-key shortcuts. */
 export const useInboxShortcuts = (inbox: Inbox) => {
@@ -47,47 +93,8 @@ export const useInboxShortcuts = (inbox: Inbox) => {
 	})
 	useLayoutEffect(() => {
 		if (!on) return
-		/** A held key repeats movement, but never a decision. */
-		const once = (act: (inbox: Inbox) => void) => (event: KeyboardEvent) => {
-			event.preventDefault()
-			if (!event.repeat) act(latest.current)
-		}
-		return tinykeys(
-			window,
-			{
-				j: () => latest.current.step(1),
-				k: () => latest.current.step(-1),
-				Home: once(({ jump }) => void jump('first')),
-				End: once(({ jump }) => void jump('last')),
-				a: once(({ moderate }) => moderate('approve')),
-				r: once(({ moderate }) => moderate('reject')),
-				e: once(({ moderate }) => moderate('archive')),
-				b: once(({ moderate }) => moderate('restore')),
-				s: once(({ star }) => star()),
-				z: once(({ undo }) => undo()),
-				t: once(({ setTagging, state, currentId, canEdit }) =>
-					setTagging(canEdit && (state.selected.size > 0 || currentId !== null)),
-				),
-				x: once(({ currentId, dispatch }) => {
-					if (currentId !== null) dispatch({ type: 'toggled', id: currentId })
-				}),
-				'Shift+x': once(({ currentId, order, dispatch }) => {
-					if (currentId !== null) dispatch({ type: 'ranged', id: currentId, order })
-				}),
-				...Object.fromEntries(controlKeys.map((key) => [key, once(() => pressControl(key))])),
-				'[Shift]+*': once(({ setSelecting, canEdit, order, dispatch }) => {
-					if (!canEdit) return
-					setSelecting(true)
-					dispatch({ type: 'selected-all', order })
-				}),
-				...Object.fromEntries(
-					views.map((view, at) => [String(at + 1), once(({ changeFilter }) => changeFilter({ ...emptyFilter, view }))]),
-				),
-				'[Shift]+/': once(({ openSearch }) => openSearch()),
-				'[Shift]+?': once(({ setHelpOpen }) => setHelpOpen(true)),
-				Escape: once(({ clearSelection }) => clearSelection()),
-			},
-			{ ignore: isTypingElsewhere },
-		)
+		// Letters that follow the key of the tag picker are no shortcuts, even before its field has the focus.
+		const ignore = (event: KeyboardEvent) => latest.current.tagging || isTypingElsewhere(event)
+		return tinykeys(window, inboxKeys(latest), { ignore })
 	}, [on])
 }
