@@ -1,68 +1,77 @@
 import { mkdir, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
-import { pathToFileURL } from 'node:url'
+import { dirname, join } from 'node:path'
+import { parseArgs } from 'node:util'
 import { chromium } from '@playwright/test'
-import type { PublicAssets } from '#product/pages/public-assets.ts'
-import { wallLayouts } from '#shared/wall.ts'
-import { readTheme } from '#shared/wall-settings.ts'
+import sharp from 'sharp'
 import { chromium as launchOptions } from '#test/support/browser/chromium.ts'
-import { wallFontRules } from '#test/support/browser/wall-fonts.ts'
-import { wallCases, wallOf } from './wall-pictures/wall-cases.ts'
+import { wallCases } from '#test/support/walls/wall-cases.ts'
+import { wallLooks } from '#test/support/walls/wall-looks.ts'
+import { readWallPages } from '#test/support/walls/wall-page.ts'
+import { ContactSheets } from './wall-pictures/contact-sheets.ts'
+import { drawWalls, type WallPicture } from './wall-pictures/draw-walls.ts'
+import { indexPage, picturePath } from './wall-pictures/index-page.ts'
 
 /**
- * Draws every layout of an embed in every case, width and colour scheme, after a build:
- * `node tools/wall-pictures.ts FOLDER [cases] [widths] [layouts] [theme]`, the theme as JSON and the others a list with commas. One picture per case, width and
- * scheme holds the layouts below each other.
+ * Draws every layout of an embed in every style of cards, case, width and colour scheme, after a build:
+ * `node tools/wall-pictures.ts FOLDER`. The folder gets a picture of each, contact sheets without equal pictures in
+ * `sheets/`, and index.html. Options limit what is drawn; their values are lists with commas: `--looks masonry,grid-bubble`.
  */
-const [folder = 'wall-pictures', cases = '', sizes = '320,768,1280', names = '', theme = '{}'] = process.argv.slice(2)
-const origin = 'http://walls.example'
-const bundle = pathToFileURL(join(import.meta.dirname, '../dist/ssr/pages.js')).href
-const { renderEmbed } = (await import(bundle)) as PublicAssets['pages']
-const fonts = await wallFontRules()
-await mkdir(folder, { recursive: true })
+const { values, positionals } = parseArgs({
+	allowPositionals: true,
+	options: {
+		looks: { type: 'string', default: '' },
+		cases: { type: 'string', default: '' },
+		widths: { type: 'string', default: '320,768,1280' },
+		schemes: { type: 'string', default: 'light,dark' },
+		/** Further settings of the look, as JSON. */
+		theme: { type: 'string', default: '{}' },
+		/** Folder of an earlier run: the sheets hold what changed since. */
+		since: { type: 'string', default: '' },
+	},
+})
+const [folder = 'wall-pictures'] = positionals
+const named = (list: string, name: string) => !list || list.split(',').includes(name)
+const looks = wallLooks.filter(({ name }) => named(values.looks, name))
+const cases = Object.keys(wallCases).filter((name) => named(values.cases, name))
+const widths = values.widths.split(',').map(Number)
+const schemes = (['light', 'dark'] as const).filter((scheme) => named(values.schemes, scheme))
 
+const pages = await readWallPages()
 const browser = await chromium.launch({ ...launchOptions, args: [...launchOptions.args, '--font-render-hinting=none'] })
-for (const [name, items] of Object.entries(wallCases)) {
-	if (cases && !cases.split(',').includes(name)) continue
-	const locale = name.endsWith('arabic') ? 'ar' : 'en'
-	const walls = wallLayouts
-		.filter((layout) => !names || names.split(',').includes(layout))
-		.map((layout) => {
-			const html = renderEmbed(wallOf(layout, items, readTheme(JSON.parse(theme)), locale), origin)
-			return `<p>${layout}</p><plaudit-wall><template shadowrootmode="open">${html}</template></plaudit-wall>`
-		})
-	for (const width of sizes.split(',').map(Number))
-		for (const scheme of ['light', 'dark'] as const) {
-			const context = await browser.newContext({
-				viewport: { width, height: 800 },
-				colorScheme: scheme,
-				reducedMotion: 'reduce',
-			})
-			const page = await context.newPage()
-			await page.route(`${origin}/**`, (route) => {
-				const size = /media\/(\d+)x(\d+)-(\d+)/.exec(route.request().url())
-				return size
-					? route.fulfill({
-							contentType: 'image/svg+xml',
-							body: photo(Number(size[1]), Number(size[2]), Number(size[3])),
-						})
-					: route.fulfill({ contentType: 'text/html; charset=utf-8', body: pageOf(walls.join('')) })
-			})
-			await page.goto(`${origin}/`)
-			await page.evaluate('document.fonts.ready')
-			await writeFile(join(folder, `${name}-${width}-${scheme}.png`), await page.screenshot({ fullPage: true }))
-			await context.close()
+const stage = { browser, pages, schemes }
+await mkdir(join(folder, 'sheets'), { recursive: true })
+const sheets = new ContactSheets(join(folder, 'sheets'), values.since)
+
+let count = 0
+for (const name of cases) {
+	const walls = looks.map((look) => ({ ...look, html: pages.render(look, name, JSON.parse(values.theme)) }))
+	for (const width of widths)
+		for (const picture of await drawWalls(stage, walls, width)) {
+			const file = fileOf(picture.name, name, width, picture.scheme)
+			await mkdir(dirname(file), { recursive: true })
+			await imageOf(picture).toFile(file)
+			count++
 		}
 }
 await browser.close()
 
-function pageOf(body: string): string {
-	return `<!doctype html><meta name="color-scheme" content="light dark"><style>${fonts}
-body { margin: 0; padding: 16px; background: light-dark(#fbf9f4, #171512) } p { font: 12px sans-serif; color: gray; margin: 32px 0 8px }</style>${body}`
+let different = 0
+for (const scheme of schemes)
+	for (const width of widths)
+		for (const { name: look } of looks)
+			for (const name of cases) {
+				const file = fileOf(look, name, width, scheme)
+				if (await sheets.add({ file, label: `${look} ${name}`, width, scheme })) different++
+			}
+await sheets.finish()
+const all = { looks: looks.map(({ name }) => name), cases, widths, schemes, sheets: sheets.names }
+await writeFile(join(folder, 'index.html'), indexPage(all))
+process.stdout.write(`${count} pictures, ${different} different ones on ${sheets.names.length} sheets\n`)
+
+function fileOf(...names: Parameters<typeof picturePath>): string {
+	return join(folder, picturePath(...names))
 }
 
-/** A drawn photo with a frame at its edge, so that a cut one is seen. */
-function photo(width: number, height: number, hue: number): string {
-	const least = Math.min(width, height)
-	return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" width="${width}" height="${height}"><rect width="100%" height="100%" fill="hsl(${hue * 47} 30% 72%)"/><rect y="70%" width="100%" height="30%" fill="hsl(${hue * 47} 35% 55%)"/><circle cx="50%" cy="55%" r="${least / 4}" fill="hsl(${hue * 47 + 150} 35% 45%)"/><rect x="1%" y="1%" width="98%" height="98%" fill="none" stroke="#fff" stroke-width="8"/></svg>`
+function imageOf({ pixels, width, height }: WallPicture) {
+	return sharp(pixels, { raw: { width, height, channels: 3 } }).png({ compressionLevel: 4 })
 }

@@ -115,8 +115,11 @@ test('a toast shows one testimonial after another, and stays closed until the pa
 		await toast.getByRole('button', { name: 'Close' }).focus()
 		await expect.poll(() => turns(tab)).toEqual(['paused'])
 
+		await tab.evaluate(() => scrollTo(0, 700))
 		await tab.keyboard.press('Enter')
 		await expect(toast).toHaveCount(0)
+		expect(await tab.evaluate(() => scrollY)).toBe(700)
+		await tab.evaluate(() => scrollTo(0, 0))
 		expect(await top(tab)).toBe(before)
 		await tab.evaluate(() => scrollTo(0, 1500))
 		await expect(toast).toHaveCount(0)
@@ -187,8 +190,6 @@ test('a tab opens a panel with whole words, which Escape, its button and a click
 			await expect(panel.getByRole('button', { name: 'Close' })).toBeFocused()
 			await tab.keyboard.press('Escape')
 			await expect(panel).toBeHidden()
-			// The keyboard goes on where the panel was: a step back is its button.
-			await tab.keyboard.press('Shift+Tab')
 			await expect(openerOf(tab)).toBeFocused()
 
 			await openerOf(tab).click()
@@ -204,6 +205,56 @@ test('a tab opens a panel with whole words, which Escape, its button and a click
 		host.close()
 	}
 })
+
+for (const lang of ['en', 'ar'] as const)
+	test(`the focus returns to the tab when the keyboard closes its panel, and stays where a click put it, in ${lang}`, async ({
+		page: tab,
+		server,
+		space,
+	}) => {
+		await publishWall(server.url, space, 'tab')
+		const host = await openHostSite({
+			css: 'body { margin: 0 } #other { display: block; margin-inline: auto } #after { display: block; block-size: 3000px }',
+			html: `<!doctype html><html lang="${lang}"><head><meta charset="utf-8"><link rel="stylesheet" href="/host.css"><title>Host</title></head>
+<body><h1>Host</h1><button id="other">Other</button><plaudit-wall wall="${space.wallId}" lang="${lang}"></plaudit-wall><p id="after">After</p><script async src="${server.url}/embed/${space.wallId}.js"></script></body></html>`,
+		})
+		try {
+			const opener = tab.locator('plaudit-wall button.tab')
+			const panel = tab.locator('plaudit-wall section[popover]')
+			for (const width of [360, 1180]) {
+				await tab.setViewportSize({ width, height: 800 })
+				await tab.goto(host.url)
+				await expect(opener).toHaveAttribute('dir', lang === 'ar' ? 'rtl' : 'ltr')
+				await tab.evaluate(() => scrollTo(0, 40))
+				const close = panel.locator('.head button')
+				for (const way of ['Escape', 'the close button']) {
+					await opener.focus()
+					const before = await tab.evaluate(() => scrollY)
+					await tab.keyboard.press('Enter')
+					await expect(panel).toBeVisible()
+					await tab.keyboard.press('Tab')
+					await expect(close).toBeFocused()
+					await tab.keyboard.press(way === 'Escape' ? 'Escape' : 'Enter')
+					await expect(panel).toBeHidden()
+					await expect(opener, `${way} at ${width} px`).toBeFocused()
+					expect(await tab.evaluate(() => scrollY)).toBe(before)
+				}
+				await opener.focus()
+				await tab.keyboard.press('Enter')
+				await tab.keyboard.press('Tab')
+				await expect(close).toBeFocused()
+				await tab.evaluate(() => scrollTo(0, 0))
+				const other = tab.locator('#other')
+				if (width > 720) {
+					await other.click()
+					await expect(panel).toBeHidden()
+					await expect(other).toBeFocused()
+				}
+			}
+		} finally {
+			host.close()
+		}
+	})
 
 test('a tab works without JavaScript, and stands in the flow of a frame', async ({ browser, server, space }) => {
 	await publishWall(server.url, space, 'tab')

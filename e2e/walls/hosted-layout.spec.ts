@@ -26,7 +26,8 @@ test('the page of a wall follows its layout and type, and shows its own title', 
 	await expect(page.getByRole('banner')).toContainText(space.name)
 	expect(await columns('grid')).toBe(3)
 	await expectAccessibleInBothSchemes(page, 'hosted grid')
-	expect(await columns('list')).toBe(1)
+	// A list has the shape of the grid, which the server may still show for a moment.
+	await expect.poll(() => columns('list')).toBe(1)
 	const words = page.getByRole('listitem').getByText('Midges. Four days of midges.')
 	await expect(words).toHaveCSS('font-family', /ui-sans-serif/)
 })
@@ -105,3 +106,88 @@ test('an owner writes the head of the page, and the page follows the look of the
 	await expectAccessibleInBothSchemes(visitor, 'hosted page without frames')
 	await visitor.close()
 })
+
+test('the page of a wall follows the order of parts, the lines before “Read more” and four columns', async ({
+	page,
+	server,
+	space,
+}) => {
+	await publishWall(server.url, space, 'masonry')
+	const show = async (layout: string, theme: object) => {
+		await space.client.from('walls').update({ layout, theme }).eq('id', space.wallId).throwOnError()
+		const mark = JSON.stringify(theme)
+		await expect
+			.poll(async () => {
+				const embed = await (await fetch(`${server.url}/embed/${space.wallId}.html?${Math.random()}`)).text()
+				await page.goto(`${server.url}/w/${space.slug}?${Math.random()}`)
+				return [
+					embed.includes('part="card"'),
+					await page.locator(`.page.${layout}`).count(),
+					await page.locator('.most-4').count(),
+				]
+			}, mark)
+			.toEqual([true, 1, 'columns' in theme ? 1 : 0])
+	}
+	/** Top of each part of the long testimonial. */
+	const tops = async () => {
+		const item = page.getByRole('listitem').filter({ hasText: 'do not like groups' })
+		const parts = { rating: '.stars', words: '.words', author: '.who' }
+		const found = Object.entries(parts).map(async ([name, part]) => ({
+			name,
+			top: (await item.locator(part).first().boundingBox())?.y ?? 0,
+		}))
+		return (await Promise.all(found)).sort((one, other) => one.top - other.top).map(({ name }) => name)
+	}
+	const order = ['author', 'words', 'rating', 'media']
+	for (const cards of ['layout', 'card', 'bare']) {
+		await show('masonry', { columns: 4, order, cards, lines: 3 })
+		await expect.poll(tops, cards).toEqual(['author', 'words', 'rating'])
+	}
+	await show('grid', { columns: 4, order, cards: 'bubble', lines: 3 })
+	await expect.poll(tops).toEqual(['words', 'rating', 'author'])
+
+	const long = page.getByRole('listitem').filter({ hasText: 'do not like groups' }).locator('.words')
+	const lines = () =>
+		long.evaluate((one) => Math.round(one.clientHeight / Number.parseFloat(getComputedStyle(one).lineHeight)))
+	expect(await lines()).toBe(3)
+	await page.locator('.fold label', { hasText: 'Read more' }).locator('visible=true').first().click()
+	await expectAccessibleInBothSchemes(page, 'hosted bubbles with folded words')
+
+	const inRow = async (layout: string, theme: object, width: number) => {
+		await page.setViewportSize({ width, height: 900 })
+		await show(layout, { columns: 4, ...theme })
+		expect(await page.evaluate('document.documentElement.scrollWidth'), `${layout} at ${width}`).toBe(width)
+		return page.getByRole('listitem').evaluateAll((items, isLanes) => {
+			const edges = items.map((one) => Math.round(one.getBoundingClientRect()[isLanes ? 'left' : 'top']))
+			return isLanes ? new Set(edges).size : edges.filter((edge) => edge === edges[0]).length
+		}, layout === 'masonry')
+	}
+	for (const layout of ['masonry', 'grid']) {
+		expect(await inRow(layout, {}, 1280), layout).toBe(4)
+		expect(await inRow(layout, { cards: 'bare' }, 1440), layout).toBe(4)
+		expect(await inRow(layout, {}, 1100), layout).toBe(3)
+		expect(await inRow(layout, {}, 768), layout).toBe(2)
+		expect(await inRow(layout, {}, 320), layout).toBe(1)
+	}
+})
+
+for (const layout of ['ratings', 'ticker', 'feature', 'tab', 'toast'])
+	test(`the page of a wall of the kind ${layout} shows every testimonial whole, from phones to desks`, async ({
+		page,
+		server,
+		space,
+	}) => {
+		await publishWall(server.url, space, layout)
+		for (const colorScheme of ['light', 'dark'] as const)
+			for (const width of [320, 768, 1280]) {
+				await page.emulateMedia({ colorScheme })
+				await page.setViewportSize({ width, height: 900 })
+				await page.goto(`${server.url}/w/${space.slug}?${layout}`)
+				await expect(page.getByRole('listitem')).toHaveCount(7)
+				await expect(page.getByText('7 testimonials, 6 with stars')).toBeVisible()
+				// What floats over another site, or moves on it, stands still on its own page.
+				await expect(page.locator('[popover], dialog, plaudit-wall, [aria-hidden="true"] li')).toHaveCount(0)
+				expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(width)
+				await expectAccessibleInBothSchemes(page, `hosted ${layout} at ${width}`)
+			}
+	})

@@ -8,6 +8,7 @@ export const wallParts = [
 	'head',
 	'stars',
 	'mark',
+	'reward',
 	'words',
 	'author',
 	'avatar',

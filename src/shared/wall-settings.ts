@@ -20,7 +20,7 @@ import {
 } from './wall.ts'
 
 const modes: readonly WallMode[] = ['auto', 'light', 'dark']
-const types: readonly WallType[] = ['serif', 'sans', 'host']
+const types: readonly WallType[] = ['serif', 'sans', 'brand', 'host']
 const densities: readonly WallDensity[] = ['compact', 'normal', 'airy']
 const corners: readonly WallCorners[] = ['square', 'soft', 'round']
 const mores: readonly WallMore[] = ['over', 'place']

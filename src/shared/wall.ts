@@ -1,3 +1,4 @@
+import type { BrandFont } from './brand-font.ts'
 import type { CheckedCss } from './own-css/checked-css.ts'
 
 /**
@@ -85,7 +86,8 @@ export function asPinned(item: string): string {
 }
 
 export type WallMode = 'auto' | 'light' | 'dark'
-export type WallType = 'serif' | 'sans' | 'host'
+/** `host` is the font of the page around an embed, `brand` that of the space. */
+export type WallType = 'serif' | 'sans' | 'brand' | 'host'
 
 export type WallDensity = 'compact' | 'normal' | 'airy'
 export type WallCorners = 'square' | 'soft' | 'round'
@@ -172,6 +174,8 @@ export type PublicWall = {
 		url: string | null
 		logo: string | null
 		color: string | null
+		/** The brand's font, for a wall that is set in it. */
+		font?: BrandFont
 		locale: string
 		/** The slug of an open form, for "Write a testimonial". */
 		form: string | null

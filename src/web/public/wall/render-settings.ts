@@ -20,6 +20,17 @@ export function splitShowing({ wall, messages, number }: RenderSettings): [strin
 	return [before, interpolate(after, published)]
 }
 
+/** How many are published, and how many of them have stars: all, not only those on the wall. */
+export function countedText({ wall, messages, number }: RenderSettings): string {
+	const { published, spread } = wall.counts
+	const isOne = new Intl.PluralRules(messages.lang).select(published) === 'one'
+	const rated = spread.reduce((sum, count) => sum + count, 0)
+	return interpolate(isOne ? messages.counted_one : messages.counted, {
+		testimonials: number(published),
+		rated: number(rated),
+	})
+}
+
 const formats = new Map<string, Intl.NumberFormat>()
 
 /** @param language overrides the space's own; an untranslated language becomes English */

@@ -41,16 +41,44 @@ export function cardSpace({ layout, theme }: Pick<PublicWall['wall'], 'layout' |
 	return { ...common, gap: gap + 12, between: gap + 12, inline, block: padding + 20 }
 }
 
+/** Whether the last thing in a cell is its author and not the edge of a card. */
+export const isEdgeless = (style: CardStyle): boolean => style === 'bubble' || style === 'bare'
+
+/** Room in px between the authors of cells without an edge and the foot of a wall. */
+export const footSpace = 12
+
+/** The same between the edge of a card, or of a feature without buttons, and the foot. */
+export const edgeFootSpace = 8
+
+/** The room in px that cells leave for the foot; those of a masonry have theirs. */
+export function footRoom(wall: Pick<PublicWall['wall'], 'layout' | 'theme'>): number {
+	if (!['grid', 'carousel'].includes(wall.layout)) return 0
+	if (isEdgeless(cardSpace(wall).style)) return footSpace
+	return wall.layout === 'grid' ? edgeFootSpace : 0
+}
+
+/** Layouts of cards with the author below the words. */
+const withAuthorBelow: readonly WallLayout[] = ['masonry', 'grid', 'carousel', 'list', 'single']
+
+/** Whether “Read more” has a line of its own where a wall is narrow. A bubble ends at a fixed distance from the end of its cell. */
+export const isLinkBelow = (wall: Pick<PublicWall['wall'], 'layout' | 'theme'>): boolean =>
+	withAuthorBelow.includes(wall.layout) && cardSpace(wall).style !== 'bubble'
+
 /** Layouts whose words have the length that their place has room for. */
 const ownLengths: readonly WallLayout[] = ['ratings', 'ticker', 'tab', 'toast']
 
+/** The lines that the owner lets words have before the rest is folded; null for what the layout has of its own. */
+export const wordLines = ({ layout, theme }: Pick<PublicWall['wall'], 'layout' | 'theme'>): number | null =>
+	ownLengths.includes(layout) ? null : theme.lines
+
 /** The rules of the parts that a wall shows, their order and the length of words; empty for the usual ones. */
 export function partsCss(wall: Pick<PublicWall['wall'], 'layout' | 'theme'>): string {
-	const { days, sources, lines, order } = wall.theme
+	const { days, sources, order } = wall.theme
+	const lines = wordLines(wall)
 	let css = ''
 	if (days || sources)
 		css += 'small{grid-area:3/2/4/4;font-size:12px;color:var(--ink-quiet)}small a{text-decoration-color:var(--line)}'
-	if (lines && !ownLengths.includes(wall.layout)) css += `.t:not(.v) .q.q.q{-webkit-line-clamp:${lines}}`
+	if (lines) css += `.t:not(.v) .q.q.q{-webkit-line-clamp:${lines}}`
 	if (hasCards(wall.layout) && order.join() !== cardParts.join())
 		css +=
 			'.t.t:not(.v){gap:12px}:not(.v)>:is(.top,.pic,.by){margin-block:0;padding-block-start:0}:not(.v)>.by:is(:last-child,:has(+ .re)){margin-block-start:auto}'

@@ -41,10 +41,16 @@ export type CardLook = {
 	hasOrigin: boolean
 	/** The owner's limit of lines; null: the layout's own. */
 	lines: number | null
+	/** Below 560 px. */
+	isNarrow: boolean
+	/** Whether the link to the rest of cut words has a line of its own. */
+	isLinkBelow: boolean
+	/** How wide its letters are, compared with the usual ones. */
+	scale: number
 }
 
-/** The height of the line of date and source. */
-const originHeight = 18
+/** The height of the line of date and source, and of the link to the rest. */
+const smallLine = 18
 
 /**
  * The height of a card without its padding, in px.
@@ -53,15 +59,22 @@ const originHeight = 18
 export function cardHeight(item: WallItem, faces: Faces, width: number, look: CardLook): number {
 	const [size, line, own] = faces[lengthClass(item.text) - 1] ?? faces[0]
 	const most = look.lines ?? own
-	const words = item.text ? countLines(truncateText(item.text, 2_000), width, size, most) * line : 0
+	const lines = item.text ? countLines(truncateText(item.text, 2_000), width, size, most + 1, look.scale) : 0
+	const words = Math.min(lines, most) * line
 	const recording = recordingOf(item)
-	const author = authorHeight + (look.hasOrigin ? originHeight : 0)
+	const author = authorHeight + (look.hasOrigin ? smallLine : 0)
 	const head = item.rating || item.basis || item.reward ? headHeight : 0
-	if (!recording) return head + words + author + (look.isPhotoShown ? photoHeight(item, width) + 16 : 0)
+	const link = look.isLinkBelow && hasLink(item, lines > most) ? smallLine : 0
+	if (!recording) return head + words + author + link + (look.isPhotoShown ? photoHeight(item, width) + 16 : 0)
 	const shape = recordingShape(recording)
 	if (shape === 'audio') return headHeight + 56 + Math.min(words, 4 * 28) + author
 	if (shape === 'tall') return 240 + author - authorHeight
-	return width * posterRatio + 12 + (item.text ? 58 : 0) + author
+	return width * posterRatio + 12 + (look.isNarrow && head > 0 ? 26 : 0) + (item.text ? 58 : 0) + author
+}
+
+/** Whether a card has a link to the rest of its words, or to the reply. The shortest words have none. */
+export function hasLink({ text, reply }: WallItem, isCut: boolean): boolean {
+	return lengthClass(text) > 1 && (isCut || reply !== null || text.length > 2_000)
 }
 
 /** The height of a photo in px, which is shown whole up to a height. */

@@ -43,8 +43,8 @@ export function CardHeader({ item, settings, messages }: Part) {
 			)}
 			{item.reward ? (
 				<details>
-					<summary part="mark">
-						<i>{[words, messages.rewarded].filter(Boolean).join(', ')}</i>
+					<summary>
+						<i part="mark reward">{[words, messages.rewarded].filter(Boolean).join(', ')}</i>
 					</summary>
 					<div dir="auto">{item.reward}</div>
 				</details>

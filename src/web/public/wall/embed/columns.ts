@@ -1,5 +1,6 @@
 import type { PublicWall } from '#shared/wall.ts'
 import { hasColumns } from '#shared/wall-layouts.ts'
+import { cardSpace } from './appearance.ts'
 
 /** Container width in px from which there is room for four columns. */
 export const fourFrom = 1060
@@ -27,6 +28,18 @@ export function cellsPerRow(wall: PublicWall['wall'], from: number, count: numbe
 	// Neither four nor five leave one alone in its row.
 	if (most === 4 && from >= fourFrom) return count === 5 ? 3 : 4
 	return count === 4 ? 2 : 3
+}
+
+/** How much of the next card is seen in a carousel, without the gap before it. */
+const peek = 24
+
+/** The width of a card of a carousel, of which one, two or three stand side by side; fewer fill the row. */
+export function carouselCell(wall: PublicWall['wall'], width: number, count: number): number {
+	const { gap, style } = cardSpace(wall)
+	const most = width < 560 ? 1 : width < fourFrom ? 2 : 3
+	const beside = Math.min(most, count)
+	const next = style === 'bare' || count <= most ? 0 : peek + 16
+	return (width - (beside - 1) * gap - next) / beside
 }
 
 const alone = (count: number) => `.t:nth-last-child(${count}):first-child`

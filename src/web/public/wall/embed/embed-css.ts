@@ -1,8 +1,10 @@
 import { brandPalette } from '#shared/brand-color.ts'
+import { fontFamilies } from '#shared/brand-font.ts'
 import { confinementCss } from '#shared/own-css/own-css-root.ts'
 import type { PublicWall, WallLayout } from '#shared/wall.ts'
 import { heights, isFloating } from '#shared/wall-layouts.ts'
-import { cardSpace, hasCards, partsCss } from './appearance.ts'
+import { cardSpace, footSpace, hasCards, isEdgeless, isLinkBelow, partsCss } from './appearance.ts'
+import linkBelow from './card-link.css?inline'
 import more from './card-more.css?inline'
 import bare from './cards-bare.css?inline'
 import bubble from './cards-bubble.css?inline'
@@ -19,6 +21,7 @@ import list from './embed-list.css?inline'
 import marquee from './embed-marquee.css?inline'
 import masonry from './embed-masonry.css?inline'
 import media from './embed-media.css?inline'
+import levelMedia from './embed-media-level.css?inline'
 import listMedia from './embed-media-list.css?inline'
 import ratings from './embed-ratings.css?inline'
 import scrollButtons from './embed-scroll-buttons.css?inline'
@@ -52,9 +55,9 @@ const layouts: Record<WallLayout, string> = {
 }
 const pictures: Partial<Record<WallLayout, string>> = {
 	masonry: media,
-	grid: media,
+	grid: media + levelMedia,
 	list: media + listMedia,
-	carousel: media,
+	carousel: media + levelMedia,
 	single: media,
 	feature: media,
 	tab: media,
@@ -68,7 +71,7 @@ const placed: Partial<Record<WallLayout, string>> = {
 	marquee: marqueeRecordings,
 	single: singleRecordings,
 	feature: ' ',
-	tab: cardRecordings,
+	tab: cardRecordings + masonryRecordings,
 }
 
 /**
@@ -92,13 +95,17 @@ function builtCss({ wall, space, items }: PublicWall): string {
 	// The style sheet of a feature places its own picture, after that of all pictures.
 	const own = layouts[wall.layout] + columnsCss(wall)
 	const layout = wall.layout === 'feature' ? photos + players + own : own + photos + cardsCss(wall) + players
-	const choices = partsCss(wall) + (wall.theme.more === 'place' ? more : '') + motionCss(wall, items)
-	return base + layout + choices + heightCss(wall.layout) + themeCss(wall.theme, space.color)
+	const choices =
+		(isLinkBelow(wall) ? linkBelow : '') +
+		partsCss(wall) +
+		(wall.theme.more === 'place' ? more : '') +
+		motionCss(wall, items)
+	return base + layout + choices + heightCss(wall.layout) + themeCss(wall.theme, space)
 }
 
 /** Recordings in boxes or, as where the words have none, without. */
 function placedIn({ layout, theme }: PublicWall['wall']): string | undefined {
-	if (layout === 'masonry' && theme.cards === 'card') return cardRecordings
+	if (layout === 'masonry' && (theme.cards === 'card' || theme.cards === 'bubble')) return cardRecordings
 	if (hasCards(layout) && theme.cards === 'bare') return cardRecordings + masonryRecordings
 	return placed[layout]
 }
@@ -114,8 +121,8 @@ function cardsCss(wall: PublicWall['wall']): string {
 		css += `:host{--plaudit-gap:${gap}px;--plaudit-padding:${padding}px}`
 	if (theme.corners !== 'soft') css += `:host{--plaudit-radius:${corner}px}`
 	if (hasCards(layout) && theme.cards !== 'layout') {
-		if (layout === 'masonry')
-			css += 'ul{column-rule:0;border:0}.t{margin-block-end:var(--plaudit-gap,16px)}.t:last-child{margin:0}'
+		if (layout === 'masonry') css += 'ul{column-rule:0;border:0}.t{margin-block-end:var(--plaudit-gap,16px)}'
+		else if (isEdgeless(style)) css += `.w>.end{margin-block-start:${footSpace}px}`
 		if (style !== 'card' || layout === 'masonry') css += styles[style]
 	}
 	const boxes = style === 'bubble' ? '.t:not(.v)::before,.v' : '.t'
@@ -139,8 +146,8 @@ function heightCss(layout: WallLayout): string {
  * The owner's colour as three pairs with sufficient contrast, the font and the colour scheme; empty for the default
  * theme.
  */
-function themeCss(theme: PublicWall['wall']['theme'], spaceColor: string | null): string {
-	const palette = brandPalette(theme.color ?? spaceColor)
+function themeCss(theme: PublicWall['wall']['theme'], space: PublicWall['space']): string {
+	const palette = brandPalette(theme.color ?? space.color)
 	const own = (name: string, light: string, dark: string) => `var(--plaudit-${name},light-dark(${light},${dark}))`
 	let css = ''
 	if (palette) {
@@ -150,12 +157,17 @@ function themeCss(theme: PublicWall['wall']['theme'], spaceColor: string | null)
 		css += `--accent-wash:${own('wash', light.wash, dark.wash)};`
 	}
 	if (theme.type === 'sans') css += '--serif:var(--plaudit-words-font,var(--sans));'
+	if (theme.type === 'brand' && space.font)
+		css += `--sans:var(--plaudit-font,${fontFamilies(space.font)},ui-sans-serif,system-ui,sans-serif);--serif:var(--plaudit-words-font,var(--sans));`
 	if (css) css = `.w,.tab{${css}}`
 	if (theme.mode !== 'auto') css += `:host{color-scheme:${theme.mode}}`
 	// A fixed colour scheme works on any page, so it sets its own background; the box shadow is a margin without
 	// layout.
 	if (theme.mode !== 'auto')
 		css += ':host(:not([theme])) .w{background:var(--paper);box-shadow:0 0 0 12px var(--paper)}'
+	// Words are placed unseen until the font has come or is given up for this page, which browsers do after 0.1 s.
+	if (theme.type === 'brand' && space.font && !space.font.isPreview)
+		css += '@keyframes font{0%,to{visibility:hidden}}.box{animation:font .15s}'
 	// `inherit` is no valid family in the font shorthand, so the host's font is set by longhands.
 	if (theme.type === 'host') css += ':host{font-family:inherit}.w,.w *{font-family:inherit!important}'
 	return css

@@ -1,11 +1,14 @@
+import { letterScale } from '#shared/brand-font.ts'
 import type { PublicWall, WallItem } from '#shared/wall.ts'
 import { type HeightSteps, hasColumns, heightSteps, heights, shownCapacity } from '#shared/wall-layouts.ts'
-import { lengthClass, textWidth } from '#web/public/wall/typesetting.ts'
-import { cardSpace } from './appearance.ts'
-import { type CardLook, cardFaces, cardHeight, photoHeight } from './card-height.ts'
+import { affiliation } from '#web/public/wall/render-settings.ts'
+import { lengthClass } from '#web/public/wall/typesetting.ts'
+import { cardSpace, footRoom, isLinkBelow } from './appearance.ts'
+import { type CardLook, cardFaces, cardHeight, hasLink, photoHeight } from './card-height.ts'
 import { hasOrigin } from './card-parts.tsx'
-import { cellsPerRow, fourFrom, mostColumns, sharedWidth } from './columns.ts'
+import { carouselCell, cellsPerRow, fourFrom, mostColumns, sharedWidth } from './columns.ts'
 import { featureHeight, ratingsHeight } from './estimate-kinds.ts'
+import { singleHeight, singlePhotoHeight } from './estimate-single.ts'
 import { laneBreaks } from './lane-breaks.ts'
 import { shownWall } from './shown-wall.ts'
 import { countLines } from './text-lines.ts'
@@ -37,7 +40,7 @@ function estimateHeight(wall: PublicWall, width: number, from: number): number {
 	if (layout === 'feature' && items.length > 0) return featureHeight(wall, width)
 	if (items.length === 0 && layout !== 'badge') return 28 + footerHeight
 	if (layout === 'masonry') return masonryHeight(wall, items, shared, from) + footerHeight
-	if (layout === 'grid') return gridHeight(wall, items, shared, from) + footerHeight
+	if (layout === 'grid') return gridHeight(wall, items, shared, from) + footRoom(wall.wall) + footerHeight
 	if (layout === 'list') return listHeight(wall, items, width, at) + footerHeight
 	if (layout === 'single') {
 		const [item] = items
@@ -46,9 +49,11 @@ function estimateHeight(wall: PublicWall, width: number, from: number): number {
 	}
 	if (layout === 'carousel') {
 		const { inline, block } = cardSpace(wall.wall)
-		const room = (at === 0 ? width - 40 : 380) - inline
-		const tallest = Math.max(...items.map((item) => cardHeight(item, cardFaces.carousel, room, lookOf(wall, item))))
-		return tallest + block + (at === 0 ? 84 : 60)
+		const room = carouselCell(wall.wall, width, items.length) - inline
+		const tallest = Math.max(
+			...items.map((item) => cardHeight(item, cardFaces.carousel, room, lookOf(wall, item, at === 0))),
+		)
+		return tallest + block + footRoom(wall.wall) + (at === 0 ? 84 : 60)
 	}
 	return heights[layout][at]
 }
@@ -58,12 +63,15 @@ function hasPhoto({ wall }: PublicWall, { media }: WallItem): boolean {
 }
 
 /** What a wall shows of a card of one of its items. */
-function lookOf(wall: PublicWall, item: WallItem): CardLook {
+function lookOf(wall: PublicWall, item: WallItem, isNarrow: boolean): CardLook {
 	const { theme } = wall.wall
 	return {
 		isPhotoShown: hasPhoto(wall, item),
 		hasOrigin: hasOrigin(item, theme),
 		lines: theme.lines,
+		isNarrow,
+		isLinkBelow: isNarrow && isLinkBelow(wall.wall),
+		scale: letterScale(wall.space.font),
 	}
 }
 
@@ -72,14 +80,14 @@ export function masonryBreaks(wall: PublicWall) {
 	const { gap } = cardSpace(wall.wall)
 	const most = mostColumns(wall.wall)
 	const inLanes = (count: number, width: number) =>
-		count > most ? [] : masonryHeights(wall, wall.items, (width - (count - 1) * gap) / count)
+		count > most ? [] : masonryHeights(wall, wall.items, (width - (count - 1) * gap) / count, false)
 	return laneBreaks({ 2: inLanes(2, 720), 3: inLanes(3, 1100), 4: inLanes(4, 1100) })
 }
 
-function masonryHeights(wall: PublicWall, items: readonly WallItem[], lane: number): number[] {
+function masonryHeights(wall: PublicWall, items: readonly WallItem[], lane: number, isNarrow: boolean): number[] {
 	const { inline, block, between } = cardSpace(wall.wall)
 	const room = lane - inline
-	return items.map((item) => cardHeight(item, cardFaces.masonry, room, lookOf(wall, item)) + block + between)
+	return items.map((item) => cardHeight(item, cardFaces.masonry, room, lookOf(wall, item, isNarrow)) + block + between)
 }
 
 function masonryHeight(wall: PublicWall, items: readonly WallItem[], width: number, from: number): number {
@@ -94,7 +102,8 @@ function masonryHeight(wall: PublicWall, items: readonly WallItem[], width: numb
 	const count = starts.size + 1
 	const { gap } = cardSpace(wall.wall)
 	const lanes: number[] = []
-	for (const [place, height] of masonryHeights(wall, items, (width - (count - 1) * gap) / count).entries()) {
+	const cells = masonryHeights(wall, items, (width - (count - 1) * gap) / count, from < 560)
+	for (const [place, height] of cells.entries()) {
 		if (place === 0 || starts.has(place)) lanes.push(0)
 		lanes.push((lanes.pop() ?? 0) + height)
 	}
@@ -115,7 +124,7 @@ function gridHeight(wall: PublicWall, items: readonly WallItem[], width: number,
 		const grows = row.reduce((total, { text }) => total + lengthClass(text), 0)
 		const tallest = row.map((item) => {
 			const cell = perRow === 1 ? width : least * width + (spare * lengthClass(item.text)) / grows
-			return cardHeight(item, cardFaces.grid, cell - inline, lookOf(wall, item))
+			return cardHeight(item, cardFaces.grid, cell - inline, lookOf(wall, item, from < 560))
 		})
 		sum += Math.max(...tallest) + block + gap
 	}
@@ -124,6 +133,7 @@ function gridHeight(wall: PublicWall, items: readonly WallItem[], width: number,
 
 function listHeight(wall: PublicWall, items: readonly WallItem[], width: number, at: 0 | 1 | 2): number {
 	const { theme } = wall.wall
+	const scale = letterScale(wall.space.font)
 	const side = [0, 244, 308][at] ?? 0
 	return items.reduce((sum, item) => {
 		const length = lengthClass(item.text)
@@ -136,15 +146,21 @@ function listHeight(wall: PublicWall, items: readonly WallItem[], width: number,
 				: length === 2 && at === 2
 					? large
 					: length === 4
-						? [16, 28]
+						? [16, at === 0 ? 24 : 28]
 						: [20, 28]
 		const recording = item.media && item.media.kind !== 'photo'
 		const photo = hasPhoto(wall, item) ? listPhoto(item, width, at) : { beside: 0, above: 0, least: 0 }
 		const origin = hasOrigin(item, theme) ? 18 : 0
 		const room = (width - side - photo.beside) * (recording ? 0.6 : 1)
-		const words = countLines(item.text, room, size, theme.lines ?? 6) * line
-		const least = Math.max((item.basis || item.reward ? 154 : 132) + origin, photo.least)
-		const row = at === 0 ? photo.above + 40 + 28 + words + 50 + origin + 1 : Math.max(least, words + 61)
+		const most = theme.lines ?? 6
+		const lines = countLines(item.text, room, size, most + 1, scale)
+		const words = Math.min(lines, most) * line
+		const link = hasLink(item, lines > most) ? 18 : 0
+		// Beside the words a long name or title takes a second line.
+		const name = item.author.name.length > 22 ? 18 : 0
+		const title = name + (theme.roles && affiliation(item).length > 22 ? 18 : 0)
+		const least = Math.max((item.basis || item.reward ? 140 : 120) + origin + title, photo.least)
+		const row = at === 0 ? photo.above + 40 + 28 + words + 50 + origin + link + 1 : Math.max(least, words + 61)
 		return sum + (recording ? Math.max(at === 0 ? 200 : 164, row) : row)
 	}, 1)
 }
@@ -153,44 +169,4 @@ function listHeight(wall: PublicWall, items: readonly WallItem[], width: number,
 function listPhoto(item: WallItem, width: number, at: 0 | 1 | 2) {
 	if (at === 0) return { beside: 0, above: photoHeight(item, width) + 16, least: 0 }
 	return { beside: 178 + (at === 2 ? 48 : 32), above: 0, least: Math.min(200, photoHeight(item, 178)) + 61 }
-}
-
-const singleFaces = [
-	[
-		[31, 38, 5],
-		[20, 28, 7],
-		[20, 28, 7],
-		[16, 24, 8],
-	],
-	[
-		[39, 46, 4],
-		[25, 34, 5],
-		[25, 34, 5],
-		[20, 28, 6],
-	],
-	[
-		[61, 68, 3],
-		[39, 50, 4],
-		[31, 43, 5],
-		[25, 34, 6],
-	],
-] as const
-
-function singleHeight({ wall }: PublicWall, item: WallItem | undefined, width: number, at: 0 | 1 | 2): number {
-	if (!item) return 28
-	const [size, line, own] = singleFaces[at][lengthClass(item.text) - 1] ?? singleFaces[at][3]
-	const most = wall.theme.lines ?? own
-	const author = hasOrigin(item, wall.theme) ? 80 : 62
-	const [markWidth, markHeight] = at === 2 ? [88, 80] : [at * 64, at * 60]
-	const isVideo = item.media?.kind === 'video'
-	const words = textWidth(item.text) === 0 ? 0 : countLines(item.text, width - markWidth, size, most) * line
-	if (at === 0) return 20 + (isVideo ? 182 : 48) + words + author + 30
-	return isVideo ? 312 : 48 + Math.max(words, markHeight) + 22 + author
-}
-
-/** With a photo above the words, or beside them in two of five parts. */
-function singlePhotoHeight(wall: PublicWall, item: WallItem, width: number, at: 0 | 1 | 2): number {
-	if (at === 0) return singleHeight(wall, item, width, at) - 48 + photoHeight(item, width) + 16
-	const room = width - 2 * 32
-	return Math.max(photoHeight(item, room * 0.4) + 48, singleHeight(wall, item, room * 0.6 + (at === 2 ? 88 : 64), at))
 }

@@ -1,5 +1,8 @@
+import { letterScale } from '#shared/brand-font.ts'
 import type { PublicWall, WallItem } from '#shared/wall.ts'
 import { lengthClass } from '#web/public/wall/typesetting.ts'
+import { edgeFootSpace } from './appearance.ts'
+import { photoHeight } from './card-height.ts'
 import { hasOrigin } from './card-parts.tsx'
 import { featurePicture } from './layout-feature.tsx'
 import { countLines } from './text-lines.ts'
@@ -7,13 +10,13 @@ import { countLines } from './text-lines.ts'
 const footerHeight = 48
 
 /** The height of a rating summary in px: figures, lines and, in a broad container, its two quotations. */
-export function ratingsHeight({ items, counts }: PublicWall, width: number, at: 0 | 1 | 2): number {
+export function ratingsHeight({ items, counts, space }: PublicWall, width: number, at: 0 | 1 | 2): number {
 	if (counts.spread.every((count) => count === 0)) return 28 + footerHeight
 	const [edges, average, lines] = [50, 80, 5 * 28]
 	if (at === 0) return edges + average + 20 + lines + footerHeight
 	if (at === 1 || items.length === 0) return edges + lines + footerHeight
 	const room = (width - 190 - 2 * 56) * 0.55 - 48
-	const quotes = items.map(({ text }) => 23 + countLines(text, room, 17, 3) * 25 + 48)
+	const quotes = items.map(({ text }) => 23 + countLines(text, room, 17, 3, letterScale(space.font)) * 25 + 48)
 	return (
 		edges +
 		Math.max(
@@ -27,7 +30,7 @@ export function ratingsHeight({ items, counts }: PublicWall, width: number, at: 
 /** The height of a feature in px: that of its tallest testimonial, since they stand side by side. */
 export function featureHeight(wall: PublicWall, width: number): number {
 	const isBroad = width >= 720
-	const foot = wall.items.length > 1 ? (width < 560 ? 84 : 60) : footerHeight
+	const foot = wall.items.length > 1 ? (width < 560 ? 84 : 60) : footerHeight + edgeFootSpace
 	return (
 		foot +
 		Math.max(...wall.items.map((item) => (isBroad ? broadHeight(wall, item, width) : narrowHeight(wall, item, width))))
@@ -41,21 +44,25 @@ const linkHeight = 18
 
 function narrowHeight(wall: PublicWall, item: WallItem, width: number): number {
 	const [size, line] = lengthClass(item.text) < 3 ? [25, 33] : [20, 28]
-	const picture = featurePicture(item, { wall }) ? 300 : 0
+	const kind = featurePicture(item, { wall })
+	const picture = kind === 'photo' ? photoHeight(item, width) : kind ? 300 : 0
 	return picture + 56 + chrome + linkHeight + audioHeight(item) + wordsHeight(wall, item, width - 48, size, line)
 }
 
 function broadHeight(wall: PublicWall, item: WallItem, width: number): number {
 	const length = lengthClass(item.text)
 	const [size, line] = length < 3 ? [36, 46] : length === 3 ? [25, 34] : [20, 29]
-	const hasPicture = featurePicture(item, { wall }) !== null
-	const room = (hasPicture ? width * 0.615 : width) - 112
-	return Math.max(hasPicture ? 448 : 0, 80 + chrome + audioHeight(item) + wordsHeight(wall, item, room, size, line))
+	const kind = featurePicture(item, { wall })
+	const isPhoto = kind === 'photo'
+	const picture = isPhoto ? photoHeight(item, width * 0.385) + 80 : kind ? 448 : 0
+	const room = (kind ? width * 0.615 : width) - (isPhoto ? 152 : 112)
+	return Math.max(picture, 80 + chrome + audioHeight(item) + wordsHeight(wall, item, room, size, line))
 }
 
 const audioHeight = ({ media }: WallItem) => (media?.kind === 'audio' ? 72 : 0)
 
-function wordsHeight({ wall }: PublicWall, item: WallItem, room: number, size: number, line: number): number {
-	const words = item.text ? countLines(item.text, room, size, wall.theme.lines ?? 8) * line : 0
+function wordsHeight({ wall, space }: PublicWall, item: WallItem, room: number, size: number, line: number): number {
+	const most = wall.theme.lines ?? 8
+	const words = item.text ? countLines(item.text, room, size, most, letterScale(space.font)) * line : 0
 	return words + (hasOrigin(item, wall.theme) ? 18 : 0)
 }

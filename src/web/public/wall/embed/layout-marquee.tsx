@@ -1,17 +1,12 @@
 import type { WallItem } from '#shared/wall.ts'
 import { interpolate } from '#web/i18n/messages.ts'
 import { Avatar } from '#web/public/wall/avatar.tsx'
-import {
-	affiliation,
-	authorName,
-	itemSettings,
-	type RenderSettings,
-	verificationText,
-} from '#web/public/wall/render-settings.ts'
+import { affiliation, authorName, itemSettings, type RenderSettings } from '#web/public/wall/render-settings.ts'
 import { Stars } from '#web/public/wall/star-symbols.tsx'
 import { lengthClass, truncateText } from '#web/public/wall/typesetting.ts'
 import { Quotation } from './card.tsx'
 import { RecordingLink, recordingOf, recordingShape } from './recording-link.tsx'
+import { standingPart, standingText } from './small-quote.tsx'
 
 /** Two slow rows of alternate items, each duplicated so that it can loop. */
 export function MarqueeLayout({ settings }: { settings: RenderSettings }) {
@@ -51,7 +46,7 @@ function MarqueeTrack(props: { items: WallItem[]; settings: RenderSettings; isCo
 function SmallCard(props: { item: WallItem; settings: RenderSettings; isCopy: boolean }) {
 	const { item, settings, isCopy } = props
 	const { lang, dir, messages } = itemSettings(item, settings)
-	const { space, wall } = settings.wall
+	const { wall } = settings.wall
 	const recording = recordingOf(item)
 	return (
 		<li
@@ -75,7 +70,7 @@ function SmallCard(props: { item: WallItem; settings: RenderSettings; isCopy: bo
 				{wall.theme.stars && item.rating && (
 					<Stars symbol={item.rating} label={interpolate(messages.stars, { rating: item.rating })} />
 				)}
-				<i part="mark">{verificationText(item, messages, space.name)}</i>
+				<i part={standingPart(item)}>{standingText(props)}</i>
 			</div>
 		</li>
 	)

@@ -1,5 +1,5 @@
 import { interpolate } from '#web/i18n/messages.ts'
-import { type RenderSettings, wallLink } from '#web/public/wall/render-settings.ts'
+import { countedText, type RenderSettings, wallLink } from '#web/public/wall/render-settings.ts'
 import { averageRating, Stars } from '#web/public/wall/star-symbols.tsx'
 import { type RatingShare, ratingShares } from './rating-shares.ts'
 import { SmallQuote } from './small-quote.tsx'
@@ -54,11 +54,6 @@ function RatingLine({ share, settings }: { share: RatingShare; settings: RenderS
 			<b>{number(count)}</b>
 		</li>
 	)
-}
-
-function countedText({ wall, messages, number }: RenderSettings): string {
-	const { rated } = averageRating(wall.counts.spread)
-	return interpolate(messages.counted, { testimonials: number(wall.counts.published), rated: number(rated) })
 }
 
 /** How many the figures count, and the way to all of them. */

@@ -1,19 +1,19 @@
 import { capacity } from '#shared/wall-layouts.ts'
 import { interpolate } from '#web/i18n/messages.ts'
 import { Avatar } from '#web/public/wall/avatar.tsx'
-import { type RenderSettings, wallLink } from '#web/public/wall/render-settings.ts'
+import { countedText, type RenderSettings, wallLink } from '#web/public/wall/render-settings.ts'
 import { averageRating, Stars } from '#web/public/wall/star-symbols.tsx'
 
 /** The average of every published rating, not only of the selected ones, with its distribution. */
 export function BadgeLayout({ settings }: { settings: RenderSettings }) {
 	const { messages, number, wall } = settings
-	const { spread, published } = wall.counts
+	const { spread } = wall.counts
 	const { average, rated } = averageRating(spread)
 	return (
 		<a className="badge" href={wallLink(settings)}>
 			{average !== null && <b>{number(average)}</b>}
 			{average !== null && <Stars symbol="a" label={interpolate(messages.average, { value: number(average) })} />}
-			<span>{interpolate(messages.counted, { testimonials: number(published), rated: number(rated) })}</span>
+			<span>{countedText(settings)}</span>
 			{average !== null && <RatingHistogram settings={settings} rated={rated} />}
 		</a>
 	)
@@ -79,7 +79,9 @@ function RemainingCount(props: { className: string; count: number; show: (value:
 	if (count <= 0) return null
 	return (
 		<li className={className}>
-			<i className="a">+{show(count)}</i>
+			<i className="a" dir="ltr">
+				+{show(count)}
+			</i>
 		</li>
 	)
 }

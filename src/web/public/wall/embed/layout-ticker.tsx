@@ -3,7 +3,7 @@ import { Avatar } from '#web/public/wall/avatar.tsx'
 import { authorName, itemLink, itemSettings, type RenderSettings } from '#web/public/wall/render-settings.ts'
 import { truncateText } from '#web/public/wall/typesetting.ts'
 import { MarqueePauseToggle } from './layout-marquee.tsx'
-import { roleText, standingText } from './small-quote.tsx'
+import { roleText, Standing } from './small-quote.tsx'
 
 /** Most characters of a quotation in a line. */
 export const tickerLength = 140
@@ -32,7 +32,7 @@ function TickerTrack(props: { items: readonly WallItem[]; settings: RenderSettin
 		<ul aria-hidden={isCopy || undefined}>
 			{items.map((item) => {
 				const { lang, dir, messages } = itemSettings(item, settings)
-				const about = [authorName(item, { messages }), roleText(item, settings), standingText(item, settings)]
+				const about = [authorName(item, { messages }), roleText(item, settings)]
 				return (
 					<li key={item.id} part="card" lang={lang} dir={dir}>
 						<a href={itemLink(item, settings)} tabIndex={isCopy ? -1 : undefined}>
@@ -42,6 +42,7 @@ function TickerTrack(props: { items: readonly WallItem[]; settings: RenderSettin
 							</q>
 							<span>
 								<bdi>{about.filter(Boolean).join(' · ')}</bdi>
+								<Standing item={item} settings={settings} />
 							</span>
 						</a>
 					</li>

@@ -23,6 +23,7 @@ const photo = {
 
 const items = plainItems.map((item, at) => ({
 	...item,
+	reward: at === 3 ? 'A map.' : null,
 	reply: at === 0 ? { body: 'Thank you.' } : null,
 	media: at === 1 ? photo : (recordingItems[at]?.media ?? null),
 	source: { name: 'Example', url: 'https://example.com/' },
@@ -51,7 +52,7 @@ function wallOf(layout: WallLayout, theme: Partial<PublicWall['wall']['theme']>)
 }
 
 const found = (text: string, pattern: RegExp) =>
-	[...new Set([...text.matchAll(pattern)].map(([, name]) => name))].sort()
+	[...new Set([...text.matchAll(pattern)].flatMap(([, names = '']) => names.split(' ')))].sort()
 const looks = [{}, { more: 'place', type: 'sans', cards: 'bubble', density: 'airy', corners: 'round' }] as const
 const embeds = wallLayouts.flatMap((layout) => looks.map((look) => renderEmbed(wallOf(layout, look), ''))).join('')
 

@@ -13,11 +13,31 @@ import { lengthClass, truncateText } from '#web/public/wall/typesetting.ts'
 import { Quotation } from './card.tsx'
 import { maxTextLength } from './card-parts.tsx'
 
+type Quoted = { item: WallItem; settings: RenderSettings }
+
 /** How the author was verified, and whether the words were rewarded. */
-export function standingText(item: WallItem, settings: RenderSettings): string {
+export function standingText({ item, settings }: Quoted): string {
 	const { messages } = itemSettings(item, settings)
 	const words = verificationText(item, messages, settings.wall.space.name)
 	return [words, item.reward && messages.rewarded].filter(Boolean).join(', ')
+}
+
+/** The name of the part that says so: own CSS changes neither. */
+export const standingPart = ({ reward }: WallItem): string => (reward ? 'mark reward' : 'mark')
+
+/**
+ * The standing, after a dot.
+ * @param isFirst nothing stands before it
+ */
+export function Standing({ item, settings, isFirst = false }: Quoted & { isFirst?: boolean }) {
+	const standing = standingText({ item, settings })
+	if (!standing) return null
+	return (
+		<>
+			{!isFirst && ' · '}
+			<i part={standingPart(item)}>{standing}</i>
+		</>
+	)
 }
 
 /** The author's title and company, where the owner shows them. */
@@ -26,11 +46,11 @@ export function roleText(item: WallItem, { wall }: RenderSettings): string {
 }
 
 /** A quotation of few lines with its author, where a whole card has no room. Its whole text opens over the page. */
-export function SmallQuote(props: { item: WallItem; settings: RenderSettings; hasStars?: boolean }) {
+export function SmallQuote(props: Quoted & { hasStars?: boolean }) {
 	const { item, settings, hasStars = false } = props
 	const { lang, dir, messages } = itemSettings(item, settings)
 	const name = authorName(item, { messages })
-	const about = [roleText(item, settings), standingText(item, settings)].filter(Boolean)
+	const role = roleText(item, settings)
 	return (
 		<li className="t" part="card" lang={lang} dir={dir}>
 			{hasStars && item.rating && (
@@ -42,7 +62,10 @@ export function SmallQuote(props: { item: WallItem; settings: RenderSettings; ha
 					<bdi>{name}</bdi>
 				</b>
 				<span part="role">
-					<bdi>{about.join(' · ')}</bdi>
+					{/* A long line is cut at its end, but neither how the author was verified nor that words were rewarded. */}
+					<Standing item={item} settings={settings} isFirst />
+					{standingText(props) && role && ' · '}
+					{role && <bdi>{role}</bdi>}
 				</span>
 				{lengthClass(item.text) > 1 && (
 					<a

@@ -27,10 +27,11 @@ function lineWidth(text: string): number {
  * The lines that a text takes.
  * @param room width of the box in px
  * @param size of the type in px
+ * @param scale how wide the letters are, compared with the usual ones
  * @param most lines that are shown; counting ends there
  */
-export function countLines(text: string, room: number, size: number, most: number): number {
-	const width = room / size
+export function countLines(text: string, room: number, size: number, most: number, scale = 1): number {
+	const width = room / (size * scale)
 	let lines = 1
 	let at = 0
 	for (const word of `“${text}”`.split(/\s+/)) {

@@ -1,3 +1,4 @@
+import { fontFaceCss } from '#shared/brand-font.ts'
 import type { PublicWall, WallLayout } from '#shared/wall.ts'
 import { shownCapacity } from '#shared/wall-layouts.ts'
 import { interpolate } from '#web/i18n/messages.ts'
@@ -27,6 +28,12 @@ export function renderEmbed(wall: PublicWall, origin: string, language?: string)
 	return `<style>${embedCss(shown)}</style>${section}`
 }
 
+/** The declaration of the brand's font, which the loader adds to the page that it shows the wall on. */
+function fontFace({ wall, origin }: RenderSettings): string | undefined {
+	const { font } = wall.space
+	return font && wall.wall.theme.type === 'brand' ? fontFaceCss(font, origin) : undefined
+}
+
 /** Layouts without recordings, and those without stars beside a quotation. */
 const playsNothing: readonly WallLayout[] = ['badge', 'avatars', 'ratings', 'ticker', 'toast']
 const starless: readonly WallLayout[] = ['ticker', 'toast']
@@ -39,7 +46,7 @@ export function WallEmbed({ settings }: { settings: RenderSettings }) {
 	const hasAverage = summary || layout === 'ratings'
 	const ratings = new Set(wall.items.map((item) => item.rating ?? 0).filter(Boolean))
 	return (
-		<div className="box">
+		<div className="box" data-font={fontFace(settings)}>
 			{layout === 'tab' && <PanelTab settings={settings} />}
 			<section
 				className="w"

@@ -50,6 +50,16 @@ describe('the rating summary', () => {
 	})
 })
 
+describe('counts', () => {
+	it.each(['badge', 'ratings'] as const)('one testimonial of the layout %s is counted in the singular', (layout) => {
+		const one = wallOf(layout, { items: plainItems.slice(0, 1), spread: [0, 0, 0, 0, 1] })
+		const shown = (published: number) =>
+			renderEmbed({ ...one, counts: { ...one.counts, published } }, 'https://p.example')
+		expect(shown(1)).toContain('1 testimonial, 1 with stars')
+		expect(shown(2)).toContain('2 testimonials, 1 with stars')
+	})
+})
+
 describe('layouts of words', () => {
 	it.each(['ticker', 'toast'] as const)('the layout %s leaves out recordings without words', (layout) => {
 		const silent = recordingItems.map((item) => ({ ...item, text: '' }))
@@ -71,10 +81,16 @@ describe('layouts of words', () => {
 		expect(copy.match(/<a /g)?.length).toBe(copy.match(/tabindex="-1"/g)?.length)
 	})
 
-	it.each(['ticker', 'toast', 'ratings'] as const)('the layout %s says when words were rewarded', (layout) => {
-		const items = plainItems.slice(0, 2).map((item) => ({ ...item, reward: 'A map.' }))
-		expect(body(layout, { items })).toContain('rewarded')
-	})
+	it.each(['ticker', 'toast', 'ratings', 'marquee'] as const)(
+		'the layout %s says when words were rewarded',
+		(layout) => {
+			const items = plainItems.slice(0, 2).map((item) => ({ ...item, reward: 'A map.' }))
+			expect(body(layout, { items })).toContain('rewarded')
+			// A line that is too long is cut at its end.
+			if (layout === 'toast' || layout === 'ratings')
+				expect(body(layout, { items })).toMatch(/part="role"><i part="mark reward">/)
+		},
+	)
 })
 
 describe('what moves', () => {
@@ -111,6 +127,37 @@ describe('the room of the new layouts', () => {
 			expect(portrait[at]).toBeGreaterThan(height)
 			expect(long[at]).toBeGreaterThan(height)
 		}
+	})
+
+	it('a feature reserves the height of a whole photo', () => {
+		const [item] = plainItems
+		if (!item) throw new Error('no testimonial')
+		const photo = (height: number): WallItem => ({
+			...item,
+			kind: 'photo',
+			media: {
+				kind: 'photo',
+				url: '/p.webp',
+				width: 800,
+				height,
+				poster: null,
+				captions: [],
+				seconds: null,
+				trim: null,
+				peaks: null,
+			},
+		})
+		const [flat] = estimateHeights(wallOf('feature', { items: [photo(400)] }))
+		const [tall] = estimateHeights(wallOf('feature', { items: [photo(800)] }))
+		expect(tall - flat).toBe(170)
+	})
+
+	it('a carousel reserves less where its cards fill the row, and more below authors without an edge', () => {
+		const items = Array.from({ length: 4 }, () => plainItems[0] as WallItem)
+		const broad = (count: number, theme = {}) =>
+			estimateHeights(wallOf('carousel', { items: items.slice(0, count), theme }))[5]
+		expect(broad(2)).toBeLessThan(broad(4))
+		expect(broad(4, { cards: 'bubble' })).toBe(broad(4, { cards: 'card' }) + 6)
 	})
 
 	it('a tab and a ticker have one height, and a toast without words none', () => {

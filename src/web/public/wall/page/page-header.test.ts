@@ -62,7 +62,7 @@ describe('the look of a wall’s page', () => {
 		[null, 3],
 		[1, 1],
 		[2, 2],
-		[4, 3],
+		[4, 4],
 	] as const)('with at most %s columns has %i lanes', (columns, lanes) => {
 		const wall = { ...wallWith({ columns }), items: plainItems.slice(0, 6) }
 		const { body } = renderWallPage(wall, {}, { sharing: readSharing({}) })

@@ -1,5 +1,6 @@
 import { monogram } from '#shared/initials.ts'
 import { interpolate } from '#web/i18n/messages.ts'
+import { countedText } from '#web/public/wall/render-settings.ts'
 import { averageRating, Stars } from '#web/public/wall/star-symbols.tsx'
 import { splitParagraphs } from '#web/public/wall/typesetting.ts'
 import type { PageRenderSettings } from './page-render-settings.ts'
@@ -67,17 +68,14 @@ function Introduction({ settings }: Props) {
 
 /** The average and number of every published rating, not only of those on the wall. */
 function RatingSummary({ settings }: Props) {
-	const { wall, messages, number } = settings
+	const { messages, number } = settings
 	const average = summarizedAverage(settings)
 	if (average === null) return null
-	const { rated } = averageRating(wall.counts.spread)
 	return (
 		<p className="rated">
 			<b aria-hidden="true">{number(average)}</b>
 			<Stars symbol="a" label={interpolate(messages.average, { value: number(average) })} className="stars" />
-			<span>
-				{interpolate(messages.counted, { testimonials: number(wall.counts.published), rated: number(rated) })}
-			</span>
+			<span>{countedText(settings)}</span>
 		</p>
 	)
 }

@@ -5,49 +5,9 @@ import { Avatar } from '#web/public/wall/avatar.tsx'
 import { affiliation, authorName, itemPage, itemSettings, verificationText } from '#web/public/wall/render-settings.ts'
 import { Stars } from '#web/public/wall/star-symbols.tsx'
 import { lengthClass, splitParagraphs } from '#web/public/wall/typesetting.ts'
-import { pageStyle } from './page-look.ts'
-import { FoldedTranscripts, PageMedia } from './page-media.tsx'
 import type { PageRenderSettings } from './page-render-settings.ts'
 
 type Props = { item: WallItem; settings: PageRenderSettings }
-
-/** One testimonial of the hosted page: text first, then author, then verification. */
-export function PageItem({ item, settings }: Props) {
-	const { lang, dir } = itemSettings(item, settings)
-	return (
-		<article lang={lang} dir={dir}>
-			<PageMedia item={item} settings={settings} />
-			<Said item={item} settings={settings} />
-			<FoldedTranscripts item={item} settings={settings} />
-			<Author item={item} settings={settings} size={40} />
-			<Evidence item={item} settings={settings} />
-			<Reply item={item} settings={settings} />
-		</article>
-	)
-}
-
-/** Stars, words and answers; a bubble surrounds them where the owner chose bubbles. */
-function Said({ item, settings }: Props) {
-	const said = (
-		<>
-			<Rating item={item} settings={settings} />
-			{lengthClass(item.text) === 4 ? (
-				<CollapsibleText item={item} settings={settings} />
-			) : (
-				item.text && <PageWords text={item.text} />
-			)}
-			<Answers item={item} />
-		</>
-	)
-	const isEmpty = !item.text && !item.rating && item.answers.length === 0
-	if (isEmpty || pageStyle(settings.wall.wall) !== 'bubble') return said
-	const { lang, dir } = itemSettings(item, settings)
-	return (
-		<div className="say" lang={lang} dir={dir}>
-			{said}
-		</div>
-	)
-}
 
 /** The pinned testimonial, set as a headline over the whole width. */
 export function PinnedItem({ item, settings }: Props) {
@@ -92,26 +52,6 @@ export function Answers({ item }: Pick<Props, 'item'>) {
 				</div>
 			))}
 		</dl>
-	)
-}
-
-/** The full text is always in the page; a checkbox only folds it. No script. */
-function CollapsibleText({ item, settings }: Props) {
-	const { messages } = itemSettings(item, settings)
-	const id = `more-${item.id}`
-	return (
-		<div className="fold">
-			<input
-				type="checkbox"
-				id={id}
-				aria-label={interpolate(settings.page.showAll, { name: authorName(item, settings) })}
-			/>
-			<PageWords text={item.text} />
-			<label htmlFor={id}>
-				<span className="more">{messages.readMore}</span>
-				<span className="less">{messages.readLess}</span>
-			</label>
-		</div>
 	)
 }
 
@@ -181,7 +121,11 @@ export function Evidence({ item, settings, isAlone = false }: Props & { isAlone?
 				</span>
 			)}
 			{item.is_excerpt && <span>{settings.page.shortened}</span>}
-			{item.reward && <span dir="auto">{interpolate(settings.page.rewarded, { reward: item.reward })}</span>}
+			{item.reward && (
+				<span part="mark reward" dir="auto">
+					{interpolate(settings.page.rewarded, { reward: item.reward })}
+				</span>
+			)}
 		</p>
 	)
 }

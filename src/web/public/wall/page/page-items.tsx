@@ -1,6 +1,9 @@
-import type { WallColumns, WallItem } from '#shared/wall.ts'
+import type { PublicWall, WallItem } from '#shared/wall.ts'
+import { wordLines } from '#web/public/wall/embed/appearance.ts'
+import { mostColumns } from '#web/public/wall/embed/columns.ts'
 import { lengthClass } from '#web/public/wall/typesetting.ts'
-import { PageItem } from './page-item.tsx'
+import { PageItem } from './page-card.tsx'
+import { isFolded } from './page-look.ts'
 import type { PageRenderSettings } from './page-render-settings.ts'
 
 type Props = { items: readonly WallItem[]; settings: PageRenderSettings }
@@ -24,7 +27,7 @@ export function PageItems({ items, settings }: Props) {
 		)
 	return (
 		<div className="lanes" id="lanes">
-			{distributeLanes(items, settings.wall.wall.theme.columns).map(
+			{distributeLanes(items, settings.wall.wall).map(
 				(lane, at) =>
 					lane.length > 0 && (
 						// biome-ignore lint/suspicious/noArrayIndexKey: there are always the same lanes
@@ -58,24 +61,24 @@ type LaneItem = { item: WallItem; place: number }
 
 /** Height per character by length class, in px: larger type fills lines sooner. */
 const perCharacter = [0, 1.25, 0.95, 0.72, 0.55] as const
-const foldedHeight = 9 * 27
+const lineHeight = 27
 
-/** Distributes items over at most three lanes, the shortest first, so that the owner's order also runs across the tops. */
-function distributeLanes(items: readonly WallItem[], most: WallColumns | null): LaneItem[][] {
-	const lanes: LaneItem[][] = Array.from({ length: Math.min(most ?? 3, 3) }, () => [])
+/** Distributes items over lanes, the shortest first, so that the owner's order also runs across the tops. */
+function distributeLanes(items: readonly WallItem[], wall: PublicWall['wall']): LaneItem[][] {
+	const lanes: LaneItem[][] = Array.from({ length: mostColumns(wall) }, () => [])
 	const heights = lanes.map(() => 0)
 	items.forEach((item, place) => {
 		const shortest = heights.indexOf(Math.min(...heights))
 		lanes[shortest]?.push({ item, place })
-		heights[shortest] = (heights[shortest] ?? 0) + estimateHeight(item)
+		heights[shortest] = (heights[shortest] ?? 0) + estimateHeight(item, wall)
 	})
 	return lanes
 }
 
-function estimateHeight(item: WallItem): number {
+function estimateHeight(item: WallItem, wall: PublicWall['wall']): number {
 	const length = lengthClass(item.text)
 	const words = 30 + item.text.length * perCharacter[length]
-	let height = 150 + (length === 4 ? Math.min(words, foldedHeight + 44) : words)
+	let height = 150 + (isFolded(wall, item.text) ? Math.min(words, (wordLines(wall) ?? 9) * lineHeight + 44) : words)
 	if (item.rating) height += 28
 	if (item.reply) height += 60 + item.reply.body.length * 0.45
 	const { media } = item

@@ -11,7 +11,7 @@ import { FilterResult, PageFilters } from './page-filters.tsx'
 import { PageHeader, summarizedAverage } from './page-header.tsx'
 import { PinnedItem } from './page-item.tsx'
 import { PageItems } from './page-items.tsx'
-import { lookClasses } from './page-look.ts'
+import { linesCss, lookClasses } from './page-look.ts'
 import { createPageRenderSettings, type PageRenderSettings } from './page-render-settings.ts'
 import { MethodSection, PageFooter, Pagination } from './page-sections.tsx'
 
@@ -28,6 +28,7 @@ export function renderWallPage(wall: PublicWall, transcripts: Transcripts, optio
 		dir: textDirection(messages.readMore),
 		title,
 		description: first?.text ? `${truncateText(first.text, 120)} ${count}.` : title,
+		css: linesCss(wall.wall),
 		paintedUpTo: 'lanes',
 		body: renderStatic(<WallPage settings={settings} />),
 	}

@@ -48,27 +48,42 @@ function withPortraits(items: readonly WallItem[]): WallItem[] {
 }
 
 const long = plainItems.map(({ text }) => text).join(' ')
+/** Lengths in characters of long words; the first is the longest that a form takes. */
+const longLengths = [5_000, 700, 420, 1_200, 520, 2_000]
+
+const contents: Record<string, (count: number) => WallItem[]> = {
+	short: (count) => withWords(count, (at) => sentences[at % sentences.length] ?? ''),
+	long: (count) => withWords(count, (at) => passage(at, longLengths[at % longLengths.length] ?? 700)),
+	mixed: (count) => repeated(plainItems, count),
+	photos: withPhotos,
+	arabic: (count) => repeated(arabicItems, count),
+}
+const counts = [1, 3, 12, 50]
+
+/** Whole words, as many as are not longer than `most`, beginning at another place for each testimonial. */
+function passage(at: number, most: number): string {
+	const words = long
+		.repeat(5)
+		.split(' ')
+		.slice(at * 17)
+	const text = words.join(' ').slice(0, most)
+	return `${text.slice(0, text.lastIndexOf(' '))}.`
+}
 
 /** What a wall may hold, by name. */
 export const wallCases: Record<string, WallItem[]> = {
-	'1-short': withWords(1, () => sentences[0] ?? ''),
-	'1-mixed': repeated(plainItems, 1),
-	'1-long': withWords(1, () => long.repeat(5).slice(0, 5_000)),
-	'1-photo': withPhotos(1),
+	...Object.fromEntries(
+		counts.flatMap((count) =>
+			Object.entries(contents).map(([content, items]) => [`${count}-${content}`, items(count)]),
+		),
+	),
+	// What is at the limits, and numbers and parts between the usual ones.
 	'2-mixed': repeated(plainItems, 2),
-	'3-short': withWords(3, (at) => sentences[at] ?? ''),
-	'3-mixed': repeated(plainItems, 3),
-	'3-photos': withPhotos(3),
-	'3-portraits': withPortraits(repeated(plainItems, 3)),
-	'1-portrait': withPortraits(repeated(plainItems.slice(1), 1)),
 	'4-mixed': repeated(plainItems, 4),
-	'12-short': withWords(12, (at) => sentences[at % sentences.length] ?? ''),
-	'12-mixed': repeated(plainItems, 12),
-	'12-long': repeated(longItems, 12),
-	'12-photos': withPhotos(12),
-	'12-arabic': repeated(arabicItems, 12),
+	'1-portrait': withPortraits(repeated(plainItems.slice(1), 1)),
+	'3-portraits': withPortraits(repeated(plainItems, 3)),
+	'12-limits': repeated(longItems, 12),
 	'12-recordings': repeated(recordingItems, 12),
-	'50-mixed': repeated([...plainItems, ...longItems], 50),
 }
 
 /** A wall of a layout with these testimonials, all of them rated. */

@@ -1,0 +1,55 @@
+import { letterScale } from '#shared/brand-font.ts'
+import type { PublicWall, WallItem } from '#shared/wall.ts'
+import { lengthClass, textWidth } from '#web/public/wall/typesetting.ts'
+import { hasLink, photoHeight } from './card-height.ts'
+import { hasOrigin } from './card-parts.tsx'
+import { countLines } from './text-lines.ts'
+
+const singleFaces = [
+	[
+		[31, 38, 5],
+		[20, 28, 7],
+		[20, 28, 7],
+		[16, 24, 8],
+	],
+	[
+		[39, 46, 4],
+		[25, 34, 5],
+		[25, 34, 5],
+		[20, 28, 6],
+	],
+	[
+		[61, 68, 3],
+		[39, 50, 4],
+		[31, 43, 5],
+		[25, 34, 6],
+	],
+] as const
+
+/** The height of a testimonial that is set as a headline, in px. */
+export function singleHeight(
+	{ wall, space }: PublicWall,
+	item: WallItem | undefined,
+	width: number,
+	at: 0 | 1 | 2,
+): number {
+	if (!item) return 28
+	const [size, line, own] = singleFaces[at][lengthClass(item.text) - 1] ?? singleFaces[at][3]
+	const most = wall.theme.lines ?? own
+	const author = hasOrigin(item, wall.theme) ? 80 : 62
+	const [markWidth, markHeight] = at === 2 ? [88, 80] : [at * 64, at * 60]
+	const isVideo = item.media?.kind === 'video'
+	const lines =
+		textWidth(item.text) === 0 ? 0 : countLines(item.text, width - markWidth, size, most + 1, letterScale(space.font))
+	const words = Math.min(lines, most) * line
+	const link = !isVideo && hasLink(item, lines > most) ? 18 : 0
+	if (at === 0) return 20 + (isVideo ? 182 : 48) + words + author + link + 30
+	return isVideo ? 312 : 48 + Math.max(words, markHeight) + 22 + author
+}
+
+/** With a photo above the words, or beside them in two of five parts. */
+export function singlePhotoHeight(wall: PublicWall, item: WallItem, width: number, at: 0 | 1 | 2): number {
+	if (at === 0) return singleHeight(wall, item, width, at) - 48 + photoHeight(item, width) + 16
+	const room = width - 2 * 32
+	return Math.max(photoHeight(item, room * 0.4) + 48, singleHeight(wall, item, room * 0.6 + (at === 2 ? 88 : 64), at))
+}
