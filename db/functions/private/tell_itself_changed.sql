@@ -1,8 +1,10 @@
 -- Notifies every node that a space changed, so that caches drop it.
 create or replace function private.tell_itself_changed() returns trigger
-language plpgsql set search_path = '' as $$
+language plpgsql security definer set search_path = '' as $$
 begin
-	perform pg_notify('plaudit_space', (case when tg_op = 'DELETE' then old.id else new.id end)::text);
+	perform private.notify_space(case when tg_op = 'DELETE' then old.id else new.id end);
 	return null;
 end
 $$;
+
+alter function private.tell_itself_changed() owner to product_door;

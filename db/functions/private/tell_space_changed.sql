@@ -10,7 +10,7 @@ begin
 			return null;
 		end if;
 	end if;
-	perform pg_notify('plaudit_space', space::text);
+	perform private.notify_space(space);
 	return null;
 end
 $$;

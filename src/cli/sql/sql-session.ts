@@ -1,6 +1,8 @@
 import type { EventEmitter } from 'node:events'
-import pg from 'pg'
+import type pg from 'pg'
 import { keepAliveOptions } from '#platform/pg/connections.ts'
+import { DatabaseClient } from '#platform/pg/database-client.ts'
+import { followSchemaChanges } from '#platform/pg/migrations/limited-owner.ts'
 import { printableLines } from './printable-text.ts'
 import { describeSession, enterOwnTables, leaveOwnTables } from './sql-session-queries.ts'
 
@@ -37,7 +39,7 @@ const asTexts = { getTypeParser: () => (text: string) => text } as pg.CustomType
 
 /** @param say receives notices and notifications */
 export async function openSession(owner: pg.ClientConfig, say: (line: string) => void): Promise<Session> {
-	const client = new pg.Client({ ...owner, ...keepAliveOptions, application_name: 'plaudit-sql' })
+	const client = new DatabaseClient({ ...owner, ...keepAliveOptions, application_name: 'plaudit-sql' })
 	const tell = (line: string) => say(printableLines(line))
 	let tag = ''
 	let isLost = false
@@ -84,7 +86,7 @@ export async function openSession(owner: pg.ClientConfig, say: (line: string) =>
 			return { command: tag, rowCount: result.rowCount ?? 0, columns, rows: result.rows }
 		},
 		async cancel() {
-			const other = new pg.Client(owner)
+			const other = new DatabaseClient(client.pinned())
 			other.on('error', () => {})
 			await other.connect()
 			await other.query('select pg_cancel_backend($1)', [pid])
@@ -96,6 +98,7 @@ export async function openSession(owner: pg.ClientConfig, say: (line: string) =>
 			// A pooler may reuse the session.
 			if (client.getTransactionStatus() !== 'I') await client.query('rollback').catch(() => {})
 			await client.query(leaveOwnTables).catch(() => {})
+			if (!isLost && described.isMigrated) await followSchemaChanges(client).catch((error) => tell(error.message))
 			await client.end()
 		},
 	}

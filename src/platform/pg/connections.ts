@@ -1,5 +1,6 @@
 import type { Socket } from 'node:net'
-import pg from 'pg'
+import type pg from 'pg'
+import { DatabaseClient } from './database-client.ts'
 
 /** TCP keepalive for long-lived connections, so that a dead peer is detected. */
 export const keepAliveOptions = { keepAlive: true, keepAliveInitialDelayMillis: 20_000 }
@@ -10,7 +11,7 @@ export const serverKeepaliveSettings =
 
 /** Runs work on a connection of its own. What is not committed when the work ends is rolled back. */
 export async function withClient<T>(settings: pg.ClientConfig, work: (client: pg.Client) => Promise<T>): Promise<T> {
-	const client = new pg.Client({ ...settings, ...keepAliveOptions })
+	const client = new DatabaseClient({ ...settings, ...keepAliveOptions })
 	// An end of the connection fails the query that runs; without a listener it would also end the process.
 	client.on('error', () => {})
 	try {

@@ -1,6 +1,8 @@
 import pg from 'pg'
+import type { Tracing } from '#platform/tracing/tracing.ts'
 import { beginTransaction, type Role, statementTimeoutOf, type TransactionOptions } from './begin-transaction.ts'
 import { keepAliveOptions, serverKeepaliveSettings, socketOf } from './connections.ts'
+import { DatabaseClient } from './database-client.ts'
 import {
 	collectLocalNotifications,
 	createListener,
@@ -44,8 +46,12 @@ export type Db = {
 	listen(channel: string, onNotice: (payload: string) => void, onGap?: () => void): Promise<void>
 	/** Takes a lock that outlives transactions, unless a node holds it. `onLost` runs when its connection is lost. */
 	lock(name: string, onLost: () => void): Promise<Release | undefined>
+	/** Connections of the pool, and the transactions that wait for one. */
+	pool(): PoolState
 	close(): Promise<void>
 }
+
+export type PoolState = { size: number; idle: number; waiting: number }
 
 /** Rolls back on purpose while `as` still returns a value. */
 export class RollbackWith<T> extends Error {
@@ -69,6 +75,7 @@ export type DbOptions = {
 	/** Settings of a transaction pooler to the same database. Its sessions serve other clients between two transactions. */
 	pooler?: pg.ClientConfig | undefined
 	watchdog?: WatchdogOptions
+	tracing?: Tracing | undefined
 }
 
 /** Opens the pool. It connects at the first use. */
@@ -76,9 +83,10 @@ export function openDb(
 	login: pg.ClientConfig,
 	connections: number,
 	log: (error: Error) => void,
-	{ pooler, watchdog: watchfulness }: DbOptions = {},
+	{ pooler, watchdog: watchfulness, tracing }: DbOptions = {},
 ): Db {
 	const pool = new pg.Pool({
+		Client: DatabaseClient,
 		...(pooler ?? login),
 		...keepAliveOptions,
 		max: connections,
@@ -110,11 +118,13 @@ export function openDb(
 	return {
 		as(claims, work, options = {}) {
 			const given = pooler ? withSessionSettings(options) : options
-			const run = () => transact(begin, listener.tell, claims, work, given)
+			const transaction = () => transact(begin, listener.tell, claims, work, given)
+			const run = tracing ? () => tracing.span('transaction', spanAttributes(claims), transaction) : transaction
 			return options.repeatable ? retryOnConflict(run) : run()
 		},
 		listen: listener.listen,
 		lock: locks.lock,
+		pool: () => ({ size: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }),
 		async close() {
 			await Promise.all([listener.close(), locks.close()])
 			await pool.end()
@@ -122,6 +132,8 @@ export function openDb(
 		},
 	}
 }
+
+const spanAttributes = ({ role }: Claims) => ({ 'db.system.name': 'postgresql', 'plaudit.role': role })
 
 /** Sets for one transaction what a dedicated connection has for its session. */
 const withSessionSettings = (options: TransactionOptions): TransactionOptions => ({

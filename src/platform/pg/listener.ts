@@ -1,5 +1,6 @@
 import pg from 'pg'
 import { endConnection, type Heartbeat, keepAliveOptions, startHeartbeat } from './connections.ts'
+import { DatabaseClient } from './database-client.ts'
 
 /** Timeout of connecting and of LISTEN, in milliseconds. */
 const timeout = 10_000
@@ -25,7 +26,7 @@ export function createListener(login: pg.ClientConfig, log: (error: Error) => vo
 	}
 
 	async function connect(): Promise<pg.Client> {
-		const client = new pg.Client({
+		const client = new DatabaseClient({
 			...login,
 			...keepAliveOptions,
 			application_name: 'plaudit-listen',

@@ -1,4 +1,4 @@
-import pg from 'pg'
+import type pg from 'pg'
 import {
 	endConnection,
 	type Heartbeat,
@@ -6,6 +6,7 @@ import {
 	serverKeepaliveSettings,
 	startHeartbeat,
 } from './connections.ts'
+import { DatabaseClient } from './database-client.ts'
 
 export type Release = () => Promise<void>
 
@@ -32,7 +33,7 @@ export function createLocks(login: pg.ClientConfig, log: (error: Error) => void,
 	}
 
 	async function connect(): Promise<pg.Client> {
-		const client = new pg.Client({
+		const client = new DatabaseClient({
 			...login,
 			...keepAliveOptions,
 			application_name: 'plaudit-locks',

@@ -25,25 +25,32 @@ export async function setLoginPassword(owner: pg.ClientConfig, client: pg.Client
 		password,
 	])
 	for (;;) {
-		if (await canSignIn(owner)) return
+		const refusal = await findRefusal(owner)
+		if (!refusal) return
 		try {
 			await client.query(rows[0].text)
 			return
 		} catch (error) {
+			if ((error as { code?: string }).code === '42501')
+				throw new Error(
+					`${loginRole} cannot sign in (${refusal.message}), and ${owner.user} may not set its password. ` +
+						'Run the statements that "plaudit roles" prints as an administrator of the database.',
+					{ cause: error },
+				)
 			if (!isLostRace(error as Error)) throw error
 		}
 	}
 }
 
 /** Derived from the owner's password, so that all nodes agree on it without storing it. */
-function loginPassword(owner: pg.ClientConfig): string | undefined {
+export function loginPassword(owner: pg.ClientConfig): string | undefined {
 	if (typeof owner.password !== 'string' || !owner.password) return undefined
 	return createHmac('sha256', owner.password).update(loginRole).digest('base64url')
 }
 
-function canSignIn(owner: pg.ClientConfig): Promise<boolean> {
+function findRefusal(owner: pg.ClientConfig): Promise<Error | undefined> {
 	const login = { ...loginAs(owner), application_name: 'plaudit-migrate' }
-	return withClient(login, async () => true).catch(() => false)
+	return withClient(login, async () => undefined).catch((error: Error) => error)
 }
 
 /** Catalogs have no row locks: the second of two writers gets XX000, an internal error, with this message. */

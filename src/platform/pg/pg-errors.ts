@@ -23,6 +23,11 @@ export function isDiskFull(error: unknown): boolean {
 	return serverCode(error) === '53100'
 }
 
+/** Whether a limit of the operator refused a row; its message is for people (`private.keep_storage_limit`). */
+export function isLimitReached(error: unknown): boolean {
+	return serverCode(error) === 'QUOTA'
+}
+
 /**
  * Whether PostgreSQL aborted a transaction because of another one: a deadlock (40P01) or a serialization failure
  * (40001). Nothing was stored, and a retry may succeed.

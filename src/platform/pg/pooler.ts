@@ -1,7 +1,7 @@
 import type pg from 'pg'
 import { withClient } from './connections.ts'
+import { parseDatabaseUrl } from './database-url.ts'
 import { loginAs } from './login-role.ts'
-import { parseDatabaseUrl } from './migrations/migrate.ts'
 
 type Addresses = {
 	readonly DATABASE_URL?: string | undefined

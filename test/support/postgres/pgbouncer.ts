@@ -1,10 +1,10 @@
 import { execFileSync, spawn } from 'node:child_process'
 import { chown, mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
 import { loginAs } from '#platform/pg/login-role.ts'
+import { freePort } from '#test/support/http/free-port.ts'
 
 export type PgBouncer = {
 	/** URL of the database through the pooler, as its owner. */
@@ -86,13 +86,4 @@ async function waitUntilReady(through: pg.ClientConfig): Promise<void> {
 
 function idOf(flag: string): number {
 	return Number(execFileSync('id', [flag, 'nobody'], { encoding: 'utf8' }))
-}
-
-function freePort(): Promise<number> {
-	return new Promise((resolve) => {
-		const probe = createServer().listen(0, '127.0.0.1', () => {
-			const address = probe.address()
-			probe.close(() => resolve(typeof address === 'object' && address ? address.port : 0))
-		})
-	})
 }

@@ -42,6 +42,11 @@ export type EmbeddedOptions = {
 	bounds?: Partial<EngineLimits>
 }
 
+/** Connection settings of the superuser of a running embedded PostgreSQL. */
+export function embeddedOwner(dataDir: string): pg.ClientConfig {
+	return { host: join(dataDir, 'socket'), port, user: 'postgres', database }
+}
+
 const silentLog: EngineLog = { info() {}, warn() {}, error() {} }
 
 /**
@@ -58,7 +63,7 @@ export async function startEmbedded(
 	const socket = join(dataDir, 'socket')
 	if (Buffer.byteLength(join(socket, `.s.PGSQL.${port}`)) > 103)
 		throw new Error(`DATA_DIR is too long a path for a Unix socket: ${dataDir}. Choose a shorter one.`)
-	const owner: pg.ClientConfig = { host: socket, port, user: 'postgres', database: 'postgres' }
+	const owner: pg.ClientConfig = { ...embeddedOwner(dataDir), database: 'postgres' }
 	// A command waits until a starting server is ready; a second server is refused at once.
 	const statesToWaitFor: OwnerState[] = purpose === 'join' ? ['stopping', 'starting'] : ['stopping']
 	const user = process.getuid?.() === 0 ? await findUnprivilegedUser() : undefined

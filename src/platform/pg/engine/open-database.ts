@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path'
 import type pg from 'pg'
 import type { Config } from '#platform/config/config.ts'
 import { withClient } from '#platform/pg/connections.ts'
-import { parseDatabaseUrl } from '#platform/pg/migrations/migrate.ts'
+import { parseDatabaseUrl } from '#platform/pg/database-url.ts'
 import { sharesSession } from '#platform/pg/pooler.ts'
 import { type Embedded, type EmbeddedOptions, startEmbedded, unownedEngine } from './embedded.ts'
 
@@ -89,6 +89,8 @@ async function requireSupportedServer(owner: pg.ClientConfig, setting: string): 
 					'Set DATABASE_DIRECT_URL to the address of PostgreSQL itself, or of a pooler in session mode',
 			)
 	}).catch((cause: Error) => {
-		throw new Error(`${setting} cannot be used (${owner.host}:${owner.port}): ${cause.message}`, { cause })
+		// Of several hosts, the reason names each.
+		const address = 'choice' in owner ? '' : ` (${owner.host}:${owner.port})`
+		throw new Error(`${setting} cannot be used${address}: ${cause.message}`, { cause })
 	})
 }

@@ -2,6 +2,7 @@ import { backOff, bringUp, type Engine } from './bring-up.ts'
 import { type OwnerLock, takeOwnerLock } from './owner-lock.ts'
 import type { OwnerState } from './owner-socket.ts'
 import { type PostgresState, probePostgres } from './probe-postgres.ts'
+import { rotateLog } from './rotate-log.ts'
 import { stopPostmaster } from './stop-postmaster.ts'
 
 /** Shortest uptime, in milliseconds, after which a start counts as successful. */
@@ -22,7 +23,7 @@ export type Supervisor = {
  * started it; the probe detects a PostgreSQL that refuses new connections.
  */
 export function supervisePostgres(engine: Engine, firstLock: OwnerLock): Supervisor {
-	const { folder, owner, log, bounds } = engine
+	const { folder, owner, log, logFile, bounds } = engine
 	const abort = new AbortController()
 	const failed = Promise.withResolvers<Error>()
 	let lock = firstLock
@@ -79,6 +80,7 @@ export function supervisePostgres(engine: Engine, firstLock: OwnerLock): Supervi
 	}
 
 	const probeTimer = setInterval(async () => {
+		await rotateLog(logFile).catch((error) => log.warn({ err: error }, 'postgres.log cannot be shortened'))
 		if (recovery) return
 		const state = await probePostgres(owner)
 		if (recovery) return

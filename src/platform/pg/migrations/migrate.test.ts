@@ -196,12 +196,14 @@ describe('while another process holds the lock of the migrations', () => {
 		expect(written).toEqual([])
 	})
 
-	it('a pending migration waits with a line that names the holder, and is refused in the end', async () => {
+	it('a pending migration waits with a line that names the holder and since when, and is refused in the end', async () => {
 		await writeFile(join(folder, last), 'create table plaudit.awaited ()')
 		const { rows } = await holder.query('select pg_backend_pid() as pid')
 		const named = `PostgreSQL process ${rows[0].pid}, plaudit-migrate`
 		await expect(migrate(database.owner, folder, wait)).rejects.toThrow(`not free within 0.3 s: ${named} holds it`)
-		expect(written).toEqual([expect.stringContaining(named)])
+		expect(written).toEqual([
+			expect.stringMatching(new RegExp(`${named} holds since \\d{4}-\\d\\d-\\d\\d \\d\\d:\\d\\d:\\d\\d UTC …$`)),
+		])
 		await holder.query('select pg_advisory_unlock_all()')
 		expect(await migrate(database.owner, folder, wait)).toEqual([last])
 	})

@@ -1,6 +1,7 @@
-import pg from 'pg'
+import type pg from 'pg'
 import { withClient } from '#platform/pg/connections.ts'
 import { setLoginPassword } from '#platform/pg/login-role.ts'
+import { createMissingPolicies, type LimitedOwner, limitedOwner } from './limited-owner.ts'
 import {
 	adoptHistory,
 	attempt,
@@ -27,6 +28,7 @@ export async function migrate(owner: pg.ClientConfig, folder: string, wait?: Par
 	const files = await readSchemaFiles(folder)
 	return withClient({ ...owner, application_name: 'plaudit-migrate' }, async (client) => {
 		const names = isEmpty(await planSchema(client, files)) ? [] : await bringUpToDate(client, files, wait)
+		await createMissingPolicies(client, wait)
 		await setLoginPassword(owner, client)
 		return names
 	})
@@ -55,12 +57,16 @@ function isEmpty(plan: SchemaPlan): boolean {
 async function applyPlan(client: pg.Client, plan: SchemaPlan, files: SchemaFiles): Promise<void> {
 	await apply(client, 'the list of migrations', plan.adopts ? adoptHistory : createHistory)
 	await client.query(beforeFiles)
+	const limited = await limitedOwner(client)
+	await limited?.allowCreation()
 	let functions = plan.functions
 	for (const { name, text } of [...plan.schema, ...plan.migrations]) {
 		functions = await makeMissing(client, functions)
-		await apply(client, `db/${name}`, text)
+		await apply(client, `db/${name}`, text, limited)
+		await limited?.allowCreation()
 	}
 	for (const one of await makeMissing(client, functions)) await replace(client, one, plan.present.includes(one.name))
+	await limited?.finish()
 	await client.query(forgetApplied, [plan.removed])
 	const noted = [...(plan.adopts ? files.schema : plan.schema), ...plan.migrations, ...plan.functions]
 	await client.query(noteApplied, [noted.map(({ name }) => name), noted.map(({ checksum }) => checksum), files.version])
@@ -108,7 +114,7 @@ async function replace(client: pg.Client, { name, text }: Migration, isOurs: boo
 	const advice = isOurs
 		? `A function with other parameters or another result is a new one: a file in db/migrations has to drop the old one first, with: ${drops}`
 		: 'This function was there before Plaudit: rename it'
-	const put = () => apply(client, `db/${name}`, text, { '42P13': advice })
+	const put = () => apply(client, `db/${name}`, text, undefined, { '42P13': advice })
 	await put()
 	const written = (await find()).find(({ isWritten }) => isWritten)
 	const isNew = !before.some(({ signature }) => signature === written?.signature)
@@ -122,10 +128,11 @@ async function apply(
 	client: pg.Client,
 	what: string,
 	text: string,
+	limited?: LimitedOwner,
 	advice: Record<string, string> = {},
 ): Promise<void> {
 	try {
-		await client.query(text)
+		await (limited ? limited.apply(text) : client.query(text))
 		// What is checked at the end of a transaction fails under the name of its file.
 		await client.query('set constraints all immediate')
 	} catch (error) {
@@ -137,20 +144,8 @@ function failure(what: string, cause: unknown, advice: Record<string, string> = 
 	const { message, code = '' } = cause as pg.DatabaseError
 	const known: Record<string, string> = {
 		...advice,
-		'42501': 'The user of DATABASE_URL has to be a superuser to migrate',
+		'42501':
+			'The user of DATABASE_URL lacks a right: "plaudit roles" prints what an administrator of the database grants',
 	}
 	return new Error(`${what} failed: ${message}${known[code] ? `. ${known[code]}` : ''}`, { cause })
-}
-
-/** Connection settings out of a DATABASE_URL. */
-export function parseDatabaseUrl(url: string): pg.ClientConfig {
-	const parsed = new pg.Client({ connectionString: url })
-	return {
-		host: parsed.host,
-		port: parsed.port,
-		user: parsed.user ?? 'postgres',
-		database: parsed.database ?? 'postgres',
-		...(parsed.password ? { password: parsed.password } : {}),
-		...(parsed.ssl ? { ssl: parsed.ssl } : {}),
-	}
 }

@@ -15,9 +15,9 @@ export async function lockMigrations(client: pg.Client, wait: Partial<LockWait> 
 	const { log, reportAfter, giveUpAfter } = { ...defaultWait, ...wait }
 	const { rows } = await client.query('select pg_try_advisory_xact_lock($1) as taken', [migrationLock])
 	if (rows[0].taken) return
-	const { pid, name } = await holderOf(client)
+	const { pid, name, since } = await holderOf(client)
 	const holder = `PostgreSQL process ${pid}, ${name}`
-	const report = () => log(`Waiting for the lock of the migrations, which ${holder} holds …`)
+	const report = () => log(`Waiting for the lock of the migrations, which ${holder} holds${since} …`)
 	const timer = setTimeout(report, reportAfter)
 	try {
 		await client.query(`set local lock_timeout = ${giveUpAfter}`)
@@ -26,7 +26,7 @@ export async function lockMigrations(client: pg.Client, wait: Partial<LockWait> 
 	} catch (cause) {
 		if ((cause as { code?: string }).code !== '55P03') throw cause
 		throw new Error(
-			`The lock of the migrations was not free within ${giveUpAfter / 1000} s: ${holder} holds it. ` +
+			`The lock of the migrations was not free within ${giveUpAfter / 1000} s: ${holder} holds it${since}. ` +
 				`Start again when that has ended. If no other node migrates, end it with: select pg_terminate_backend(${pid})`,
 			{ cause },
 		)
@@ -35,13 +35,17 @@ export async function lockMigrations(client: pg.Client, wait: Partial<LockWait> 
 	}
 }
 
-async function holderOf(client: pg.Client): Promise<{ pid: number | string; name: string }> {
-	const { rows } = await client.query(
-		`select pid, coalesce(nullif(application_name, ''), 'without a name') as name
+type Holder = { pid: number | string; name: string; since: string }
+
+/** The start of its transaction is visible to its own user, to superusers and to members of pg_read_all_stats. */
+async function holderOf(client: pg.Client): Promise<Holder> {
+	const { rows } = await client.query<Holder>(
+		`select pid, coalesce(nullif(application_name, ''), 'without a name') as name,
+			coalesce(' since ' || to_char(coalesce(xact_start, state_change) at time zone 'UTC', 'YYYY-MM-DD HH24:MI:SS UTC'), '') as since
 		from pg_locks left join pg_stat_activity using (pid)
 		where locktype = 'advisory' and granted and classid = 0 and objid = $1
 			and database = (select oid from pg_database where datname = current_database())`,
 		[migrationLock],
 	)
-	return rows[0] ?? { pid: 'unknown', name: 'which has just ended' }
+	return rows[0] ?? { pid: 'unknown', name: 'which has just ended', since: '' }
 }

@@ -2,6 +2,8 @@ import { access } from 'node:fs/promises'
 import { join } from 'node:path'
 import type pg from 'pg'
 import type { Config } from '#platform/config/config.ts'
+import { withClient } from '#platform/pg/connections.ts'
+import { followSchemaChanges } from './limited-owner.ts'
 import { applyOwnMigrations, compareOwnMigrations, type OwnMigrations } from './own-migrations.ts'
 import { syncOwnTablesGrant } from './own-tables-grant.ts'
 
@@ -44,5 +46,7 @@ export async function openOwnTables(
 				? 'OWN_TABLES_GRANT: the owner of the database is no superuser, so tables in public are not granted; those in app are'
 				: 'OWN_TABLES_GRANT: the owner of the database may not drop the event triggers own_tables_known and own_tables_grant, so new tables in public are granted to every role; drop them as a superuser',
 		)
-	return { applied: await applyOwnMigrations(owner, pending), warnings }
+	const applied = await applyOwnMigrations(owner, pending)
+	if (applied.length > 0) await withClient(owner, followSchemaChanges)
+	return { applied, warnings }
 }

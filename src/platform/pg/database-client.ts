@@ -1,0 +1,115 @@
+import type { ConnectionOptions } from 'node:tls'
+import pg from 'pg'
+
+export type Host = { host: string; port: number }
+
+/** Which of several hosts a connection goes to. */
+type HostChoice = {
+	hosts: readonly (Host & { ssl: ConnectionOptions | undefined })[]
+	/** A standby and a server that is read-only are passed over. */
+	mustWrite: boolean
+	/** A server without TLS is connected to without it. */
+	mayBePlain: boolean
+	/** Milliseconds for one host. */
+	timeout: number
+}
+
+/** The driver's settings, and the hosts to choose from. */
+export type DatabaseSettings = pg.ClientConfig & { choice?: HostChoice }
+
+type Chosen = Host & { ssl: ConnectionOptions | undefined }
+
+/** The host that accepted the last connection is tried first: one that is silent would cost every connection its timeout. */
+const lastChosen = new WeakMap<HostChoice, Chosen>()
+
+/**
+ * A client of the driver that goes to a host of `choice` that accepts it. The driver knows one host, and a connection cannot be
+ * started twice, so each host is tried by a client of its own before.
+ */
+export class DatabaseClient extends pg.Client {
+	readonly #settings: DatabaseSettings
+
+	constructor(settings: DatabaseSettings = {}) {
+		super(settings)
+		// The pool hides the password from enumeration.
+		this.#settings = { ...settings, password: settings.password }
+	}
+
+	override connect(): Promise<pg.Client>
+	override connect(callback: ((error: Error) => void) | ((error: null, client: pg.Client) => void)): void
+	override connect(callback?: unknown): Promise<pg.Client> | undefined {
+		const answer = callback as ((error: Error | null, client?: pg.Client) => void) | undefined
+		if (!answer) return this.#connect()
+		if (this.#settings.choice) this.#connect().then((client) => answer(null, client), answer)
+		else super.connect(answer as (error: Error) => void)
+		return undefined
+	}
+
+	/** Settings that lead to the host of this connection, whatever the others do. */
+	pinned(): DatabaseSettings {
+		const { choice: _, ...rest } = this.#settings
+		return { ...rest, host: this.host, port: this.port, ssl: this.ssl }
+	}
+
+	async #connect(): Promise<pg.Client> {
+		const { choice } = this.#settings
+		if (choice) {
+			const { host, port, ssl = false } = await chooseHost(this.#settings, choice)
+			const { connection } = this as unknown as { connection: { ssl: unknown } }
+			Object.assign(this, { host, port, ssl })
+			connection.ssl = ssl
+		}
+		return super.connect()
+	}
+}
+
+/** @throws Error that names each host with the reason, when none can be used */
+async function chooseHost(settings: DatabaseSettings, choice: HostChoice): Promise<Chosen> {
+	const reasons: string[] = []
+	let cause: Error | undefined
+	const last = lastChosen.get(choice)
+	for (const host of [...choice.hosts].sort((a, b) => Number(b === last) - Number(a === last))) {
+		try {
+			const chosen = await tryHost(settings, choice, host)
+			lastChosen.set(choice, host)
+			return chosen
+		} catch (error) {
+			cause = error as Error
+			reasons.push(`${host.host}:${host.port} ${cause.message || (cause as NodeJS.ErrnoException).code}`)
+		}
+	}
+	const failure = new Error(`no host of the database can be used: ${reasons.join('; ')}`, { cause })
+	throw Object.assign(failure, { code: (cause as NodeJS.ErrnoException | undefined)?.code })
+}
+
+async function tryHost(settings: DatabaseSettings, choice: HostChoice, chosen: Chosen): Promise<Chosen> {
+	const { choice: _, ...rest } = settings
+	const { ssl, ...address } = chosen
+	const client = new pg.Client({
+		...rest,
+		...address,
+		ssl: ssl ?? false,
+		connectionTimeoutMillis: choice.timeout,
+		query_timeout: choice.timeout,
+	})
+	client.on('error', () => {})
+	try {
+		await client.connect()
+		if (choice.mustWrite) await requireWritable(client)
+		return chosen
+	} catch (error) {
+		const isPlain = ssl && choice.mayBePlain && /does not support SSL/.test((error as Error).message)
+		if (!isPlain) throw error
+		return tryHost(settings, choice, { ...address, ssl: undefined })
+	} finally {
+		await client.end().catch(() => {})
+	}
+}
+
+async function requireWritable(client: pg.Client): Promise<void> {
+	const { rows } = await client.query(
+		'select pg_is_in_recovery() as "isStandby", current_setting(\'transaction_read_only\') = \'on\' as "isReadOnly"',
+	)
+	if (rows[0].isStandby) throw new Error('is a standby')
+	if (rows[0].isReadOnly) throw new Error('is read-only')
+}
