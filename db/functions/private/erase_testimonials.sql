@@ -1,5 +1,5 @@
 -- Erases testimonials of a space with everything that belongs to them, and returns the versions of the objects whose bytes must be
--- deleted. What stays is a tombstone for each, which recognizes its id in an old backup.
+-- deleted. What stays is a tombstone for each, which recognizes its id in an old archive, and a hash of its id until that is noted beside the backups.
 create or replace function private.erase_testimonials(space uuid, testimonials uuid[], out erased int, out versions text[])
 language plpgsql volatile set search_path = '' as $$
 #variable_conflict use_variable
@@ -17,6 +17,7 @@ begin
 	insert into private.tombstones (space_id, salt, id_hash)
 	select space, s.salt, sha256(s.salt || convert_to(s.id::text, 'UTF8'))
 	from (select id, uuid_send(gen_random_uuid()) as salt from unnest(ids) id offset 0) s;
+	insert into plaudit.erasures (kind, space_id, row_hash) select 'testimonial', space, private.row_hash(id::text) from unnest(ids) id;
 	update public.walls w set selection = jsonb_set(w.selection, '{ids}', (w.selection -> 'ids') - ids::text[])
 	where w.space_id = space and w.selection -> 'ids' ?| ids::text[];
 	with deleted as (

@@ -25,7 +25,8 @@ begin
 		select 'testimonials: author_avatar_path' from public.testimonials t
 			where t.space_id = space and not starts_with(t.author_avatar_path, format('%s/%s/', space, t.id))
 		union all
-		select 'spaces: brand' from public.spaces s where s.id = space and not starts_with(s.brand ->> 'logo_path', space || '/')
+		select 'spaces: brand' from public.spaces s where s.id = space
+			and exists (select from unnest(array[s.brand ->> 'logo_path', s.brand ->> 'font_path']) p where not starts_with(p, space || '/'))
 		union all
 		select format('%s: slug "%s"', x.kind, x.slug) from (
 			select 'forms' as kind, f.slug from public.forms f where f.space_id = space
@@ -57,7 +58,7 @@ begin
 	select 'process_recording', jsonb_build_object('space_id', m.space_id, 'media_id', m.id)
 	from public.media m where m.space_id = space and m.state = 'processing' and m.original_path is not null;
 	perform private.add_space_event(space, 'archive_imported', null, detail || jsonb_build_object('erased', erased));
-	perform pg_notify('plaudit_space', space::text);
+	perform private.notify_space(space);
 	return erased;
 end
 $$;

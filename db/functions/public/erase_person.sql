@@ -29,15 +29,23 @@ begin
 			erased_invitations := erased_invitations + 1;
 		end loop;
 	end if;
-	update public.import_rows r set cells = null, links = null from private.import_rows_naming(space, p.addresses) n
-	where r.space_id = n.space_id and r.import_id = n.import_id and r.row = n.row;
-	get diagnostics erased_rows = row_count;
+	with erased as (
+		update public.import_rows r set cells = null, links = null from private.import_rows_naming(space, p.addresses) n
+		where r.space_id = n.space_id and r.import_id = n.import_id and r.row = n.row
+		returning r.import_id, r.row
+	), noted as (
+		insert into plaudit.erasures (kind, space_id, row_hash) select 'import_row', space, private.row_hash(format('%s/%s', e.import_id, e.row)) from erased e
+	)
+	select count(*) into erased_rows from erased;
+	insert into plaudit.erasures (kind, space_id, row_hash) select 'person', space, private.row_hash(t::text) from unnest(p.testimonials) t;
 	gone := private.erase_testimonials(space, p.testimonials);
 	perform private.remove_versions(gone.versions);
 	if gone.erased + erased_invitations + erased_rows > 0 then
 		perform private.remove_exports(space);
 		insert into private.declined_addresses (space_id, address_hash)
 		select distinct space, private.address_hash(space, x) from unnest(p.addresses) x on conflict do nothing;
+		insert into plaudit.erasures (kind, space_id, row_hash)
+		select distinct 'address', space, encode(private.address_hash(space, x), 'hex') from unnest(p.addresses) x;
 		perform private.note_person(space, 'person_erased', auth.uid(), private.person_address(nullif(btrim(address), '')),
 			jsonb_build_object('testimonials', gone.erased, 'invitations', erased_invitations, 'import_rows', erased_rows));
 	end if;

@@ -1,16 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { UsageError } from '#cli/read-options.ts'
-
-/** Written last: a folder without it is not a complete backup. */
-export type Manifest = {
-	format: 1
-	/** Time of completion. The backup contains everything acknowledged before its start. */
-	madeAt: string
-	/** PostgreSQL's major version; another one cannot open these files. */
-	postgres: string
-}
-export const manifestName = 'backup.json'
+import { type Manifest, manifestName } from '#platform/backups/manifest.ts'
 
 /** @throws Error when the folder is not a complete backup */
 export async function readManifest(folder: string): Promise<Manifest> {

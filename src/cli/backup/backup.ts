@@ -1,19 +1,21 @@
 import { mkdir, open, readFile } from 'node:fs/promises'
 import { join, sep } from 'node:path'
-import pg from 'pg'
+import type pg from 'pg'
 import { flag, printResult, readOptions, resolveCallerPath, UsageError } from '#cli/read-options.ts'
 import { cliConfig, withDatabase } from '#cli/with-deps.ts'
-import { type Manifest, manifestName, requireEmpty } from './backup-manifest.ts'
-import { keepWal, startBackup, stopBackup } from './backup-queries.ts'
+import { isClusterFile, isNeededWal, withClusterBackup } from '#platform/backups/cluster-files.ts'
+import { type Manifest, manifestName } from '#platform/backups/manifest.ts'
+import { requireEmpty } from './backup-manifest.ts'
+import { backUpToTarget } from './backup-to-target.ts'
 import { type Copied, copyFiles } from './copy-files.ts'
 
 /** Entries of DATA_DIR that are not copied (sockets, PostgreSQL's log) or follow PostgreSQL's own rules. */
 const isOwnFile = (path: string) => !/^(postgres|socket)/.test(path)
 
-/** Copies all data of an installation, whether or not it is running. */
+/** Copies all data of an installation, whether or not it is running: into a folder, or without one to BACKUP_TARGET. */
 export async function run(args: string[]): Promise<number> {
 	const [folder, ...options] = args
-	if (!folder || folder.startsWith('-')) throw new UsageError('Name a folder for the backup.')
+	if (!folder || folder.startsWith('-')) return backUpToTarget(args)
 	const { json } = readOptions(options, { json: flag })
 	const { DATA_DIR, DATABASE_URL, S3_BUCKET, OWN_MIGRATIONS } = cliConfig()
 	if (DATABASE_URL) throw new Error(externalDatabaseAdvice)
@@ -53,36 +55,23 @@ function backUp(dataDir: string, target: string): Promise<Copied> {
 	})
 }
 
-/** PostgreSQL recreates the content of these folders when it opens a copy; the folders must exist. */
-const regenerated =
-	/^(pg_(wal|replslot|dynshmem|notify|serial|snapshots|stat_tmp|subtrans)\/.|postmaster\.|backup_label|tablespace_map)|(^|\/)(pgsql_tmp|pg_internal\.init)/
-const walFile = /^pg_wal\/([0-9A-F]{24}|[0-9A-F]{8}\.history)$/
-
-/**
- * Copies the files of a running PostgreSQL with everything committed before the end. Low-level backup: the files,
- * then the WAL written meanwhile (https://www.postgresql.org/docs/18/continuous-archiving.html).
- */
+/** Copies the files of a running PostgreSQL with everything committed before the end. */
 async function backUpCluster(owner: pg.ClientConfig, cluster: string, target: string): Promise<Copied> {
-	const client = new pg.Client(owner)
-	client.on('error', () => {})
-	await client.connect()
-	try {
-		await client.query(keepWal)
-		const { rows: started } = await client.query<{ wal: string }>(startBackup)
-		const first = started[0]?.wal ?? ''
-		const data = await copyFiles(cluster, target, (path) => !regenerated.test(path))
-		const { rows: stopped } = await client.query<{ label: string }>(stopBackup)
-		const journal = await copyFiles(
-			cluster,
-			target,
-			(path) => path === 'pg_wal' || (walFile.test(path) && path.slice('pg_wal/'.length) >= first),
-		)
+	const parts = withClusterBackup(owner, async function* ({ first, stop }) {
+		yield await copyFiles(cluster, target, isClusterFile)
+		const label = await stop()
+		const isNeeded = isNeededWal(first)
+		yield await copyFiles(cluster, target, (path) => path === 'pg_wal' || isNeeded(path))
 		await mkdir(join(target, 'pg_wal', 'archive_status'), { recursive: true, mode: 0o700 })
-		await write(join(target, 'backup_label'), stopped[0]?.label ?? '')
-		return { files: data.files + journal.files + 1, bytes: data.bytes + journal.bytes }
-	} finally {
-		await client.end()
+		await write(join(target, 'backup_label'), label)
+		yield { files: 1, bytes: label.length }
+	})
+	const copied = { files: 0, bytes: 0 }
+	for await (const { files, bytes } of parts) {
+		copied.files += files
+		copied.bytes += bytes
 	}
+	return copied
 }
 
 async function write(path: string, text: string): Promise<void> {

@@ -2,18 +2,21 @@ import { execFile } from 'node:child_process'
 import { chown, mkdir, readdir, rename } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import { flag, printResult, readOptions, resolveCallerPath, UsageError } from '#cli/read-options.ts'
+import { flag, printResult, readOptions, resolveCallerPath } from '#cli/read-options.ts'
 import { cliConfig } from '#cli/with-deps.ts'
+import { manifestName } from '#platform/backups/manifest.ts'
+import { requireEmpty } from '#platform/backups/restore-backup.ts'
 import { findBinaries } from '#platform/pg/engine/embedded-binaries.ts'
 import { findUnprivilegedUser } from '#platform/pg/engine/embedded-cluster.ts'
 import { unfinishedCluster } from '#platform/pg/engine/open-database.ts'
-import { manifestName, readManifest, requireEmpty } from './backup-manifest.ts'
+import { readManifest } from './backup-manifest.ts'
 import { copyFiles } from './copy-files.ts'
+import { isFolderBackup, restoreFromTarget } from './restore-from-target.ts'
 
-/** Fills an empty DATA_DIR from a backup. The next start migrates it. */
+/** Fills an empty DATA_DIR from a backup, a folder or a file. The next start migrates it. */
 export async function run(args: string[]): Promise<number> {
-	const [folder, ...options] = args
-	if (!folder || folder.startsWith('-')) throw new UsageError('Name the folder of the backup.')
+	const [folder = '', ...options] = args
+	if (!(await isFolderBackup(folder))) return restoreFromTarget(args)
 	const { json } = readOptions(options, { json: flag })
 	const { DATA_DIR, DATABASE_URL } = cliConfig()
 	if (DATABASE_URL) throw new Error('A backup goes into the database that Plaudit brings along: unset DATABASE_URL.')
@@ -23,7 +26,7 @@ export async function run(args: string[]): Promise<number> {
 	const { stdout } = await promisify(execFile)((await findBinaries(user?.uid)).postgres, ['-V'])
 	if (!stdout.includes(` ${postgres}.`))
 		throw new Error(`The backup is of PostgreSQL ${postgres}, and this is ${stdout.trim()}.`)
-	await requireEmpty(DATA_DIR, 'Move it away, or set another DATA_DIR: nothing is overwritten.')
+	await requireEmpty(DATA_DIR)
 	// The cluster is renamed into place last: a start in between finds no partial installation.
 	const unfinished = join(DATA_DIR, unfinishedCluster)
 	await mkdir(unfinished, { recursive: true, mode: 0o700 })

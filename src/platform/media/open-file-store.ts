@@ -3,6 +3,7 @@ import type { Logger } from 'pino'
 import type { Config } from '#platform/config/config.ts'
 import { createDiskStore } from './disk/disk-store.ts'
 import type { FileStore } from './files/file-store.ts'
+import { createS3Bucket, type S3Bucket, type S3Settings } from './s3/s3-bucket.ts'
 import { createS3Store } from './s3/s3-store.ts'
 
 /** Opens the configured file store: an S3 bucket, or `DATA_DIR/storage`. */
@@ -20,17 +21,20 @@ export async function checkBucket(config: Config): Promise<void> {
 	await openS3Store(config)?.check()
 }
 
+/** Opens a bucket with the installation's S3 settings. */
+export function openBucket(config: Config, bucket: string): S3Bucket {
+	return createS3Bucket(s3Settings(config, bucket))
+}
+
 function openS3Store(config: Config) {
-	const { S3_BUCKET, S3_REGION, S3_ENDPOINT, S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY } = config
-	if (!S3_BUCKET) return undefined
+	return config.S3_BUCKET ? createS3Store(s3Settings(config, config.S3_BUCKET)) : undefined
+}
+
+function s3Settings(config: Config, bucket: string): S3Settings {
+	const { S3_REGION, S3_ENDPOINT, S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY } = config
 	const keys =
 		S3_ACCESS_KEY_ID && S3_SECRET_ACCESS_KEY
 			? { accessKeyId: S3_ACCESS_KEY_ID, secretAccessKey: S3_SECRET_ACCESS_KEY }
 			: undefined
-	return createS3Store({
-		bucket: S3_BUCKET,
-		region: S3_REGION ?? 'us-east-1',
-		endpoint: S3_ENDPOINT,
-		keys,
-	})
+	return { bucket, region: S3_REGION ?? 'us-east-1', endpoint: S3_ENDPOINT, keys }
 }

@@ -1,8 +1,8 @@
 import type { Writable } from 'node:stream'
 import type { Deps } from '#platform/deps.ts'
 import { AppError } from '#platform/http/response/app-error.ts'
+import { productVersion } from '#platform/product-version.ts'
 import type { Manifest } from './archive-format.ts'
-import { productVersion } from './product-version.ts'
 import { archivedSpace } from './queries.ts'
 import { writeArchive } from './write-archive.ts'
 

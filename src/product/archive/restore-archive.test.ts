@@ -257,6 +257,18 @@ it('a row or file of another space is refused', async () => {
 			changeRows(entries, 'public.walls', (rows) => rows.map((row, n) => ({ ...row, slug: n ? 'no slug' : 'admin' }))),
 		),
 	).toBe('tables/walls.jsonl, line 1: This slug is reserved.')
+	for (const member of ['logo_path', 'font_path'])
+		expect(
+			await refused(
+				changeRows(entries, 'public.spaces', (rows) =>
+					rows.map((row) => ({ ...row, brand: { [member]: `${other.space}/x.woff2` } })),
+				),
+			),
+		).toContain('spaces: brand')
+	const foreign = { picture: `${other.space}/${randomUUID()}.jpg` }
+	expect(
+		await refused(changeRows(entries, 'public.forms', (rows) => rows.map((row) => ({ ...row, look: foreign })))),
+	).toContain('forms')
 	const reserved = changeRows(entries, 'public.forms', (rows) => rows.map((row) => ({ ...row, slug: 'admin' })))
 	expect(await refused(reserved)).toBe('forms: slug "admin".')
 	const files =

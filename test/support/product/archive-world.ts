@@ -46,6 +46,16 @@ export async function createArchiveWorld(app: TestApp, more = 0, photoEvery = 1)
 		space_id,
 		brand ? `${space_id}/logo ünï.png` : null,
 	])
+	const font = `${space_id}/${randomUUID()}.woff2`
+	await run(`insert into storage.objects (bucket_id, name, version, metadata) values ('brand', $1, $2, $3)`, [
+		font,
+		(await deps.files.put([Buffer.from('wOF2')], 9)).version,
+		{ size: 4, mimetype: 'font/woff2' },
+	])
+	await run(`update public.spaces set brand = brand || jsonb_build_object('font_path', $2::text) where id = $1`, [
+		space_id,
+		font,
+	])
 	await addVersions(app, space_id)
 	const proposal = await addProposals(app, space)
 	await run(

@@ -10,9 +10,9 @@ import {
 	type StoredFile,
 } from '#platform/media/files/file-store.ts'
 import { chunksOf } from '#platform/media/files/pipe.ts'
-import { createS3Bucket, type Part, type S3Bucket, type S3Settings } from './s3-bucket.ts'
+import { putParts } from './put-parts.ts'
+import { createS3Bucket, type S3Settings } from './s3-bucket.ts'
 import { createS3MultipartUploads } from './s3-multipart-upload.ts'
-import { splitIntoParts } from './split-parts.ts'
 
 /** Bytes of a file in memory at a time; one part is uploaded while the next fills. */
 const partSize = 8 * 1024 * 1024
@@ -30,7 +30,7 @@ export function createS3Store(settings: S3Settings): FileStore & { check(): Prom
 		if (expected > maxBytes) throw new FileTooLarge(`more than ${maxBytes} bytes`)
 		const etag = createEtag()
 		const counted = { size: 0 }
-		await putParts(bucket, fileKey(version), countAndHash(source, maxBytes, counted, etag.note))
+		await putParts(bucket, fileKey(version), countAndHash(source, maxBytes, counted, etag.note), partSize)
 		return { version, size: counted.size, etag: etag.of(version) }
 	}
 
@@ -72,31 +72,5 @@ async function* countAndHash(
 		if (counted.size > maxBytes) throw new FileTooLarge(`more than ${maxBytes} bytes`)
 		note(chunk)
 		yield chunk
-	}
-}
-
-/** Small files take one request; larger ones use multipart upload and are invisible until it completes. */
-async function putParts(bucket: S3Bucket, key: string, source: Source): Promise<void> {
-	let upload: string | undefined
-	const sending: Promise<Part>[] = []
-	try {
-		for await (const { bytes, isLast, failure } of splitIntoParts(source, partSize)) {
-			if (failure) throw failure.cause
-			if (isLast && !upload) {
-				await bucket.put(key, bytes)
-				return
-			}
-			upload ??= await bucket.begin(key)
-			await sending.at(-1)
-			const part = bucket.part(key, upload, sending.length + 1, bytes)
-			// Its failure is reported with the next part and must not be unhandled before.
-			part.catch(() => {})
-			sending.push(part)
-		}
-		if (upload) await bucket.complete(key, upload, await Promise.all(sending))
-	} catch (error) {
-		await Promise.allSettled(sending)
-		if (upload) await bucket.abort(key, upload)
-		throw error
 	}
 }

@@ -1,0 +1,127 @@
+import { stat } from 'node:fs/promises'
+import { basename, dirname } from 'node:path'
+import type pg from 'pg'
+import { flag, printResult, readOptions, resolveCallerPath, text, UsageError } from '#cli/read-options.ts'
+import { cliConfig, withDatabase } from '#cli/with-deps.ts'
+import { listBackups } from '#platform/backups/backup-names.ts'
+import { readErasures } from '#platform/backups/erasures.ts'
+import { restoreBackup } from '#platform/backups/restore-backup.ts'
+import type { BackupTarget } from '#platform/backups/target/backup-target.ts'
+import { openTarget } from '#platform/backups/target/open-target.ts'
+import { parseS3Target } from '#platform/backups/target/s3-address.ts'
+import type { Config } from '#platform/config/config.ts'
+import { openDb } from '#platform/pg/db.ts'
+import { schemaFolder } from '#platform/pg/engine/open-database.ts'
+import { loginAs } from '#platform/pg/login-role.ts'
+import { migrate } from '#platform/pg/migrations/migrate.ts'
+import { sql } from '#platform/pg/sql.ts'
+
+/** Milliseconds for all erasures since the backup. */
+const erasureTimeout = 3_600_000
+
+/** Whether a name is that of a folder, as "plaudit backup FOLDER" makes them. */
+export async function isFolderBackup(name: string): Promise<boolean> {
+	if (!name || name.startsWith('-') || parseS3Target(name)) return false
+	return (await stat(resolveCallerPath(name)).catch(() => undefined))?.isDirectory() ?? false
+}
+
+/**
+ * Fills an empty DATA_DIR: from a file, as it is; from BACKUP_TARGET, with the write-ahead log that follows the backup. What was
+ * erased since is erased again.
+ */
+export async function restoreFromTarget(args: string[]): Promise<number> {
+	const [first = ''] = args
+	const source = first.startsWith('-') ? '' : first
+	const { json, at, erasures } = readOptions(source ? args.slice(1) : args, { json: flag, at: text, erasures: flag })
+	if (erasures) return repeatErasuresNow(json)
+	const until = at === undefined ? undefined : readMoment(at)
+	if (source && until) throw new UsageError('--at chooses the backup: name none.')
+	const config = cliConfig()
+	const { target, name } = await findSource(config, source, until)
+	let erased = 0
+	const restored = await restoreBackup(
+		config,
+		{ target, name, key: config.BACKUP_KEY },
+		{
+			...(source ? {} : { log: { until } }),
+			settle: async (owner) => {
+				await migrate(owner, schemaFolder)
+				erased = await repeatErasures(owner, target)
+			},
+		},
+	)
+	const asOf = (restored.until ?? new Date(restored.manifest.madeAt)).toISOString()
+	const lines = [
+		`Restored ${restored.files} files of ${name}, ${restored.until ? 'with transactions until' : 'as of'} ${asOf}.`,
+		...(erased > 0 ? [`${erased} rows that were erased since are erased again.`] : []),
+		'Start Plaudit now.',
+	]
+	const { files, bytes } = restored
+	return printResult(
+		json,
+		{ dataDir: config.DATA_DIR, name, madeAt: restored.manifest.madeAt, asOf, files, bytes, erased },
+		lines.join('\n'),
+	)
+}
+
+/** Erases again in the present database, after it was restored by other tools. */
+async function repeatErasuresNow(json: boolean | undefined): Promise<number> {
+	const { BACKUP_TARGET: address } = cliConfig()
+	if (!address) throw new UsageError('Set BACKUP_TARGET: erasures are noted there.')
+	const erased = await withDatabase(async ({ owner }, config) => {
+		await migrate(owner, schemaFolder)
+		return repeatErasures(owner, openTarget(config, address))
+	})
+	return printResult(json, { erased }, `${erased} rows that were erased before are erased again.`)
+}
+
+async function repeatErasures(owner: pg.ClientConfig, target: BackupTarget): Promise<number> {
+	const erasures = JSON.stringify(await readErasures(target))
+	const db = openDb(loginAs(owner), 2, (error) => console.error(error.message))
+	try {
+		const [row] = await db.as(
+			{ role: 'service_role' },
+			(tx) => tx.final<{ erased: number }>(sql`select private.repeat_erasures(${erasures}::jsonb) as erased`),
+			{ statementTimeout: erasureTimeout },
+		)
+		return row?.erased ?? 0
+	} finally {
+		await db.close()
+	}
+}
+
+function readMoment(text: string): Date {
+	const moment = new Date(text)
+	if (Number.isNaN(Number(moment))) throw new UsageError('--at needs a time such as 2026-11-27T09:30:00Z.')
+	if (moment > new Date()) throw new UsageError(`--at is in the future: it is ${new Date().toISOString()} now.`)
+	return moment
+}
+
+/** The target and the name in it that an argument means: an address, a path, a name in BACKUP_TARGET, or nothing for the last. */
+async function findSource(
+	config: Config,
+	source: string,
+	until: Date | undefined,
+): Promise<{ target: BackupTarget; name: string }> {
+	if (source && parseS3Target(source)) {
+		const end = source.lastIndexOf('/')
+		return { target: openTarget(config, source.slice(0, end)), name: source.slice(end + 1) }
+	}
+	const path = resolveCallerPath(source || '.')
+	if (source && (await stat(path).catch(() => undefined))?.isFile())
+		return { target: openTarget(config, dirname(path)), name: basename(path) }
+	const { BACKUP_TARGET: address } = config
+	if (!address) throw new UsageError(source ? `There is no ${path}.` : 'Name the backup, or set BACKUP_TARGET.')
+	const target = openTarget(config, address)
+	const backups = await listBackups(target)
+	const found = backups.find(({ name, madeAt }) => (source ? name === source : !until || madeAt <= until))
+	if (!found && until && backups.length > 0)
+		throw new Error(
+			`The oldest backup in ${address} is of ${backups.at(-1)?.madeAt.toISOString()}, after the time of --at: name a later one.`,
+		)
+	if (!found)
+		throw new Error(
+			source ? `There is no ${source} in ${address}, and no such file.` : `There is no complete backup in ${address}.`,
+		)
+	return { target, name: found.name }
+}

@@ -1,0 +1,43 @@
+import { createWriteStream } from 'node:fs'
+import { chmod, mkdir } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import type { BackupTarget } from '#platform/backups/target/backup-target.ts'
+import type { ArchiveEntry } from './archive-entry.ts'
+import { readArchive } from './read-archive.ts'
+
+/** An archive and the key that opens it. */
+export type ArchiveSource = { target: BackupTarget; name: string; key: string | undefined }
+
+/**
+ * Unpacks an archive into a folder. Each file is synced.
+ * @param isWanted refused files are only compared with their checksums
+ */
+export async function extract(
+	{ target, name, key }: ArchiveSource,
+	folder: string,
+	isWanted: (path: string) => boolean = () => true,
+) {
+	const counted = { files: 0, bytes: 0 }
+	const manifest = await readArchive(target.read(name), name, key, async (entry) => {
+		if (entry.kind === 'file') {
+			counted.files++
+			counted.bytes += entry.size
+		}
+		if (isWanted(entry.path)) await write(join(folder, entry.path), entry)
+		else if (entry.kind === 'file') for await (const _ of entry.content);
+	})
+	return { manifest, ...counted }
+}
+
+async function write(path: string, entry: ArchiveEntry): Promise<void> {
+	if (entry.kind === 'folder') {
+		await mkdir(path, { recursive: true, mode: entry.mode })
+		return
+	}
+	await mkdir(dirname(path), { recursive: true, mode: 0o700 })
+	await pipeline(Readable.from(entry.content), createWriteStream(path, { mode: entry.mode, flush: true }))
+	// The umask may have taken rights away.
+	await chmod(path, entry.mode)
+}

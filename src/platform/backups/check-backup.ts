@@ -1,0 +1,53 @@
+import { rm, statfs } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Config } from '#platform/config/config.ts'
+import { startEmbedded } from '#platform/pg/engine/embedded.ts'
+import { type ArchiveSource, extract } from './archive/extract.ts'
+import { countRows } from './count-rows.ts'
+import { giveToPostgres } from './give-to-postgres.ts'
+import { restoreTimeouts } from './restore-timeouts.ts'
+
+/** Name in DATA_DIR of the database that a backup is restored into for its check. */
+export const checkFolder = 'backup-check'
+
+/** What a check found to be as it was. */
+export type CheckResult = { files: number; tables: number }
+
+/**
+ * Restores a backup for real: compares all files with their checksums, opens the database in a folder of its own, reads all its
+ * tables and compares the number of rows.
+ * @throws Error with what is wrong
+ */
+export async function checkBackup(config: Config, source: ArchiveSource, databaseBytes: number): Promise<CheckResult> {
+	const folder = join(config.DATA_DIR, checkFolder)
+	await rm(folder, { recursive: true, force: true })
+	await requireSpace(config, databaseBytes)
+	try {
+		const { manifest, files } = await extract(source, folder, (path) => /^postgres(\/|$)/.test(path))
+		if (!manifest.postgres) return { files, tables: 0 }
+		return { files, tables: await compareRows(folder, manifest.rows ?? {}) }
+	} finally {
+		await rm(folder, { recursive: true, force: true })
+	}
+}
+
+async function compareRows(folder: string, expected: Record<string, number>): Promise<number> {
+	await giveToPostgres(folder)
+	const server = await startEmbedded(folder, 4, { bounds: restoreTimeouts })
+	try {
+		const found = await countRows(server.owner)
+		for (const [name, rows] of Object.entries(expected)) {
+			const restored = found.get(name)?.rows
+			if (restored !== rows) throw new Error(`${name} has ${restored ?? 'no'} rows after a restore, not ${rows}`)
+		}
+		return Object.keys(expected).length
+	} finally {
+		await server.stop()
+	}
+}
+
+async function requireSpace({ DATA_DIR, MIN_FREE_DISK_MB }: Config, bytes: number): Promise<void> {
+	const { bavail, bsize } = await statfs(DATA_DIR)
+	if (bavail * bsize - bytes < MIN_FREE_DISK_MB * 1024 ** 2)
+		throw new Error(`DATA_DIR has no room for a copy of the database (${Math.ceil(bytes / 1024 ** 2)} MiB) to check it`)
+}

@@ -1,0 +1,64 @@
+/**
+ * Process beside the server that makes its backups, so that compression and encryption never delay a request. It ends with
+ * the server.
+ */
+import { setPriority } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout } from 'node:timers/promises'
+import { checkFolder } from '#platform/backups/check-backup.ts'
+import type { BackupDeps } from '#platform/backups/make-backup.ts'
+import { exportErasuresOften } from '#platform/backups/schedule/export-erasures-often.ts'
+import { followSchedule } from '#platform/backups/schedule/follow-schedule.ts'
+import { followWal } from '#platform/backups/schedule/follow-wal.ts'
+import { stopLeftover } from '#platform/backups/stop-leftover.ts'
+import { openTarget } from '#platform/backups/target/open-target.ts'
+import { createLog } from '#platform/log.ts'
+import { niceness } from '#platform/lower-priority.ts'
+import { parseDatabaseUrl } from '#platform/pg/database-url.ts'
+import { openDb } from '#platform/pg/db.ts'
+import { embeddedOwner } from '#platform/pg/engine/embedded.ts'
+import { loginAs } from '#platform/pg/login-role.ts'
+import { readConfig } from './settings.ts'
+
+const pauseAfterError = 60_000
+
+const { config } = readConfig(process.env)
+const log = createLog(config.LOG_LEVEL)
+const ending = new AbortController()
+const leftover = join(config.DATA_DIR, checkFolder)
+
+process.on('disconnect', () => {
+	ending.abort()
+	stopLeftover(leftover)
+	process.exit(0)
+})
+// The server decides when this process ends; Ctrl+C reaches both.
+process.on('SIGINT', () => {}).on('SIGTERM', () => {})
+setPriority(niceness)
+stopLeftover(leftover)
+
+const owner = config.DATABASE_URL
+	? parseDatabaseUrl(config.DATABASE_DIRECT_URL ?? config.DATABASE_URL)
+	: embeddedOwner(config.DATA_DIR)
+const deps: BackupDeps = {
+	config,
+	log,
+	db: openDb(loginAs(owner), 2, (error) => log.warn({ err: error }, 'the database connection of backups was lost')),
+	target: openTarget(config, config.BACKUP_TARGET ?? ''),
+	owner: config.DATABASE_URL ? undefined : owner,
+}
+
+/** Repeats work that ends only by an error, as while the database is down. */
+async function keepOn(work: () => Promise<void>): Promise<void> {
+	while (!ending.signal.aborted) {
+		await work().catch((error) => log.error({ err: error }, 'backups are interrupted; they go on in a minute'))
+		await setTimeout(pauseAfterError, undefined, { signal: ending.signal }).catch(() => {})
+	}
+}
+
+void keepOn(() => exportErasuresOften(deps, ending.signal))
+const { BACKUP_SCHEDULE: schedule } = config
+if (schedule) {
+	const log = deps.owner ? await followWal(deps, deps.owner, schedule, ending.signal) : undefined
+	void keepOn(() => followSchedule(deps, schedule, () => log?.current(), ending.signal))
+}

@@ -1,0 +1,50 @@
+import { type ChildProcess, fork } from 'node:child_process'
+import { setTimeout } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
+import type { Logger } from 'pino'
+import { dropStreams } from '#platform/backups/wal/drop-streams.ts'
+import type { Config } from '#platform/config/config.ts'
+
+const program = fileURLToPath(new URL('./backup-process.ts', import.meta.url))
+const pauseAfterEnd = 60_000
+const stopTimeout = 5000
+
+/** Runs the process that makes backups, if there is a BACKUP_TARGET. @returns a function that ends it */
+export function runBackups(config: Config, log: Logger): () => Promise<void> {
+	if (!config.DATABASE_URL && !(config.BACKUP_TARGET && config.BACKUP_SCHEDULE))
+		dropStreams(config.DATA_DIR).catch((error) =>
+			log.error({ err: error }, 'the former archive of the write-ahead log could not be ended'),
+		)
+	if (!config.BACKUP_TARGET) return async () => {}
+	if (!config.BACKUP_SCHEDULE)
+		log.warn('BACKUP_TARGET is set and BACKUP_SCHEDULE is not: backups are made only by "plaudit backup"')
+	const stopping = new AbortController()
+	let child: ChildProcess | undefined
+	const running = (async () => {
+		while (!stopping.signal.aborted) {
+			child = fork(program, { execArgv: ['--disable-warning=ExperimentalWarning'] })
+			await ended(child)
+			if (stopping.signal.aborted) return
+			log.error('the process that makes backups ended; it is started again in a minute')
+			await setTimeout(pauseAfterEnd, undefined, { signal: stopping.signal, ref: false }).catch(() => {})
+		}
+	})()
+	return async () => {
+		stopping.abort()
+		if (child?.connected) child.disconnect()
+		const late = new AbortController()
+		setTimeout(stopTimeout, undefined, { signal: late.signal }).then(
+			() => child?.kill('SIGKILL'),
+			() => {},
+		)
+		await running
+		late.abort()
+	}
+}
+
+function ended(child: ChildProcess): Promise<void> {
+	return new Promise((resolve) => {
+		child.once('exit', () => resolve())
+		child.once('error', () => resolve())
+	})
+}
