@@ -1,7 +1,8 @@
-import pg from 'pg'
+import type pg from 'pg'
 import { type Config, ConfigError } from '#platform/config/config.ts'
 import type { Deps } from '#platform/deps.ts'
 import { createLog } from '#platform/log.ts'
+import { DatabaseClient } from '#platform/pg/database-client.ts'
 import { type Db, openDb } from '#platform/pg/db.ts'
 import { type Database, schemaFolder } from '#platform/pg/engine/open-database.ts'
 import { loginAs } from '#platform/pg/login-role.ts'
@@ -54,7 +55,7 @@ export async function withDatabase<T>(work: (database: Database, config: Config)
 /** The same with a connection as the database's owner. */
 export function withOwner<T>(work: (client: pg.Client, database: Database) => Promise<T>): Promise<T> {
 	return withDatabase(async (database) => {
-		const client = new pg.Client(database.owner)
+		const client = new DatabaseClient(database.owner)
 		await client.connect()
 		return work(client, database).finally(() => client.end())
 	})

@@ -6,7 +6,9 @@ import type { EndedSessions, KeyRing } from './keys/keys.ts'
 import type { MailService } from './mail/mail-service.ts'
 import type { FileStore } from './media/files/file-store.ts'
 import type { RecordingProcessor } from './media/recordings/recording-processor.ts'
+import type { Metrics } from './metrics/metrics.ts'
 import type { Db } from './pg/db.ts'
+import type { Tracing } from './tracing/tracing.ts'
 
 /** Dependencies of every service. The server has no globals. */
 export type Deps = {
@@ -28,4 +30,7 @@ export type Deps = {
 	/** Makes files that every browser plays. */
 	recordings: RecordingProcessor
 	mail: MailService
+	metrics: Metrics
+	/** Undefined where traces are off. */
+	tracing: Tracing | undefined
 }

@@ -7,6 +7,9 @@ export class LruCache<Key, Value> {
 	readonly #entries = new Map<Key, { value: Value; weight: number }>()
 	#weight = 0
 	#newest: Key | undefined
+	/** Calls of `get` that found a value, and that did not. */
+	hits = 0
+	misses = 0
 
 	/**
 	 * @param weigh weight of an entry when it is set; 1 by default, which bounds their number
@@ -25,7 +28,11 @@ export class LruCache<Key, Value> {
 	/** The value, which becomes the most recently used. */
 	get(key: Key): Value | undefined {
 		const entry = this.#entries.get(key)
-		if (!entry) return undefined
+		if (!entry) {
+			this.misses++
+			return undefined
+		}
+		this.hits++
 		if (key === this.#newest) return entry.value
 		this.#entries.delete(key)
 		this.#entries.set(key, entry)

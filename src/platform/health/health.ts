@@ -1,5 +1,4 @@
 import { timingSafeEqual } from 'node:crypto'
-import { statfs } from 'node:fs/promises'
 import { canStartSignIn } from '#platform/config/provider-settings.ts'
 import { enabledSignInMethods } from '#platform/config/public-config.ts'
 import type { Deps } from '#platform/deps.ts'
@@ -19,7 +18,7 @@ export function healthRoutes(
 	deps: Deps,
 	{ patience = 5000, isEngineAlive = () => true }: { patience?: number; isEngineAlive?: () => boolean } = {},
 ): Route[] {
-	const { config, keys } = deps
+	const { config, keys, metrics } = deps
 	const routes = createRoutes({ ...rootWire(deps), trust: 'public' })
 
 	const checkReadiness = createReadinessCheck(deps, patience)
@@ -29,11 +28,9 @@ export function healthRoutes(
 	)
 
 	routes.get('/ready', async () => {
-		const { database, files } = await checkReadiness()
-		if (database && files) return json({ status: 'ready' }, 200, noStore)
-		const parts = { database: word(database), files: word(files) }
-		const headers = { ...noStore, 'retry-after': '1' }
-		return json({ status: 'unavailable', ...parts }, 503, headers)
+		const checks = await checkReadiness()
+		if (checks.every(({ ok }) => ok)) return json({ status: 'ready', checks }, 200, noStore)
+		return json({ status: 'unavailable', checks }, 503, { ...noStore, 'retry-after': '1' })
 	})
 
 	routes.get('/config.json', () =>
@@ -45,16 +42,13 @@ export function healthRoutes(
 
 	const readMetrics = async (x: Exchange) => {
 		if (!mayReadMetrics(x, config.METRICS_TOKEN)) return text('404 Not Found', 404)
-		return text(await metrics(config.DATA_DIR), 200, {
-			'content-type': 'text/plain; version=0.0.4',
-		})
+		return text(await metrics.render(), 200, { 'content-type': 'text/plain; version=0.0.4' })
 	}
 	routes.get('/metrics', readMetrics, { trust: 'operator' })
 
 	return routes.list
 }
 
-const word = (isReady: boolean) => (isReady ? 'ready' : 'unavailable')
 const noStore = { 'cache-control': 'no-store' }
 
 /** Public configuration for browsers; also inlined in the app's page. */
@@ -88,19 +82,4 @@ function mayReadMetrics(x: Exchange, token: string | undefined): boolean {
 	}
 	const isRelayed = proxyHeaders.some((name) => x.header(name) !== undefined)
 	return !isRelayed && (x.ip === '::1' || x.ip.startsWith('127.'))
-}
-
-/** Metrics of the process in Prometheus format. */
-async function metrics(dataDir: string): Promise<string> {
-	const { rss, heapUsed } = process.memoryUsage()
-	const disk = await statfs(dataDir)
-	const { user, system } = process.cpuUsage()
-	const values: [name: string, kind: 'gauge' | 'counter', value: number][] = [
-		['process_resident_memory_bytes', 'gauge', rss],
-		['nodejs_heap_used_bytes', 'gauge', heapUsed],
-		['process_cpu_seconds_total', 'counter', (user + system) / 1e6],
-		['process_uptime_seconds', 'gauge', process.uptime()],
-		['plaudit_data_dir_free_bytes', 'gauge', disk.bavail * disk.bsize],
-	]
-	return values.map(([name, kind, value]) => `# TYPE ${name} ${kind}\n${name} ${value}\n`).join('')
 }

@@ -11,3 +11,7 @@ export const probeQuery = () => sql`
  * which is rewritten in place.
  */
 export const spillQuery = () => sql`select count(*) from generate_series(1, 10000)`
+
+/** Number of the named migrations that the database does not have. */
+export const missingMigrations = (names: readonly string[]) => sql`
+	select plaudit.migrations_without(${names}) as missing`

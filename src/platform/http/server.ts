@@ -13,6 +13,8 @@ export type Handlers = {
 export type HttpServer = {
 	port: number
 	serve(handlers: Handlers): void
+	/** Number of open connections. */
+	connections(): number
 	/** Accepts no new connections, waits for running requests, and closes the rest after `milliseconds`. */
 	drain(milliseconds: number): Promise<void>
 }
@@ -92,6 +94,7 @@ export async function listen(
 		serve(given) {
 			handlers = given
 		},
+		connections: () => connections.size,
 		async drain(milliseconds) {
 			isDraining = true
 			// A client must not send its next request on a connection that is about to close.
@@ -117,11 +120,22 @@ function isWebSocketUpgrade({ headers }: IncomingMessage): boolean {
 	return headers.upgrade?.toLowerCase() === 'websocket'
 }
 
+const startingAnswer = JSON.stringify({
+	status: 'starting',
+	checks: [
+		{ name: 'migrations', ok: false, reason: 'The server starts: the database is opened and brought up to date.' },
+	],
+})
+
 /** Before the services are ready: the process is alive, and any other request is to be retried. */
 function answerWhileStarting({ method, url, headers }: IncomingMessage, response: ServerResponse) {
 	if (url === '/health' && (method === 'GET' || method === 'HEAD')) {
 		response.writeHead(200, { 'content-type': 'application/json', 'cache-control': 'no-store' })
 		return response.end('{"status":"ok"}')
+	}
+	if (url === '/ready') {
+		response.writeHead(503, { 'retry-after': '1', 'content-type': 'application/json', 'cache-control': 'no-store' })
+		return response.end(startingAnswer)
 	}
 	// A client that queries the offset of an upload would take 503 for its end and restart it.
 	const isResuming = method === 'HEAD' && 'tus-resumable' in headers

@@ -1,6 +1,7 @@
 import type { Logger } from 'pino'
 import type { Db } from '#platform/pg/db.ts'
 import type { Query } from '#platform/pg/sql.ts'
+import type { Tracing } from '#platform/tracing/tracing.ts'
 import {
 	type ClaimedJob,
 	claimJobs,
@@ -40,6 +41,8 @@ export type Jobs = {
 	/** Registers recurring work, run by one node at a time every `everySeconds`. */
 	repeat(kind: string, everySeconds: number, handler: JobHandler): void
 	start(): Promise<void>
+	/** Jobs that run on this node, by kind. */
+	running(): ReadonlyMap<string, number>
 	idle(): Promise<void>
 	close(): Promise<void>
 }
@@ -51,32 +54,58 @@ const longestPauseSeconds = 3600
 /** `concurrency`: jobs at once. `leaseSeconds`: time after which another node takes over the jobs of a dead one; it is renewed while they run. */
 export type JobLimits = { concurrency: number; leaseSeconds: number }
 
-export function createJobs(db: Db, log: Logger, limits: JobLimits = { concurrency: 4, leaseSeconds: 300 }): Jobs {
+export type JobOutcome = 'done' | 'postponed' | 'retried' | 'failed'
+
+/** @param onSettled is told how each run ended */
+export function createJobs(
+	db: Db,
+	log: Logger,
+	limits: JobLimits = { concurrency: 4, leaseSeconds: 300 },
+	onSettled: (kind: string, outcome: JobOutcome) => void = () => {},
+	tracing?: Tracing | undefined,
+): Jobs {
 	const { concurrency, leaseSeconds } = limits
 	const closing = new AbortController()
 	const handlers = new Map<string, JobHandler>()
 	const intervals = new Map<string, number>()
+	const runningKinds = new Map<string, number>()
 	let timer: NodeJS.Timeout | undefined
 	let running: Promise<void> | undefined
 	let again = false
 	let open = false
 
+	const countRunning = (kind: string, by: 1 | -1) => runningKinds.set(kind, (runningKinds.get(kind) ?? 0) + by)
+
 	async function settle(job: ClaimedJob): Promise<Query> {
+		countRunning(job.kind, 1)
+		const { query, outcome } = await run(job).finally(() => countRunning(job.kind, -1))
+		onSettled(job.kind, outcome)
+		return query
+	}
+
+	async function run(job: ClaimedJob): Promise<{ query: Query; outcome: JobOutcome }> {
 		try {
 			const isLastAttempt = job.attempts >= job.max_attempts
 			const isPastLast = job.attempts > job.max_attempts
-			await handlers.get(job.kind)?.(job.payload, { signal: closing.signal, isLastAttempt, isPastLast })
+			const context = { signal: closing.signal, isLastAttempt, isPastLast }
+			const handle = async () => handlers.get(job.kind)?.(job.payload, context)
+			if (tracing) await tracing.span(`job ${job.kind}`, { 'plaudit.attempt': job.attempts }, handle)
+			else await handle()
 			const interval = intervals.get(job.kind)
-			return interval ? repeatJob(job.id, interval) : finishJob(job.id)
+			return { query: interval ? repeatJob(job.id, interval) : finishJob(job.id), outcome: 'done' }
 		} catch (error) {
 			const words = error instanceof Error ? error.message : String(error)
 			// Text that PostgreSQL cannot store would roll back the results of other jobs as well.
 			const reason = words.replaceAll('\0', '')
-			if (closing.signal.aborted && !(error instanceof Hopeless)) return postponeJob(job.id, reason, 0)
-			if (error instanceof Postponed && job.may_wait) return postponeJob(job.id, reason, error.seconds)
+			if (closing.signal.aborted && !(error instanceof Hopeless))
+				return { query: postponeJob(job.id, reason, 0), outcome: 'postponed' }
+			if (error instanceof Postponed && job.may_wait)
+				return { query: postponeJob(job.id, reason, error.seconds), outcome: 'postponed' }
 			const isLast = (error instanceof Hopeless || job.attempts >= job.max_attempts) && !intervals.has(job.kind)
 			log.warn({ err: error, job: job.id, kind: job.kind, attempt: job.attempts, isLast }, 'job failed')
-			return isLast ? failJob(job.id, reason) : retryJob(job.id, reason, retryDelay(job.attempts))
+			return isLast
+				? { query: failJob(job.id, reason), outcome: 'failed' }
+				: { query: retryJob(job.id, reason, retryDelay(job.attempts)), outcome: 'retried' }
 		}
 	}
 
@@ -127,6 +156,7 @@ export function createJobs(db: Db, log: Logger, limits: JobLimits = { concurrenc
 			handlers.set(kind, handler)
 			intervals.set(kind, everySeconds)
 		},
+		running: () => runningKinds,
 		async start() {
 			open = true
 			const recurring = [...intervals].map(([kind, seconds]) => insertJob(kind, {}, seconds, kind))

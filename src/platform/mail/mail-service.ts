@@ -2,8 +2,9 @@ import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
 import type { Logger } from 'pino'
 import type { Config } from '#platform/config/config.ts'
+import type { Tracing } from '#platform/tracing/tracing.ts'
 import type { MailContent } from './mail-content.ts'
-import type { Deliver } from './mail-message.ts'
+import { type Deliver, MailRefused } from './mail-message.ts'
 import { createOutbox } from './outbox.ts'
 import { createSmtp } from './smtp.ts'
 import { renderHtml } from './templates/render-html.ts'
@@ -31,13 +32,32 @@ export type MailService = {
 	deliver(content: MailContent, envelope: MailEnvelope): Promise<void>
 }
 
-/** Renders mails and delivers them by SMTP, or to the outbox without SMTP_URL. */
-export function createMailService(config: Config, log: Logger, catalog?: MailCatalog): MailService {
-	const deliver: Deliver = config.SMTP_URL
+export type MailOutcome = 'sent' | 'refused' | 'failed'
+
+/**
+ * Renders mails and delivers them by SMTP, or to the outbox without SMTP_URL.
+ * @param onSettled is told how each delivery ended
+ */
+export function createMailService(
+	config: Config,
+	log: Logger,
+	catalog?: MailCatalog,
+	onSettled: (outcome: MailOutcome) => void = () => {},
+	tracing?: Tracing | undefined,
+): MailService {
+	const transport: Deliver = config.SMTP_URL
 		? createSmtp(config.SMTP_URL)
 		: createOutbox(join(config.DATA_DIR, 'outbox'), (path) =>
 				log.info({ path }, 'mail written to the outbox, because SMTP_URL is not set'),
 			)
+	const deliver: Deliver = (message) =>
+		(tracing ? tracing.span('mail', {}, () => transport(message)) : transport(message)).then(
+			() => onSettled('sent'),
+			(error) => {
+				onSettled(error instanceof MailRefused ? 'refused' : 'failed')
+				throw error
+			},
+		)
 	let translations: ReturnType<typeof readTranslations> | undefined
 	return {
 		async words(locale) {

@@ -19,7 +19,7 @@ import { createSockets } from './wire/sockets.ts'
 
 /** Supabase Realtime on this node: broadcast, presence and postgres_changes. */
 export function createRealtime(deps: Deps) {
-	const { db, log } = deps
+	const { db, log, metrics } = deps
 	const limits = readQuotas(deps.config)
 	const warn = (error: unknown, message: string) => log.warn({ err: error }, message)
 	const relations = new PublishedTables(db)
@@ -51,6 +51,7 @@ export function createRealtime(deps: Deps) {
 			warn(error, 'a message could not be delivered and was dropped')
 		}
 	}
+	let lag = 0
 	const feed: ChangeFeed = createChangeFeed(db, {
 		async deliver(rows) {
 			await deliverChanges(rows.filter((row) => !isDatabaseMessage(row))).catch((error) => {
@@ -59,6 +60,8 @@ export function createRealtime(deps: Deps) {
 				warn(error, 'changes could not be delivered and were dropped')
 			})
 			for (const row of rows) if (isDatabaseMessage(row)) tryDatabaseMessage(row)
+			metrics.add('plaudit_realtime_changes_total', [], rows.length)
+			lag = Math.max(0, (Date.now() - Date.parse(rows.at(-1)?.at ?? '')) / 1000)
 		},
 		missed() {
 			warn(undefined, 'changes were missed: all channels join again')
@@ -70,6 +73,10 @@ export function createRealtime(deps: Deps) {
 	const parts = { deps, limits, relations, subscriptions, feed, topicMembers, presence }
 	const protocol = createProtocol({ ...parts, sendToNodes })
 	const sockets = createSockets(deps, protocol, limits)
+	metrics.collect(() => [
+		{ name: 'plaudit_realtime_sockets', value: sockets.count() },
+		{ name: 'plaudit_realtime_feed_lag_seconds', value: lag },
+	])
 	const messagePruning = scheduleMessagePruning(db, limits, warn)
 
 	return {

@@ -29,6 +29,7 @@ export function createRest(
 	const settings: RestOptions = { ...restOptions(deps.config), ...options }
 	const cache = createCatalogCache(deps.db, settings.schemas, (error) => deps.log.error({ err: error }, 'schema cache'))
 	const plans = new PlanCache<ReadPlan>()
+	deps.metrics.cache('rest_plans', plans.stats)
 	const restDeps: RestDeps = { db: deps.db, cache, options: settings, plans }
 	return async (request) => {
 		let claims: Claims | undefined
@@ -44,6 +45,7 @@ export function createRest(
 			const bearer = readBearer(request.get('authorization'))
 			const isAuthenticated = claims !== undefined && claims.role !== 'anon'
 			const rendered = renderRestError(error, isAuthenticated, bearer)
+			deps.metrics.add('plaudit_refusals_total', [String(rendered.body.code ?? 'internal')])
 			if (rendered.unexpected) deps.log.error({ err: error, requestId: request.requestId }, 'unexpected')
 			const answer: RestResponse = {
 				status: rendered.status,

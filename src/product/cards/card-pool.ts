@@ -45,6 +45,8 @@ export function createCardPool({ DATA_DIR }: Pick<Config, 'DATA_DIR'>) {
 	}
 
 	return {
+		/** For /metrics. */
+		stats: drawn,
 		/**
 		 * The card of a job as PNG.
 		 * @param versions of the pictures, which identify their bytes

@@ -1,7 +1,7 @@
 import type { Deps } from '#platform/deps.ts'
 import { setLimits } from './queries.ts'
 
-/** Writes the account limits of the settings into the database. Of nodes with different settings, the last one to start wins. */
+/** Writes the settings that database functions read into the database. Of nodes with different settings, the last one to start wins. */
 export async function syncLimits({ config, db }: Pick<Deps, 'config' | 'db'>): Promise<void> {
 	const limitOrNull = (limit: number) => (config.RATE_LIMITS ? limit : null)
 	const limits = setLimits({
@@ -10,6 +10,8 @@ export async function syncLimits({ config, db }: Pick<Deps, 'config' | 'db'>): P
 		invitations_hourly: limitOrNull(config.INVITATIONS_HOURLY),
 		invitations_daily: limitOrNull(config.INVITATIONS_DAILY),
 		member_mails_per_space: limitOrNull(config.TEAM_MAILS_PER_SPACE_HOURLY),
+		// Whether changes of spaces queue purges.
+		cdn_purges: config.CDN_PURGE_URL ? 1 : 0,
 	})
 	await db.as({ role: 'service_role' }, (tx) => tx.final(limits))
 }

@@ -1,25 +1,29 @@
 import type { Logger } from 'pino'
 import { CallerError } from '#platform/http/request/caller.ts'
 import { type Answer, html, json } from '#platform/http/routing/answer.ts'
-import { isConflict, isDiskFull, isOutage } from '#platform/pg/pg-errors.ts'
+import { isConflict, isDiskFull, isLimitReached, isOutage } from '#platform/pg/pg-errors.ts'
 import { AppError, storageFull } from './app-error.ts'
 
 /** Our own error shape: `{"error":{"code","message","fields"?}}`; a page for a browser that meets a fault of the server. */
-export function errorAnswer(error: unknown, request: { header(name: string): string | undefined }): Answer {
+export function errorAnswer(
+	error: unknown,
+	request: { header(name: string): string | undefined; requestId?: string },
+): Answer {
 	if (error instanceof CallerError) return json({ message: error.message, hint: hintFor(error) }, 401)
 	const { status, body, headers } = toErrorResponse(error)
 	if (status >= 500 && request.header('accept')?.includes('text/html'))
-		return html(errorPage(body.error.message), status, { ...headers, ...pageHeaders })
+		return html(errorPage(body.error.message, request.requestId), status, { ...headers, ...pageHeaders })
 	return json(body, status, headers)
 }
 
 const pageHeaders = { 'cache-control': 'no-store', 'content-security-policy': "default-src 'none'" }
 
 /** The error page for people; it depends on nothing that could fail too. */
-function errorPage(message: string): string {
+function errorPage(message: string, requestId: string | undefined): string {
+	const reference = requestId ? `\n<p>The operator finds this in the log as <code>${requestId}</code>.</p>` : ''
 	return `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width">
 <title>Not right now</title><h1>This page cannot be shown right now</h1>
-<p>${message}</p><p>If you were sending something, go back: what you typed is still there.</p></html>
+<p>${message}</p><p>If you were sending something, go back: what you typed is still there.</p>${reference}</html>
 `
 }
 
@@ -49,6 +53,7 @@ export function logFailure(log: Logger, error: unknown, requestId: string): void
 function toAppError(error: unknown): AppError | undefined {
 	if (error instanceof AppError) return error
 	if (isDiskFull(error)) return storageFull(error)
+	if (isLimitReached(error)) return new AppError(403, 'limit_reached', (error as Error).message, { cause: error })
 	if (!isOutage(error) && !isConflict(error)) return undefined
 	return new AppError(503, 'unavailable', 'The database cannot be reached right now. Please try again.', {
 		headers: { 'retry-after': '1' },

@@ -6,6 +6,8 @@ import { isValidHost, parseRequestTarget } from '#platform/http/request/request-
 import { compressAnswer } from '#platform/http/response/compress.ts'
 import { isPreflight, preflightAnswer } from '#platform/http/response/cors.ts'
 import { sendAnswer } from '#platform/http/response/send-answer.ts'
+import type { Metrics } from '#platform/metrics/metrics.ts'
+import type { Tracing } from '#platform/tracing/tracing.ts'
 import { type Answer, type AnswerHeaders, empty, text } from './answer.ts'
 import { Exchange, type RequestSource } from './exchange.ts'
 import { fetchSource, isFlat, toResponse } from './fetch.ts'
@@ -35,7 +37,12 @@ type Maybe<T> = T | Promise<T>
  */
 export function createRouter(
 	routes: readonly Route[],
-	{ config, log }: { config: Pick<Config, 'TRUSTED_PROXIES'>; log: Logger },
+	{
+		config,
+		log,
+		metrics,
+		tracing,
+	}: { config: Pick<Config, 'TRUSTED_PROXIES'>; log: Logger; metrics?: Metrics; tracing?: Tracing | undefined },
 ): Router {
 	const table = new RouteTable(routes)
 	const clientAddress = createClientAddress(config.TRUSTED_PROXIES)
@@ -66,7 +73,13 @@ export function createRouter(
 			return failed(error)
 		}
 	}
+	const traced = (opened: Opened): Maybe<Answer> => {
+		if (!tracing) return answer(opened)
+		const { x, route } = opened
+		return tracing.request(x.method, route.path, x.header('traceparent'), () => answer(opened))
+	}
 	const renderError = (wire: Wire, error: unknown, x: Exchange): Answer => {
+		metrics?.add('plaudit_refusals_total', [codeOf(error)])
 		try {
 			return wire.renderError(error, x)
 		} catch (cause) {
@@ -75,11 +88,13 @@ export function createRouter(
 		}
 	}
 
-	const writeLog = (x: Exchange, status: number, started: number) => {
+	const finish = (x: Exchange, route: Route, status: number, started: number) => {
+		const milliseconds = performance.now() - started
+		metrics?.requests.answered(route, status, milliseconds)
 		if (status < 500 && !log.isLevelEnabled('debug')) return
 		const { requestId, method } = x
 		const path = x.path.replace(/^\/(t|join|unsubscribe|invitation)\/.*/, '/$1/…')
-		const ms = Math.round(performance.now() - started)
+		const ms = Math.round(milliseconds)
 		const line = { requestId, method, path, status, ms }
 		if (status >= 500) log.warn(line, 'request')
 		else log.debug(line, 'request')
@@ -89,10 +104,16 @@ export function createRouter(
 		log.error({ err: error, requestId: x.requestId }, 'unexpected')
 		response.destroy()
 	}
-	const send = (request: IncomingMessage, response: ServerResponse, x: Exchange, answer: Answer, started: number) => {
+	const send = (
+		request: IncomingMessage,
+		response: ServerResponse,
+		{ x, route }: Opened,
+		answer: Answer,
+		started: number,
+	) => {
 		try {
 			sendAnswer(request, response, answer)
-			writeLog(x, answer.status, started)
+			finish(x, route, answer.status, started)
 		} catch (error) {
 			fail(x, response, error)
 		}
@@ -109,13 +130,13 @@ export function createRouter(
 			return true
 		}
 		const { x } = opened
-		const made = answer(opened)
+		const made = traced(opened)
 		if (made instanceof Promise)
 			made.then(
-				(answer) => send(request, response, x, answer, started),
+				(answer) => send(request, response, opened, answer, started),
 				(error) => fail(x, response, error),
 			)
-		else send(request, response, x, made, started)
+		else send(request, response, opened, made, started)
 		return true
 	}
 	const fetch: Router['fetch'] = (request) => {
@@ -124,8 +145,8 @@ export function createRouter(
 		const { pathname, search } = new URL(url)
 		const opened = open(method, pathname + search, () => fetchSource(request, clientAddress))
 		if (!opened) return Promise.resolve(toResponse(text('404 Not Found', 404), method))
-		return Promise.resolve(answer(opened)).then((answer) => {
-			writeLog(opened.x, answer.status, started)
+		return Promise.resolve(traced(opened)).then((answer) => {
+			finish(opened.x, opened.route, answer.status, started)
 			return toResponse(answer, method)
 		})
 	}
@@ -135,6 +156,13 @@ export function createRouter(
 		fetch,
 		request: (path, init) => fetch(new Request(new URL(path, 'http://localhost'), init)),
 	}
+}
+
+/** The code of an error; a text of a caller has no such form. */
+function codeOf(error: unknown): string {
+	const { code, problem, status } = error as { code?: unknown; problem?: unknown; status?: unknown }
+	for (const one of [code, problem]) if (typeof one === 'string' && /^\w{1,40}$/.test(one)) return one
+	return typeof status === 'number' ? `status_${status}` : 'internal'
 }
 
 /** One for each wire that words its unknown addresses itself; longer prefixes first. */

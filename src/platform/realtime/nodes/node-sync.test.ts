@@ -204,4 +204,20 @@ describe('nodes on one database', () => {
 		await polite.nodeSync.close()
 		await watcher.sees()
 	})
+
+	it('a node that has shut down answers nothing, so that its members do not come back', async () => {
+		const [watcher, polite, other] = [await node(once), await node(once), await node(once)]
+		polite.presence.track(member('guest'), '{}')
+		await watcher.sees('guest')
+		await polite.nodeSync.close()
+		await watcher.sees()
+		const from = watcher.nodeSync.node
+		for (const of of [polite.nodeSync.node, other.nodeSync.node])
+			await asOwner(database, `select pg_notify('realtime_nodes', $1)`, [JSON.stringify({ from, type: 'request', of })])
+		polite.send('late')
+		other.send('after the answer')
+		await watcher.received.atLeast(1)
+		expect(events(watcher.received)).toEqual(['after the answer'])
+		await watcher.sees()
+	})
 })

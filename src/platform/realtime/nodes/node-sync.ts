@@ -47,6 +47,7 @@ export class NodeSync {
 	private readonly log = new MessageLog<NodeMessage>(logBytes, logMaxAge)
 	private timer: NodeJS.Timeout | undefined
 	private retry: NodeJS.Timeout | undefined
+	private isClosed = false
 
 	constructor(transport: NotifyTransport, handlers: Handlers, intervals = defaultIntervals) {
 		this.transport = transport
@@ -66,21 +67,25 @@ export class NodeSync {
 		this.timer = setInterval(() => this.tick(), this.intervals.helloInterval).unref()
 	}
 
+	/** Leaves the other nodes. The bye is the last envelope: any later one would bring the node and its members back. */
 	async close(): Promise<void> {
 		clearInterval(this.timer)
 		clearTimeout(this.retry)
-		this.transport.send({ from: this.node, type: 'bye' })
+		if (!this.isClosed) this.transport.send({ from: this.node, type: 'bye' })
+		this.isClosed = true
 		await this.transport.close()
 	}
 
 	/** Sends to all other nodes, in order. */
 	send(message: NodeMessage): void {
+		if (this.isClosed) return
 		const size = 'json' in message ? message.json.length : 'base64' in message ? message.base64.length : 0
 		const number = this.log.add(message, size + 300)
 		if (this.peers.size > 0) this.transport.send({ from: this.node, type: 'message', number, message })
 	}
 
 	private sendHello(): void {
+		if (this.isClosed) return
 		this.transport.send({ from: this.node, type: 'hello', last: this.log.last })
 	}
 
@@ -93,6 +98,7 @@ export class NodeSync {
 	}
 
 	private catchUp(): void {
+		if (this.isClosed) return
 		this.sendHello()
 		for (const [node, peer] of this.peers) {
 			peer.requestedAt = 0
@@ -101,6 +107,7 @@ export class NodeSync {
 	}
 
 	private receive(envelope: Envelope): void {
+		if (this.isClosed) return
 		const { from, type } = envelope
 		if (type === 'bye') this.removePeer(from)
 		// Nodes of another version may send other types.

@@ -78,6 +78,7 @@ export function createSockets({ identify, endedSessions }: Deps, handler: Socket
 				for (const connection of connections) handler.check(connection)
 			})
 		},
+		count: () => connections.size,
 		/** Answers a handshake, or rejects it in plain HTTP with `{"error": text}`. */
 		upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void {
 			socket.on('error', () => {})

@@ -1,4 +1,5 @@
 import { LruCache } from '#platform/lru-cache.ts'
+import type { CacheStats } from '#platform/metrics/metrics.ts'
 import type { Query } from '#platform/pg/sql.ts'
 import type { Catalog } from '#platform/rest/catalog/catalog.ts'
 import type { PlanRequest } from '#platform/rest/parse/negotiate-media-type.ts'
@@ -10,6 +11,11 @@ const maxKeyLength = 2000
 export class PlanCache<Plan> {
 	#catalog: Catalog | undefined
 	readonly #plans = new LruCache<string, Plan>(maxPlans)
+
+	/** For /metrics. */
+	get stats(): CacheStats {
+		return this.#plans
+	}
 
 	/** Failures of `compile` are not cached. */
 	get(catalog: Catalog, key: string, compile: () => Plan): Plan {

@@ -9,6 +9,8 @@ export function createRenderCache() {
 	const images = new LruCache<string, CodedImage>(maxBytes, ({ bytes }) => bytes.length)
 	const pending = new Map<string, Promise<CodedImage>>()
 	return {
+		/** For /metrics. */
+		stats: images,
 		/** The image of a key. Concurrent requests for the same key share one `make`. */
 		async get(key: string, make: () => Promise<CodedImage>): Promise<CodedImage> {
 			const known = images.get(key) ?? pending.get(key)

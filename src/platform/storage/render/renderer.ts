@@ -37,6 +37,7 @@ const refusals: Record<ImageProblem, string> = {
 
 export function createRenderer({ deps }: Pick<StorageDeps, 'deps'>) {
 	const cache = createRenderCache()
+	deps.metrics.cache('transformed_images', cache.stats)
 
 	async function make(object: ObjectRow, options: TransformOptions, accepted: boolean): Promise<CodedImage> {
 		requireQueueCapacity()

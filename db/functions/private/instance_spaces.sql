@@ -1,0 +1,23 @@
+-- Every space with its size and limits, for the operator: no word of a testimonial and no address.
+create or replace function private.instance_spaces()
+returns table (id uuid, name text, created_at timestamptz, members bigint, testimonials bigint, bytes bigint,
+	most_bytes bigint, most_testimonials int)
+language sql stable security definer set search_path = '' as $$
+	with files as (
+		select split_part(o.name, '/', 1) as folder, sum((o.metadata ->> 'size')::bigint)::bigint as bytes
+		from storage.objects o group by 1
+	), words as (
+		select t.space_id, count(*) as count from public.testimonials t group by 1
+	)
+	select s.id, s.name, s.created_at, (select count(*) from public.space_members m where m.space_id = s.id),
+		coalesce(w.count, 0), coalesce(f.bytes, 0), l.storage_bytes, l.testimonials
+	from public.spaces s
+	left join words w on w.space_id = s.id
+	left join files f on f.folder = s.id::text
+	left join private.space_limits l on l.space_id = s.id
+	order by coalesce(f.bytes, 0) desc, s.name, s.id
+	limit 500
+$$;
+
+alter function private.instance_spaces() owner to product_door;
+grant execute on function private.instance_spaces() to service_role;

@@ -1,0 +1,65 @@
+import { expectAccessibleInBothSchemes } from '#e2e/support/expect-accessible.ts'
+import { expect, test } from '#e2e/support/fixtures.ts'
+import { openSignedIn } from '#e2e/support/session.ts'
+import { fetchAnonKey, officialClient } from '#test/support/official-client.ts'
+import { plaudit } from '#test/support/server-process.ts'
+
+const operator = { email: 'operator@example.test', password: 'a long enough pass phrase' }
+
+/** The operator has one account on each worker's server. */
+async function signUpOperator(url: string) {
+	const client = officialClient(url, await fetchAnonKey(url))
+	const options = { data: { username: 'operator' } }
+	const { error } = await client.auth.signUp({ ...operator, options })
+	if (error && error.code !== 'user_already_exists') throw error
+}
+
+test('an operator without a space sees the server, tries a failed mail again, and limits a space', async ({
+	page,
+	phone,
+	server,
+	space,
+}) => {
+	await signUpOperator(server.url)
+	const name = `Fernhill and the Royal Association of ${space.username}`
+	await space.client.from('spaces').update({ name }).eq('id', space.spaceId).throwOnError()
+	const to = `${space.username}@a-very-long-mail-server-name-of-harbour-practice.test`
+	const failed = `insert into plaudit.jobs (kind, payload, attempts, failed_at, last_error)
+		values ('mail', '{"template": "none", "to": "${to}", "data": {}}', 12, now(), '452 4.2.2 Mailbox full')`
+	await plaudit(server, ['sql', '-c', failed])
+
+	for (const window of [page, phone]) {
+		await openSignedIn(window, server.url, operator, 'instance')
+		await expect(window.getByRole('heading', { level: 1 })).toContainText('needs you')
+		await expect(window.getByText('452 4.2.2 Mailbox full').first()).toBeVisible()
+		await expect(window.getByText('Accepts writes.').first()).toBeVisible()
+		await expectAccessibleInBothSchemes(window, 'the page of the operator')
+		expect(await window.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true)
+	}
+
+	await page.getByRole('button', { name: `Remove: ${to}` }).click()
+	await expect(page.getByText(to)).toBeHidden()
+
+	await page.getByRole('button', { name: `Limits of ${name}` }).click()
+	const dialog = page.getByRole('dialog')
+	await dialog.getByLabel('Most testimonials').fill('many')
+	await dialog.getByRole('button', { name: 'Save limits' }).click()
+	await expect(dialog.getByText('Type a whole number')).toBeVisible()
+	await expect(dialog.getByLabel('Most testimonials')).toHaveValue('many')
+	await dialog.getByLabel('Most testimonials').fill('1,000')
+	await dialog.getByLabel('Most storage in MB').fill('500')
+	await dialog.getByRole('button', { name: 'Save limits' }).click()
+	await expect(dialog).toBeHidden()
+	await expect(page.getByRole('listitem').filter({ hasText: name })).toContainText('0 of 1,000 testimonials')
+})
+
+test('an owner who is no operator is told whose page it is, and nothing about the server', async ({
+	page,
+	server,
+	space,
+}) => {
+	await openSignedIn(page, server.url, space)
+	await page.goto(`${server.url}/dashboard/instance`)
+	await expect(page.getByText('This page is for the operator of the server.')).toBeVisible()
+	await expect(page.getByText('PostgreSQL')).toBeHidden()
+})

@@ -1,0 +1,63 @@
+import type { InstanceReport } from '#shared/instance-report.ts'
+
+type WithoutServer = {
+	state: string
+	version: string
+	address: string
+	disk: InstanceReport['disk']
+	last_backup: InstanceReport['last_backup']
+}
+
+/** One screen of text, warnings first. */
+export function reportText(report: InstanceReport): string {
+	const { versions, uptime, address, database, jobs, mails, storage, disk, testimonials, spaces } = report
+	const { pool } = database
+	const lines: [string, string][] = [
+		['Version', `Plaudit ${versions.plaudit}, Node.js ${versions.node}, PostgreSQL ${versions.postgres}`],
+		['Up for', uptime === null ? 'not known: the server does not answer on its port' : duration(uptime)],
+		['Address', address],
+		...report.health.map(({ name, ok, detail }): [string, string] => [name, ok ? detail : `NOT READY: ${detail}`]),
+		['Database size', `${size(database.size)}, ${database.connections} of ${database.most_connections} connections`],
+		...(pool ? ([['Pool', `${pool.size} open, ${pool.idle} free, ${pool.waiting} wait`]] as [string, string][]) : []),
+		['Jobs', `${jobs.due} due, ${jobs.later} later, ${jobs.failed} failed`],
+		['Mails', `${mails.waiting} wait, ${mails.failed} failed, through ${mails.through}`],
+		['Storage', `${storage.files} files, ${size(storage.bytes)}, ${storage.where === 's3' ? 'in S3' : 'on this disk'}`],
+		['Free disk', diskText(disk)],
+		['Accounts', String(report.accounts)],
+		['Spaces', `${spaces.length}, with ${testimonials.total} testimonials, ${testimonials.today} of today`],
+		['Last backup', backupText(report.last_backup)],
+	]
+	const heads = report.warnings.length > 0 ? report.warnings.map((text) => `!  ${text}`) : ['Everything works.']
+	return [...heads, '', ...lines.map(([name, value]) => `${name.padEnd(15)}${value}`)].join('\n')
+}
+
+/** What can be said without a server: its database is not started for this. */
+export function withoutServerText({ state, version, address, disk, last_backup }: WithoutServer): string {
+	const head = state === 'stopped' ? 'No server runs.' : `The server is ${state}.`
+	return [
+		`!  ${head} Start it with: plaudit start`,
+		'',
+		`${'Version'.padEnd(15)}Plaudit ${version}`,
+		`${'Address'.padEnd(15)}${address}`,
+		`${'Free disk'.padEnd(15)}${diskText(disk)}`,
+		`${'Last backup'.padEnd(15)}${backupText(last_backup)}`,
+	].join('\n')
+}
+
+const diskText = ({ free, size: all, reserved }: InstanceReport['disk']) =>
+	`${size(free)} of ${size(all)}${free < reserved ? ', less than MIN_FREE_DISK_MB' : ''}`
+
+const backupText = (last: InstanceReport['last_backup']) =>
+	last ? `${last.at}${last.ok ? '' : ', FAILED'}` : 'none is known'
+
+function duration(seconds: number): string {
+	const [days, hours, minutes] = [seconds / 86_400, (seconds / 3600) % 24, (seconds / 60) % 60].map(Math.floor)
+	if (days) return `${days} d ${hours} h`
+	return hours ? `${hours} h ${minutes} min` : `${minutes} min`
+}
+
+function size(bytes: number): string {
+	const units = ['B', 'KB', 'MB', 'GB', 'TB']
+	const step = Math.min(units.length - 1, Math.floor(Math.log10(Math.max(bytes, 1)) / 3))
+	return `${(bytes / 1000 ** step).toFixed(step > 1 ? 1 : 0)} ${units[step]}`
+}

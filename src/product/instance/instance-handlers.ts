@@ -1,0 +1,49 @@
+import { z } from 'zod'
+import type { Deps } from '#platform/deps.ts'
+import { AppError } from '#platform/http/response/app-error.ts'
+import { json } from '#platform/http/routing/answer.ts'
+import type { Handler } from '#platform/http/routing/route.ts'
+import type { Query } from '#platform/pg/sql.ts'
+import { invalid } from '#product/http/errors.ts'
+import type { JsonObject } from '#product/http/json-body.ts'
+import { dropJob, retryJob, setLimits } from './queries.ts'
+import { readInstance } from './read-instance.ts'
+import { createOperatorCheck } from './require-operator.ts'
+
+const jobId = z.string().regex(/^\d{1,18}$/)
+const bytes = z.number().int().min(0).max(Number.MAX_SAFE_INTEGER).nullable()
+const count = z.number().int().min(0).max(1_000_000_000).nullable()
+const action = z.discriminatedUnion('action', [
+	z.object({ action: z.literal('retry_job'), id: jobId }),
+	z.object({ action: z.literal('drop_job'), id: jobId }),
+	z.object({ action: z.literal('set_limits'), space: z.uuid(), most_bytes: bytes, most_testimonials: count }),
+])
+const noStore = { 'cache-control': 'no-store' }
+
+/** GET /functions/v1/instance: the state of the installation, for operators. */
+export function getInstance(deps: Deps): Handler {
+	const requireOperator = createOperatorCheck(deps)
+	return async (x) => {
+		await requireOperator(x)
+		return json(await readInstance(deps, process.uptime()), 200, noStore)
+	}
+}
+
+/** POST /functions/v1/instance: tries a job again, removes one that was given up, or sets the limits of a space. */
+export function postInstance(deps: Deps): Handler<JsonObject> {
+	const requireOperator = createOperatorCheck(deps)
+	return async (x, body) => {
+		await requireOperator(x)
+		const { data } = action.safeParse(body)
+		if (!data) throw invalid({ action: 'This is no action of an operator, or its values are wrong.' })
+		const rows = await deps.db.as({ role: 'service_role' }, (tx) => tx.final<{ found?: boolean }>(queryOf(data)))
+		if (rows.length === 0 || rows[0]?.found === false)
+			throw new AppError(404, 'not_found', 'This is not there any more.', { headers: noStore })
+		return json({ ok: true }, 200, noStore)
+	}
+}
+
+function queryOf(data: z.infer<typeof action>): Query {
+	if (data.action === 'set_limits') return setLimits(data.space, data.most_bytes, data.most_testimonials)
+	return data.action === 'retry_job' ? retryJob(data.id) : dropJob(data.id)
+}

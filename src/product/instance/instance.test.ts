@@ -1,0 +1,194 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import type { InstanceAction, InstanceReport } from '#shared/instance-report.ts'
+import { submissionBody } from '#test/support/product/submission-body.ts'
+import { createTestApp, type TestApp } from '#test/support/test-app.ts'
+import { asOwner } from '#test/support/test-database.ts'
+
+let app: TestApp
+let operator: Awaited<ReturnType<TestApp['person']>>
+let owner: Awaited<ReturnType<TestApp['person']>>
+let space: string
+
+beforeAll(async () => {
+	app = await createTestApp({ OPERATORS: 'Operator@example.test, gone@example.test' })
+	operator = await app.person('operator')
+	owner = await app.person('owner')
+	const { data } = await owner.client.rpc('create_space', { name: 'Fernhill', slug: 'fernhill-limits' }).throwOnError()
+	space = data.space_id
+})
+afterAll(() => app.close())
+
+const path = '/functions/v1/instance'
+const read = async (token?: string) => {
+	const headers = token ? { authorization: `Bearer ${token}` } : { apikey: app.deps.keys.anonKey }
+	const answer = await app.fetch(`${app.url}${path}`, { headers })
+	return { status: answer.status, body: (await answer.json()) as InstanceReport & { error?: { code: string } } }
+}
+const act = async (token: string | undefined, action: InstanceAction | Record<string, unknown>) => {
+	const headers = { 'content-type': 'application/json', ...(token ? { authorization: `Bearer ${token}` } : {}) }
+	const answer = await app.fetch(`${app.url}${path}`, { method: 'POST', headers, body: JSON.stringify(action) })
+	return { status: answer.status, body: (await answer.json()) as { error?: { code: string } } }
+}
+const limits = (most_bytes: number | null, most_testimonials: number | null) =>
+	act(operator.token, { action: 'set_limits', space, most_bytes, most_testimonials })
+const addByHand = async () => {
+	const form = new FormData()
+	const words = {
+		space_id: space,
+		id: randomUUID(),
+		body: 'A calm place.',
+		name: 'Ines',
+		origin: 'a letter',
+		may_publish: 'yes',
+	}
+	for (const [name, value] of Object.entries(words)) form.set(name, value)
+	const answer = await app.fetch(`${app.url}/functions/v1/testimonial`, {
+		method: 'POST',
+		headers: { authorization: `Bearer ${owner.token}` },
+		body: form,
+	})
+	return { status: answer.status, body: (await answer.json()) as { error?: { code: string; message: string } } }
+}
+
+it('anonymous callers, strangers and owners of spaces are refused as at an address that does not exist', async () => {
+	const unknown = await app.fetch(`${app.url}/functions/v1/nothing`, {
+		headers: { authorization: `Bearer ${owner.token}` },
+	})
+	expect((await read()).status).toBe(401)
+	expect((await act(undefined, { action: 'retry_job', id: '1' })).status).toBe(401)
+	for (const { token } of [owner, await app.person('stranger')]) {
+		const answers = [
+			await read(token),
+			await act(token, { action: 'set_limits', space, most_bytes: 1, most_testimonials: 1 }),
+		]
+		for (const { status, body } of answers) expect([status, body.error?.code]).toEqual([unknown.status, 'not_found'])
+	}
+	expect(await asOwner(app.database, 'select from private.space_limits')).toEqual([])
+})
+
+it('an account whose address is not confirmed, or is no longer that of an operator, is refused at once', async () => {
+	const { id, token } = await app.person('gone')
+	expect((await read(token)).status).toBe(200)
+	await asOwner(app.database, 'update auth.users set email_confirmed_at = null where id = $1', [id])
+	expect((await read(token)).status).toBe(404)
+	await asOwner(
+		app.database,
+		"update auth.users set email_confirmed_at = now(), email = 'other@example.test' where id = $1",
+		[id],
+	)
+	expect((await read(token)).status).toBe(404)
+})
+
+it('the service key and a second factor that was not shown do not open the page', async () => {
+	expect((await read(app.deps.keys.serviceRoleKey)).status).toBe(401)
+	const { id, token } = await app.person('operator-with-factor')
+	await asOwner(app.database, "update auth.users set email = 'gone@example.test' where id = $1", [id])
+	expect((await read(token)).status).toBe(200)
+	await asOwner(
+		app.database,
+		"insert into auth.mfa_factors (id, user_id, factor_type, status, created_at, updated_at) values (gen_random_uuid(), $1, 'totp', 'verified', now(), now())",
+		[id],
+	)
+	expect((await read(token)).status).toBe(404)
+})
+
+it('an operator sees the last backup, whichever node made it', async () => {
+	const made = "insert into plaudit.backups (name, finished_at) values ('one', '2026-11-20T03:00:00Z') returning id"
+	const [{ id }] = (await asOwner(app.database, made)) as [{ id: string }]
+	expect((await read(operator.token)).body.last_backup).toEqual({ at: '2026-11-20T03:00:00.000Z', ok: true })
+	await asOwner(app.database, "update plaudit.backups set problem = 'No space.' where id = $1", [id])
+	expect((await read(operator.token)).body.last_backup?.ok).toBe(false)
+	await asOwner(app.database, 'delete from plaudit.backups')
+})
+
+it('an operator sees the state of the installation, and no words of testimonials', async () => {
+	await addByHand()
+	const { status, body } = await read(operator.token)
+	expect(status).toBe(200)
+	expect(body).toMatchObject({
+		versions: { node: process.versions.node },
+		address: app.url,
+		storage: { where: 'disk' },
+		testimonials: { total: 1, today: 1 },
+		last_backup: null,
+	})
+	expect(body.health.map(({ name, ok }) => [name, ok])).toEqual([
+		['Database', true],
+		['Migrations', true],
+		['Files', true],
+		['Disk', true],
+	])
+	expect(body.spaces).toMatchObject([{ name: 'Fernhill', members: 1, testimonials: 1, most_bytes: null }])
+	expect(JSON.stringify(body)).not.toMatch(/A calm place|owner@example/)
+})
+
+it('a mail that was given up is listed, and is tried again or removed', async () => {
+	const [job] = await asOwner<{ id: string }>(
+		app.database,
+		`insert into plaudit.jobs (kind, payload, attempts, failed_at, last_error)
+			values ('mail_of_test', '{"to": "ines@harbour.test"}', 12, now(), '452 Mailbox full') returning id`,
+	)
+	const id = job?.id ?? ''
+	const { body } = await read(operator.token)
+	expect(body.jobs.troubled).toMatchObject([{ id, to: 'ines@harbour.test', last_error: '452 Mailbox full' }])
+	expect(body.warnings).toContain('1 mail could not be delivered.')
+	expect((await act(operator.token, { action: 'retry_job', id })).status).toBe(200)
+	const find = () => asOwner(app.database, 'select attempts, failed_at from plaudit.jobs where id = $1', [id])
+	expect(await find()).toEqual([{ attempts: 0, failed_at: null }])
+	// It waits again, so it is not removed.
+	expect((await act(operator.token, { action: 'drop_job', id })).status).toBe(404)
+	await asOwner(app.database, 'update plaudit.jobs set failed_at = now() where id = $1', [id])
+	expect((await act(operator.token, { action: 'drop_job', id })).status).toBe(200)
+	expect(await find()).toEqual([])
+})
+
+it('a limit of testimonials refuses what members add, and takes what visitors send', async () => {
+	expect((await limits(null, 1)).status).toBe(200)
+	const refused = await addByHand()
+	expect([refused.status, refused.body.error?.code]).toEqual([403, 'limit_reached'])
+	expect(refused.body.error?.message).toContain('1 testimonials')
+	const [form] = await asOwner<{ wording: string }>(
+		app.database,
+		"select consent_text as wording from public.forms where slug = 'fernhill-limits'",
+	)
+	const body = submissionBody({ slug: 'fernhill-limits', wording: form?.wording ?? '' })
+	const sent = await app.fetch(`${app.url}/functions/v1/submit`, {
+		method: 'POST',
+		headers: { 'content-type': 'application/json', 'idempotency-key': randomUUID() },
+		body: JSON.stringify(body),
+	})
+	expect(sent.status).toBe(201)
+	await limits(null, null)
+	expect((await addByHand()).status).toBe(201)
+})
+
+it('a limit of storage refuses files of members', async () => {
+	const png = Buffer.from(
+		'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+		'base64',
+	)
+	const upload = () =>
+		owner.client.storage.from('brand').upload(`${space}/${randomUUID()}.png`, png, { contentType: 'image/png' })
+	expect((await upload()).error).toBe(null)
+	await limits(10, null)
+	expect((await upload()).error?.message).toContain('a limit that the operator of this server set')
+	const { body } = await read(operator.token)
+	expect(body.warnings).toContain('Fernhill has used up its storage.')
+	await limits(null, null)
+	expect((await upload()).error).toBe(null)
+})
+
+it.each([
+	{ action: 'retry_job', id: "1' or true" },
+	{ action: 'set_limits', space: 'all', most_bytes: 1, most_testimonials: 1 },
+	{ action: 'set_limits', space: randomUUID(), most_bytes: -1, most_testimonials: null },
+	{ action: 'drop_database' },
+])('%o is refused as invalid', async (action) => {
+	expect((await act(operator.token, action)).status).toBe(422)
+})
+
+it('limits of a space that does not exist are not set', async () => {
+	const nowhere = { action: 'set_limits', space: randomUUID(), most_bytes: 1, most_testimonials: 1 }
+	expect((await act(operator.token, nowhere)).status).toBe(404)
+})

@@ -1,0 +1,3 @@
+import { sql } from '#platform/pg/sql.ts'
+
+export const waitingMails = () => sql`select notifications, invitations from private.waiting_mails()`

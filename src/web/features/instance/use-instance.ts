@@ -1,0 +1,35 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { toast } from 'sonner'
+import type { InstanceAction, InstanceReport } from '#shared/instance-report.ts'
+import { errorMessage, isTransient, throwIfError, unwrap } from '#web/lib/client/errors.ts'
+import { supabase } from '#web/lib/client/supabase.ts'
+import { queryKeys } from '#web/lib/query/query-keys.ts'
+import { refetchQueries } from '#web/lib/query/refetch.ts'
+
+const refreshMilliseconds = 10_000
+
+/** The state of the installation, read again every ten seconds while the page is visible. */
+export function useInstance() {
+	return useQuery({
+		queryKey: queryKeys.instance,
+		queryFn: async () => {
+			const { functions } = await supabase
+			return unwrap(await functions.invoke<InstanceReport>('instance', { method: 'GET' }))
+		},
+		// Another try cannot succeed for an account that is no operator.
+		refetchInterval: ({ state }) => (state.error && !isTransient(state.error) ? false : refreshMilliseconds),
+		staleTime: 0,
+	})
+}
+
+/** One action of an operator; `said` is shown when it is done. */
+export function useInstanceAction() {
+	const queries = useQueryClient()
+	return useMutation({
+		mutationFn: async ({ action }: { action: InstanceAction; said: string }) =>
+			throwIfError(await (await supabase).functions.invoke('instance', { body: action })),
+		onSettled: () => refetchQueries(queries, queryKeys.instance),
+		onSuccess: (_, { said }) => void toast(said),
+		onError: (error) => void toast(errorMessage(error)),
+	})
+}
