@@ -7,6 +7,7 @@ export const chromium = { file: '/usr/bin/chromium', name: 'chromium' }
 export const postgres15 = { file: '/usr/lib/postgresql/15/bin/postgres', name: 'postgresql' }
 export const pgbouncer = { file: '/usr/sbin/pgbouncer', name: 'pgbouncer' }
 export const ffmpeg = { file: '/usr/bin/ffprobe', name: 'ffmpeg' }
+export const haproxy = { file: '/usr/sbin/haproxy', name: 'haproxy' }
 export const nginx = { file: '/usr/sbin/nginx', name: 'nginx-light' }
 export const wrk = { file: '/usr/bin/wrk', name: 'wrk' }
 export const notoFonts = {
