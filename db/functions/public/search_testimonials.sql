@@ -2,10 +2,12 @@
 -- `filter` is that of the inbox; `after` is the last row of the page before: {rank, at, rating, id}. The best are chosen among the
 -- newest thousand matches, so that a word of every testimonial costs no more than a rare one. One or two letters are whole words, and
 -- the beginnings of words in the newest thousand testimonials: so many words begin with them that the index would read half of itself.
+-- Each of the two is limited in the order of the page, so that a frequent word is found along the index of that order. A parallel plan
+-- would take longer to start its workers than to find a page. Single rows are read from memory or a disk without heads.
 create or replace function public.search_testimonials(space_id uuid, query text, filter jsonb default '{}', sort text default 'best',
 	after jsonb default null, most int default 51)
 returns table (id uuid, rank real)
-language plpgsql stable security definer set search_path = '' as $$
+language plpgsql stable security definer set search_path = '' set max_parallel_workers_per_gather = 0 set random_page_cost = 1.1 as $$
 #variable_conflict use_column
 declare
 	asked constant uuid := search_testimonials.space_id;
@@ -28,6 +30,8 @@ declare
 		when 'highest' then 'rating desc nulls last, submitted_at desc, id desc'
 		when 'lowest' then 'rating nulls last, submitted_at desc, id desc'
 	end;
+	-- The most of either branch that the page can need.
+	page constant text := case when sort = 'best' then 'submitted_at desc, id desc limit 1000' else ordering || ' limit $14' end;
 	-- The rows after $9 (rank), $10 (submitted_at), $11 (rating), $12 (id), in that order.
 	older constant text := '(t.submitted_at, t.id) < ($10, $12)';
 	following text := case
@@ -38,6 +42,9 @@ declare
 		when sort = 'highest' then '(t.rating < $11 or t.rating is null or t.rating = $11 and ' || older || ')'
 		else '(t.rating > $11 or t.rating is null or t.rating = $11 and ' || older || ')'
 	end;
+	-- A word of few testimonials is found by the text index alone: along the index of an order, all rows would be read for it.
+	words_of_space text := 'private.testimonial_words';
+	is_rare boolean;
 	source text;
 begin
 	if asked is null or asked <> all (private.spaces_as('viewer')) then
@@ -64,18 +71,25 @@ begin
 	end if;
 	if sort <> 'best' then
 		condition := condition || ' and ' || following;
+		-- By `execute`, so that it is planned for these words.
+		execute 'select count(*) <= 1000 from (
+			select from private.testimonial_words w where w.space_id = $1 and w.words @@ $2 limit 1001) m' into is_rare using asked, words;
+		if is_rare then
+			words_of_space := '(select w.* from private.testimonial_words w where w.space_id = $1 and w.words @@ $2 limit 1000)';
+		end if;
 	end if;
-	source := 'select t.id, t.submitted_at, t.rating, w.words from private.testimonial_words w
+	source := format('(select t.id, t.submitted_at, t.rating, w.words from %s w
 		join public.testimonials t on t.space_id = w.space_id and t.id = w.testimonial_id
-		where w.space_id = $1 and t.space_id = $1 and w.words @@ $2 and ' || condition;
+		where w.space_id = $1 and t.space_id = $1 and w.words @@ $2 and %s order by %s)', words_of_space, condition, page);
 	if begun is not null then
-		source := format('%s union all select t.id, t.submitted_at, t.rating, w.words from (
+		source := format('%s union all (select t.id, t.submitted_at, t.rating, w.words from (
 			select t.* from public.testimonials t where t.space_id = $1 and %s order by t.submitted_at desc, t.id desc limit 1000) t
 			join private.testimonial_words w on w.space_id = $1 and w.testimonial_id = t.id
-			where w.words @@ $15 and not w.words @@ $2', source, condition);
+			where w.words @@ $15 and not w.words @@ $2 order by %s)', source, condition, page);
 	end if;
 	if sort = 'best' then
-		source := format('select m.id, ts_rank(m.words, coalesce($15, $2)) as rank, m.submitted_at from (%s order by submitted_at desc, id desc limit 1000) m', source);
+		source := format('select m.id, ts_rank(m.words, coalesce($15, $2)) as rank, m.submitted_at from (
+			select b.* from (%s) b order by submitted_at desc, id desc limit 1000) m', source);
 		if after is not null then
 			source := format('select t.* from (%s) t where t.rank < $9 or t.rank = $9 and %s', source, following);
 		end if;

@@ -1,6 +1,7 @@
 import type { SupabaseClient } from '@supabase/supabase-js'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { createTestApp, type TestApp } from '#test/support/test-app.ts'
+import { asOwner } from '#test/support/test-database.ts'
 
 let app: TestApp
 let owner: SupabaseClient
@@ -145,7 +146,8 @@ it('a search is filtered and continued after a row in every order', async () => 
 	for (const [at, rating] of [5, 3, null, 5, 1, null].entries())
 		ids.push(
 			await add({
-				body: `A teapot, number ${at}.`,
+				// Two letters find some of these as a whole word, the others as a beginning.
+				body: `A teapot, number ${at}${at % 3 ? '' : ' te'}.`,
 				rating,
 				submitted_at: `2026-03-0${at + 1}T08:00:00Z`,
 				is_pinned: at % 2 === 0,
@@ -153,13 +155,17 @@ it('a search is filtered and continued after a row in every order', async () => 
 		)
 	const named = (found: string[]) => found.map((id) => ids.indexOf(id)).join('')
 	const orders = { newest: '543210', oldest: '012345', highest: '301452', lowest: '413052', best: '543210' }
-	for (const [sort, expected] of Object.entries(orders)) {
-		expect([sort, named(await search('teapot', { sort }))]).toEqual([sort, expected])
+	const asked = [
+		...Object.entries(orders).map(([sort, expected]) => ({ query: 'teapot', sort, expected })),
+		...Object.entries({ ...orders, best: '305421' }).map(([sort, expected]) => ({ query: 'te', sort, expected })),
+	]
+	for (const { query, sort, expected } of asked) {
+		expect([query, sort, named(await search(query, { sort }))]).toEqual([query, sort, expected])
 		let paged = ''
 		let after: unknown = null
 		for (let page = 0; page < 4; page += 1) {
 			const { data } = await owner
-				.rpc('search_testimonials', { space_id: space, query: 'teapot', sort, after, most: 2 })
+				.rpc('search_testimonials', { space_id: space, query, sort, after, most: 2 })
 				.throwOnError()
 			const found = data as { id: string; rank: number }[]
 			const last = found.at(-1)
@@ -173,7 +179,7 @@ it('a search is filtered and continued after a row in every order', async () => 
 				.throwOnError()
 			after = { id: row.id, rating: row.rating, at: row.submitted_at, rank: last.rank }
 		}
-		expect([sort, paged]).toEqual([sort, expected])
+		expect([query, sort, paged]).toEqual([query, sort, expected])
 	}
 	expect(named(await search('teapot', { filter: { view: 'starred' } }))).toBe('420')
 	expect(named(await search('teapot', { filter: { view: 'pending', ratings: ['none', '1'] } }))).toBe('542')
@@ -241,4 +247,38 @@ it('one or two letters find whole words and beginnings, and any sign that was ty
 		'\u0000'.slice(1),
 	])
 		expect(Array.isArray(await search(odd))).toBe(true)
+})
+
+it('a word of more than a thousand testimonials and a rare one are both paged in order, without a gap or a repetition', async () => {
+	const { data: many } = await owner.rpc('create_space', { name: 'Many', slug: 'many-words' }).throwOnError()
+	await asOwner(
+		app.database,
+		`insert into public.testimonials (space_id, kind, body, rating, author_name, source, submitted_at)
+		select $1, 'text', 'A fine jug' || case when i % 40 = 0 then ' of porcelain' else '' end, nullif(i % 6, 0), 'Ada', 'api',
+			now() - make_interval(mins => i)
+		from generate_series(1, 1200) i`,
+		[many.space_id],
+	)
+	const columns = 'id, body, rating, submitted_at'
+	const orders = {
+		newest: ['submitted_at', false],
+		oldest: ['submitted_at', true],
+		highest: ['rating', false],
+	} as const
+	for (const query of ['jug', 'porcelain'])
+		for (const [sort, [column, ascending]] of Object.entries(orders)) {
+			const rows = owner.from('testimonials').select(columns).eq('space_id', many.space_id).like('body', `%${query}%`)
+			const ordered = rows.order(column, { ascending, nullsFirst: false })
+			const order = sort === 'oldest' ? { ascending: true } : { ascending: false }
+			const expected = (await ordered.order('submitted_at', order).limit(200).throwOnError()).data
+			const found: string[] = []
+			let after: object | null = null
+			do {
+				const page = await search(query, { space_id: many.space_id, sort, after })
+				found.push(...page)
+				const last = expected.find(({ id }) => id === page.at(-1))
+				after = last ? { rank: 0, at: last.submitted_at, rating: last.rating, id: last.id } : null
+			} while (after && found.length < expected.length)
+			expect(found.slice(0, expected.length), `${query}, ${sort}`).toEqual(expected.map(({ id }) => id))
+		}
 })
