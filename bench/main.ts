@@ -27,6 +27,7 @@ import { measureSearch } from './search.ts'
 import { measureSharing } from './sharing.ts'
 import { measureStart } from './start.ts'
 import { measureStorage } from './storage.ts'
+import { measureStudioPreview } from './studio-preview.ts'
 import { measureSubmit } from './submit.ts'
 import { measureUncachedWall, measureWall } from './wall.ts'
 
@@ -60,6 +61,7 @@ try {
 		invitations: () => measureInvitations(server),
 		imports: () => measureImports(server),
 		'inbox-list': () => measureInboxList(server),
+		studio: () => measureStudioPreview(server),
 		search: () => measureSearch(server),
 		submit: () => measureSubmit(server, space, small.wallSlug),
 		work: () => measureProofOfWork(),
@@ -79,9 +81,10 @@ try {
 		],
 		memory: () => measureAuthMemory(),
 		realtime: () => measureRealtime(),
-		lighthouse: () =>
+		lighthouse: async () =>
 			measureLighthouse([
 				['collect', `${server.url}/collect/${space.slug}`, 1.5],
+				['collect in steps', `${server.url}/collect/${await makeSteppedForm(server.url)}`, 1.5],
 				['landing', `${server.url}/`, 1.6],
 				['wall', `${server.url}/w/${small.wallSlug}`, 1.9],
 			]),
@@ -99,3 +102,14 @@ const broken = Object.values(sections)
 	.flat()
 	.filter(({ gate, ok }) => gate && ok === false)
 process.exit(broken.length > 0 ? 1 : 0)
+
+/** The slug of a form that asks one question at a time. */
+async function makeSteppedForm(url: string): Promise<string> {
+	const { client, formId, slug } = await makeSpace(url)
+	await client
+		.from('forms')
+		.update({ look: { pages: 'steps' } })
+		.eq('id', formId)
+		.throwOnError()
+	return slug
+}

@@ -1,9 +1,9 @@
 import { randomInt } from 'node:crypto'
 import { parseArgs } from 'node:util'
 import { postmasterOf } from '#test/support/postgres/postmaster.ts'
+import { AcknowledgedSubmissions } from '#test/support/product/acknowledged-submissions.ts'
 import { makeSpace } from '#test/support/product/make-space.ts'
 import { type Server, startServer } from '#test/support/server-process.ts'
-import { AcknowledgedSubmissions } from './acknowledged-submissions.ts'
 
 /**
  * Kills server and database repeatedly under a stream of submissions, and compares acknowledged submissions with the

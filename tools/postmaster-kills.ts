@@ -1,9 +1,9 @@
 import { randomInt } from 'node:crypto'
 import { parseArgs } from 'node:util'
 import { postmasterOf } from '#test/support/postgres/postmaster.ts'
+import { AcknowledgedSubmissions } from '#test/support/product/acknowledged-submissions.ts'
 import { makeSpace } from '#test/support/product/make-space.ts'
 import { startServer } from '#test/support/server-process.ts'
-import { AcknowledgedSubmissions } from './acknowledged-submissions.ts'
 
 /**
  * Kills PostgreSQL's postmaster repeatedly under a stream of submissions. Run: `node tools/postmaster-kills.ts

@@ -3,8 +3,9 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
+import { parseDatabaseUrl } from '#platform/pg/database-url.ts'
 import { schemaFolder } from '#platform/pg/engine/open-database.ts'
-import { migrate, parseDatabaseUrl } from '#platform/pg/migrations/migrate.ts'
+import { migrate } from '#platform/pg/migrations/migrate.ts'
 import { applyOldNumbering, copyBaseline, editedSince } from '#test/support/postgres/old-numbering.ts'
 
 /**

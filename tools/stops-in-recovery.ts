@@ -2,9 +2,9 @@ import { randomInt } from 'node:crypto'
 import { parseArgs } from 'node:util'
 import { isRunning } from '#platform/pg/engine/postgres-processes.ts'
 import { killBackend, postmasterOf } from '#test/support/postgres/postmaster.ts'
+import { AcknowledgedSubmissions } from '#test/support/product/acknowledged-submissions.ts'
 import { makeSpace } from '#test/support/product/make-space.ts'
 import { startServer } from '#test/support/server-process.ts'
-import { AcknowledgedSubmissions } from './acknowledged-submissions.ts'
 
 /**
  * Stops the server while PostgreSQL recovers from a backend's crash. In two of four rounds PostgreSQL is stopped

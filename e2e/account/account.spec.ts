@@ -1,9 +1,10 @@
-import type { Page, Route } from '@playwright/test'
+import type { Page, Request, Route } from '@playwright/test'
 import { addAuthenticator, createAuthenticator } from '#e2e/support/authenticator.ts'
 import { expectAccessible } from '#e2e/support/expect-accessible.ts'
 import { expect, test } from '#e2e/support/fixtures.ts'
 import { holdResponse } from '#e2e/support/hold-response.ts'
 import { mailTo } from '#e2e/support/mail.ts'
+import { storesFormDraft } from '#e2e/support/publish-form.ts'
 import { openSignedIn, storeSession } from '#e2e/support/session.ts'
 import { fetchAnonKey, officialClient } from '#test/support/official-client.ts'
 
@@ -190,6 +191,8 @@ test('two devices are signed out from another device', async ({ page, server, sp
 	expect((await space.client.auth.getUser()).error?.name).toBe('AuthSessionMissingError')
 })
 
+const asksWhoIsSignedIn = (request: Request) => request.url().endsWith('/auth/v1/user')
+
 test('a tab whose session ended elsewhere says so, and its input is there after sign-in', async ({
 	page,
 	server,
@@ -206,17 +209,21 @@ test('a tab whose session ended elsewhere says so, and its input is there after 
 		await page.getByLabel('Password', { exact: true }).fill(space.password)
 		await page.keyboard.press('Enter')
 	}
+	// The editor follows the server, so that it could detect the end before anything is typed.
+	const detecting = await holdResponse(page, asksWhoIsSignedIn)
 	await endThis()
 	await title.fill('Tell us how it went')
+	await detecting.given
+	await detecting.letGo()
 	await signInAgain()
 	await page.waitForURL(`**/dashboard/forms/${space.formId}`)
 	await expect(title).toHaveValue('Tell us how it went')
 
 	// A person who signed in again, perhaps in another tab, before the end of the old session was detected stays signed
 	// in.
-	const asking = await holdResponse(page, (request) => request.url().endsWith('/auth/v1/user'))
+	const asking = await holdResponse(page, asksWhoIsSignedIn)
 	await endThis()
-	const refused = page.waitForResponse((answer) => answer.request().method() === 'PATCH' && answer.status() === 401)
+	const refused = page.waitForResponse((answer) => storesFormDraft(answer.request()) && answer.status() === 401)
 	await title.fill('Tell us how it hangs')
 	await refused
 	await asking.given

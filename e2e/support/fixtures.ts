@@ -10,7 +10,11 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
 	server: [
 		// biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures it needs from this pattern.
 		async ({}, use) => {
-			const server = await startServer({ RATE_LIMITS: 'off', IMPORT_ALLOW_PRIVATE: 'on' })
+			const server = await startServer({
+				RATE_LIMITS: 'off',
+				IMPORT_ALLOW_PRIVATE: 'on',
+				OPERATORS: 'operator@example.test',
+			})
 			await use(server)
 			await server.stop()
 		},

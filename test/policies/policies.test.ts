@@ -102,6 +102,29 @@ test('only editors and owners reorder a wall, and only one of their space', asyn
 	}
 })
 
+test('only editors and owners publish the draft of a wall, and only one of their space', async () => {
+	for (const caller of callers) {
+		const call = { wall_id: ids.wallA, version: 1, draft_version: 1, change: { layout: 'list' }, testimonial_ids: [] }
+		await bench.rest(caller, 'POST', 'rpc/publish_wall', call)
+		const isAllowed = caller === 'owner' || caller === 'editor'
+		const changed = await bench.changedTables()
+		for (const table of ['public.walls', 'public.wall_items', 'public.wall_drafts', 'public.wall_versions'])
+			expect([caller, table, changed.includes(table)]).toEqual([caller, table, isAllowed])
+		await bench.restore()
+	}
+})
+
+test('only editors and owners publish the draft of a form, and only one of their space', async () => {
+	for (const caller of callers) {
+		await bench.rest(caller, 'POST', 'rpc/publish_form_draft', { form_id: ids.formA, version: 1 })
+		const isAllowed = caller === 'owner' || caller === 'editor'
+		const changed = await bench.changedTables()
+		for (const table of ['public.forms', 'public.form_drafts', 'public.form_versions'])
+			expect([caller, table, changed.includes(table)]).toEqual([caller, table, isAllowed])
+		await bench.restore()
+	}
+})
+
 test('only editors and owners duplicate a form, and only one of their space', async () => {
 	for (const caller of callers) {
 		const { status } = await bench.rest(caller, 'POST', 'rpc/duplicate_form', { form_id: ids.formA })

@@ -80,6 +80,15 @@ export const publicRelations: Record<string, TableRule> = {
 			update: 'position,kind,label,tip,options,most,low_label,high_label,required,is_public',
 		},
 	},
+	form_drafts: {
+		subject: ofA,
+		read: members,
+		insert: { row: { space_id: A, form_id: ids.emptyFormA, mine: {}, base: {} }, by: editors },
+		update: { change: { mine: { title: 'Changed' } }, by: editors },
+		remove: { by: editors },
+		columns: { insert: 'space_id,form_id,mine,base', update: 'mine,base' },
+	},
+	form_versions: readOnly,
 	testimonials: {
 		subject: `${ofA}&id=eq.${ids.hiddenA}`,
 		read: members,
@@ -162,6 +171,15 @@ export const publicRelations: Record<string, TableRule> = {
 		remove: { by: editors },
 		columns: { insert: 'space_id,wall_id,testimonial_id,position', update: 'position' },
 	},
+	wall_drafts: {
+		subject: ofA,
+		read: members,
+		insert: { row: { space_id: A, wall_id: ids.emptyWallA, mine: {}, base: {} }, by: editors },
+		update: { change: { mine: { layout: 'list' } }, by: editors },
+		remove: { by: editors },
+		columns: { insert: 'space_id,wall_id,mine,base', update: 'mine,base' },
+	},
+	wall_versions: readOnly,
 	wall_embeds: readOnly,
 	imports: readOnly,
 	import_rows: readOnly,
@@ -191,6 +209,7 @@ export const publicRelations: Record<string, TableRule> = {
 
 /** Rows that mix two tenants, which no caller may create. */
 export const mixedRows: Record<string, Record<string, unknown>[]> = {
+	form_drafts: [{ space_id: A, form_id: ids.formB, mine: {}, base: {} }],
 	form_questions: [{ space_id: A, form_id: ids.formB, position: 1, kind: 'short', label: 'x' }],
 	replies: [{ space_id: A, testimonial_id: ids.shownB, body: 'x' }],
 	testimonial_notes: [{ space_id: A, testimonial_id: ids.shownB, body: 'x' }],
@@ -198,6 +217,7 @@ export const mixedRows: Record<string, Record<string, unknown>[]> = {
 		{ space_id: A, testimonial_id: ids.shownA, tag_id: ids.tagB },
 		{ space_id: A, testimonial_id: ids.shownB, tag_id: ids.tagA },
 	],
+	wall_drafts: [{ space_id: A, wall_id: ids.wallB, mine: {}, base: {} }],
 	wall_items: [
 		{ space_id: A, wall_id: ids.wallB, testimonial_id: ids.shownA, position: 1 },
 		{ space_id: A, wall_id: ids.wallA, testimonial_id: ids.shownB, position: 1 },
@@ -284,6 +304,8 @@ export const serviceTables: Record<string, { reads?: string[]; inserts?: string[
 	'auth.accounts': { reads: ['auth_service'] },
 	'plaudit.jobs': { reads: ['service_role'], inserts: ['auth_service'] },
 	'plaudit.probe': { reads: ['service_role'] },
+	'plaudit.backups': { reads: ['service_role'] },
+	'plaudit.erasures': { reads: ['service_role'] },
 	// Created first, by the owner for itself: no role holds a grant.
 	'plaudit.migrations': {},
 	'plaudit.own_migrations': {},
@@ -300,6 +322,7 @@ export const serviceTables: Record<string, { reads?: string[]; inserts?: string[
 	'private.invitation_queues': {},
 	'private.invitation_tokens': {},
 	'private.limits': { reads: ['service_role'] },
+	'private.space_limits': {},
 	'private.made_spaces': {},
 	'private.notification_items': {},
 	'private.notification_mails': {},

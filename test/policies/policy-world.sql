@@ -14,10 +14,13 @@ insert into public.space_members (space_id, user_id, role) values
 delete from public.space_members where user_id = pg_temp.id(5);
 
 insert into public.forms (id, space_id, slug, name) values
-	(pg_temp.id(20), pg_temp.id(10), 'tenant-a', 'A'), (pg_temp.id(21), pg_temp.id(11), 'tenant-b', 'B');
+	(pg_temp.id(20), pg_temp.id(10), 'tenant-a', 'A'), (pg_temp.id(21), pg_temp.id(11), 'tenant-b', 'B'),
+	(pg_temp.id(23), pg_temp.id(10), 'empty-a', 'Without a draft');
 update public.forms set consent_text = consent_text || ' Always.';
 insert into public.form_questions (id, space_id, form_id, position, kind, label) values
 	(pg_temp.id(22), pg_temp.id(10), pg_temp.id(20), 0, 'short', 'Secret question of A');
+insert into public.form_drafts (space_id, form_id, mine, base)
+select f.space_id, f.id, '{"title": "Edited"}', jsonb_build_object('title', f.title) from public.forms f where f.id <> pg_temp.id(23);
 insert into public.testimonials (id, space_id, form_id, kind, body, author_name, source) values
 	(pg_temp.id(30), pg_temp.id(10), pg_temp.id(20), 'photo', 'Shown by A', 'Ada', 'form'),
 	(pg_temp.id(31), pg_temp.id(10), pg_temp.id(20), 'photo', 'Hidden by A', 'Alan', 'form'),
@@ -59,7 +62,10 @@ insert into public.testimonial_tags (space_id, testimonial_id, tag_id) values
 insert into public.saved_views (space_id, name, filter) values
 	(pg_temp.id(10), 'Of A', '{"view": "all"}'), (pg_temp.id(11), 'Of B', '{"view": "all"}');
 insert into public.walls (id, space_id, slug, name) values
-	(pg_temp.id(50), pg_temp.id(10), 'tenant-a', 'A'), (pg_temp.id(51), pg_temp.id(11), 'tenant-b', 'B');
+	(pg_temp.id(50), pg_temp.id(10), 'tenant-a', 'A'), (pg_temp.id(51), pg_temp.id(11), 'tenant-b', 'B'),
+	(pg_temp.id(52), pg_temp.id(10), 'empty-a', 'Without testimonials');
+insert into public.wall_drafts (space_id, wall_id, mine, base) values
+	(pg_temp.id(10), pg_temp.id(50), '{}', '{}'), (pg_temp.id(11), pg_temp.id(51), '{}', '{}');
 insert into public.wall_items (space_id, wall_id, testimonial_id, position) values
 	(pg_temp.id(10), pg_temp.id(50), pg_temp.id(30), 0), (pg_temp.id(11), pg_temp.id(51), pg_temp.id(32), 0);
 
@@ -123,6 +129,7 @@ insert into private.tombstones (space_id, salt, id_hash) values (pg_temp.id(10),
 insert into private.made_spaces (space_id, user_id) values (pg_temp.id(10), pg_temp.id(2));
 insert into private.order_keys (space_id) values (pg_temp.id(10));
 insert into private.limits (name, most) values ('spaces_per_account', 100);
+insert into private.space_limits (space_id, storage_bytes) select id, 1000000000000 from public.spaces;
 insert into private.proof_log (number, leaf) values (1, sha256('x'));
 insert into private.proof_keys (id, public_key) values (encode(sha256('x'), 'hex'), 'x');
 insert into private.checkpoints (number, made_at, first_entry, last_entry, root, text, key_id, signature)
@@ -130,6 +137,8 @@ values (1, now(), 1, 1, sha256('x'), 'x', encode(sha256('x'), 'hex'), 'x');
 insert into private.page_views (day, path, referrer_host, views) values (current_date, '/', '', 1);
 insert into plaudit.jobs (kind) values ('nothing');
 insert into plaudit.probe (id, at) values (1, now());
+insert into plaudit.backups (name) values ('nothing');
+insert into plaudit.erasures (kind, row_hash) values ('account', '0');
 
 insert into auth.identities (user_id, provider, provider_id, identity_data) values (pg_temp.id(2), 'email', 'x', '{}');
 insert into auth.sessions (id, user_id) values (pg_temp.id(60), pg_temp.id(2));

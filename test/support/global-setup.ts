@@ -3,9 +3,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
 import type { TestProject } from 'vitest/node'
+import { parseDatabaseUrl } from '#platform/pg/database-url.ts'
 import { startEmbedded } from '#platform/pg/engine/embedded.ts'
 import { schemaFolder } from '#platform/pg/engine/open-database.ts'
-import { migrate, parseDatabaseUrl } from '#platform/pg/migrations/migrate.ts'
+import { migrate } from '#platform/pg/migrations/migrate.ts'
 
 declare module 'vitest' {
 	interface ProvidedContext {
@@ -48,7 +49,15 @@ async function makeTemplate(owner: pg.ClientConfig): Promise<void> {
 	const admin = new pg.Client({ ...owner, database: 'postgres' })
 	await admin.connect()
 	await admin.query(`drop database if exists ${template} with (force)`)
-	await admin.query(`create database ${template}`)
+	const limited = process.env.TEST_LIMITED_OWNER ? await makeLimitedOwner(admin, owner) : undefined
+	await admin.query(`create database ${template} ${limited ? `owner ${limited.user}` : ''}`)
 	await admin.end()
-	await migrate({ ...owner, database: template }, schemaFolder)
+	await migrate({ ...owner, ...limited, database: template }, schemaFolder)
+}
+
+/** A role with the rights that managed PostgreSQL gives. It has the superuser's password, from which that of the server is derived. */
+async function makeLimitedOwner(admin: pg.Client, { password }: pg.ClientConfig): Promise<{ user: string }> {
+	const secret = typeof password === 'string' ? `password ${pg.escapeLiteral(password)}` : ''
+	await admin.query(`create role limited_owner login createrole createdb ${secret}`)
+	return { user: 'limited_owner' }
 }

@@ -1,11 +1,11 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { mkdtemp, readFile, rm, utimes } from 'node:fs/promises'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { queryOwner } from '#platform/pg/engine/owner-socket.ts'
 import { childrenOf, isRunning } from '#platform/pg/engine/postgres-processes.ts'
+import { freePort } from '#test/support/http/free-port.ts'
 
 const root = new URL('../..', import.meta.url).pathname
 /** Simulates an older Node.js, which cannot replace its own process. */
@@ -13,14 +13,6 @@ const withoutExecve = { NODE_OPTIONS: '--import=data:text/javascript,process.exe
 
 /** A process and all its descendants. */
 const treeOf = (pid: number): number[] => [pid, ...childrenOf(pid).flatMap(treeOf)]
-
-async function freePort(): Promise<number> {
-	const server = createServer()
-	await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-	const address = server.address()
-	await new Promise((resolve) => server.close(resolve))
-	return typeof address === 'object' && address ? address.port : 0
-}
 
 describe('a server started through other processes', () => {
 	let folder: string

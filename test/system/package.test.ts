@@ -6,6 +6,7 @@ import { promisify } from 'node:util'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { fetchAnonKey } from '#test/support/official-client.ts'
+import { interWoff2 } from '#test/support/product/font-files.ts'
 import { makeSpace, submitTestimonial } from '#test/support/product/make-space.ts'
 
 const run = promisify(execFile)
@@ -98,7 +99,7 @@ describe('the package that npm pack makes', () => {
 		expect([card.status, (await sharp(await card.arrayBuffer()).metadata()).width]).toEqual([200, 1200])
 	})
 
-	it('an installed package starts its threads and child processes: functions, common passwords and pictures', async () => {
+	it('an installed package starts its threads and child processes: functions, common passwords, pictures and fonts', async () => {
 		const headers = { apikey: await fetchAnonKey(url) }
 		const hello = await fetch(`${url}/functions/v1/hello`, { headers })
 		expect(await hello.text()).toBe('hello')
@@ -128,6 +129,10 @@ describe('the package that npm pack makes', () => {
 			headers: service,
 		})
 		const { width } = await sharp(await small.arrayBuffer()).metadata()
+		const { client, spaceId } = await makeSpace(url)
+		const body = new Blob([new Uint8Array(await interWoff2())])
+		const font = await client.functions.invoke<{ name: string }>(`font?space_id=${spaceId}`, { method: 'PUT', body })
+		expect(font.data?.name).toBe('Inter')
 		expect(width).toBe(4)
 	})
 

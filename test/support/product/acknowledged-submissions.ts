@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { queryPostgres } from '#test/support/postgres/postmaster.ts'
-import { submissionBody } from '#test/support/product/submission-body.ts'
+import { submissionBody } from './submission-body.ts'
 
 type Sent = { key: string; body: string; id: string | undefined }
 
@@ -50,8 +50,13 @@ export class AcknowledgedSubmissions {
 		for (const one of this.sent) if (!one.id) await this.send(one)
 	}
 
+	/** Compares with the embedded database of a data directory. */
 	async compare(dataDir: string): Promise<SubmissionCounts> {
-		const rows = await queryPostgres<{ id: string; body: string }>(dataDir, 'select id, body from public.testimonials')
+		return this.compareWith(await queryPostgres(dataDir, 'select id, body from public.testimonials'))
+	}
+
+	/** @param rows all testimonials of the database */
+	compareWith(rows: { id: string; body: string }[]): SubmissionCounts {
 		const ids = new Set(rows.map(({ id }) => id))
 		const bodies = new Map<string, number>()
 		for (const { body } of rows) bodies.set(body, (bodies.get(body) ?? 0) + 1)
