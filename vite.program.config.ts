@@ -36,12 +36,21 @@ const addresses: Plugin = {
 	},
 }
 
+/** The converter of fonts asks for its folder under the name that modules have not; it never reads there. */
+const converterFolder: Plugin = {
+	name: 'converter-folder',
+	transform: {
+		filter: { id: /\/wawoff2\/build\// },
+		handler: (code) => code.replaceAll('__dirname', '""'),
+	},
+}
+
 /**
  * The program in the package: Node.js strips no types below node_modules. Libraries are bundled in the lock file's
  * versions; those with native code stay dependencies.
  */
 export default defineConfig({
-	plugins: [addresses],
+	plugins: [addresses, converterFolder],
 	publicDir: false,
 	ssr: { noExternal: true, external: Object.keys(manifest.dependencies) },
 	build: {

@@ -30,6 +30,11 @@ export const commands: Record<string, Command> = {
 		'Usage: plaudit migrate [--plan] [--json]\n\nApplies what waits and names it: Plaudit\'s migrations, then your own in DATA_DIR/migrations (or OWN_MIGRATIONS); a start does the same. --plan lists them and changes nothing. --json prints {"applied","own"}, with --plan {"pending","own":{"pending","missing"}}.',
 		() => import('./migrate-command.ts'),
 	),
+	roles: lazy(
+		'Print SQL that prepares the roles in PostgreSQL',
+		'Usage: plaudit roles\n\nFor an owner in DATABASE_URL who may not create roles: an administrator of the server runs what this prints (plaudit roles | psql …).\nIt contains the hash of a password, never the password. Nothing is connected to, nothing is changed.',
+		() => import('./roles-command.ts'),
+	),
 	keys: lazy(
 		'Print the address and the API keys',
 		'Usage: plaudit keys [--json]\n\n--json prints {"url","anonKey","serviceRoleKey"}. The service role key opens everything: keep it secret.',
@@ -50,6 +55,11 @@ export const commands: Record<string, Command> = {
 		'Usage: plaudit doctor [--json]\n\nChecks runtime, settings, data directory, disk, database, keys, files, mail, hooks, functions, tables of your own and build. Exit code 1 when something is wrong.',
 		() => import('./doctor/doctor.ts'),
 	),
+	status: lazy(
+		'Show the state of the installation',
+		'Usage: plaudit status [--json]\n\nVersions, uptime, database, jobs, mails, storage, disk, accounts, spaces and the last backup on one screen, warnings first. Starts nothing: without a running server it says so. Exit code 1 when no server runs or something needs you.',
+		() => import('./status/status.ts'),
+	),
 	sql: lazy(
 		'Run SQL as the owner of the database',
 		`Usage: plaudit sql [-f FILE | -c "SQL"] [--no-transaction] [--json]
@@ -66,13 +76,32 @@ Exit code 1 when a statement fails; the error names the line. Lines typed at the
 		() => import('./sql/sql-command.ts'),
 	),
 	backup: lazy(
-		'Copy everything that is kept into a folder',
-		'Usage: plaudit backup FOLDER [--json]\n\nDatabase, files, keys and unsent mails, while the server runs or not. FOLDER is made, or empty. With DATABASE_URL, use pg_dump; files in S3 stay there.',
+		'Copy everything that is kept',
+		'Usage: plaudit backup [FOLDER] [--json]\n\nDatabase, files, keys and unsent mails, while the server runs or not. FOLDER is made, or empty; without it, a file is written to BACKUP_TARGET, as by BACKUP_SCHEDULE, and checked by a restore. With DATABASE_URL, back the database up with its own tools; files in S3 stay there.',
 		() => import('./backup/backup.ts'),
+	),
+	'backup list': lazy(
+		'List the backups in BACKUP_TARGET',
+		'Usage: plaudit backup list [--json]\n\n--json prints [{"name","bytes","madeAt"}], newest first.',
+		() => import('./backup/backup-list.ts'),
+	),
+	'backup key': lazy(
+		'Make a key that encrypts backups',
+		'Usage: plaudit backup key [--json]\n\nPrints a new value for BACKUP_KEY and changes nothing. --json prints {"key","recipient"}.',
+		() => import('./backup/backup-key.ts'),
 	),
 	restore: lazy(
 		'Fill an empty DATA_DIR from a backup',
-		'Usage: plaudit restore FOLDER [--json]\n\nGoes into DATA_DIR, which must be empty: nothing is overwritten. Then start as always.',
+		`Usage: plaudit restore [BACKUP | --at TIME] [--json]
+       plaudit restore --erasures
+
+Goes into DATA_DIR, which must be empty: nothing is overwritten. Then start as always. A restore that was interrupted begins again.
+BACKUP is a folder or file, an address in S3, or a name in BACKUP_TARGET, and is restored as it is. Without it, the last one in
+BACKUP_TARGET is restored with everything that the write-ahead log has since. People erased since are erased again.
+
+--at TIME   as of 2026-11-27T09:30:00Z
+--erasures  only erases again, in the database as it is: after it was restored by other tools
+--json      prints {"dataDir","name","madeAt","asOf","files","bytes","erased"}`,
 		() => import('./backup/restore.ts'),
 	),
 	verify: lazy(

@@ -5,13 +5,16 @@ import { errorAnswer, logFailure } from '#platform/http/response/render-error.ts
 import { apiHeaders } from '#platform/http/response/security-headers.ts'
 import { createRoutes, type Route } from '#platform/http/routing/route.ts'
 import { postTestimonial } from './added-testimonials/post-testimonial.ts'
+import { deleteFont, putFont } from './brand-fonts/put-font.ts'
 import { getExport } from './exports/get-export.ts'
 import { createFormCache } from './forms/form-cache.ts'
 import type { RenderForm } from './forms/form-page.ts'
 import { getForm } from './forms/get-form.ts'
+import { postFormPreview } from './forms/post-form-preview.ts'
 import { readJsonObject } from './http/json-body.ts'
 import { postImport } from './imports/post-import.ts'
 import { postImportRow } from './imports/post-import-row.ts'
+import { getInstance, postInstance } from './instance/instance-handlers.ts'
 import { postBounce } from './invitations/bounces/post-bounce.ts'
 import { previewInvitation } from './invitations/preview-invitation.ts'
 import { postLinkPreview } from './link-preview/post-link-preview.ts'
@@ -57,9 +60,10 @@ const importRowBytes = 4 * 1024 * 1024
  * has none to send, but a key that is sent must be good.
  */
 export function functionRoutes(deps: Deps, services: Services): Route[] {
-	const { config, db, identify, log } = deps
+	const { config, db, identify, log, metrics } = deps
 	const { walls, receipts, notifications, views, dailyViews, renderForm, solverUrl, signUploadLink } = services
 	const forms = createFormCache(db)
+	metrics.cache('forms', forms.stats)
 	const routes = createRoutes({
 		prefix: '/functions/v1',
 		trust: 'openKey',
@@ -88,8 +92,13 @@ export function functionRoutes(deps: Deps, services: Services): Route[] {
 	routes.post('/upload', postUpload(deps, forms, signUploadLink), { limit: 'byBody' })
 	routes.put('/captions', putCaptions(deps), { trust: 'user', body: jsonObject, maxBytes: captionRequestBytes })
 	routes.delete('/captions', deleteCaptions(deps), { trust: 'user', body: jsonObject })
+	routes.put('/font', putFont(deps), { trust: 'user' })
+	routes.delete('/font', deleteFont(deps), { trust: 'user' })
 	routes.get('/export', getExport(deps), { trust: 'user' })
+	routes.get('/instance', getInstance(deps), { trust: 'user' })
+	routes.post('/instance', postInstance(deps), { trust: 'user', body: jsonObject })
 	routes.get('/form', getForm(deps))
+	routes.post('/form-preview', postFormPreview(deps), { trust: 'user', body: jsonObject })
 	routes.get('/wall', getWall(walls))
 	routes.post('/events', postPageView(views, dailyViews, new URL(config.SITE_URL).host), { body: jsonObject })
 	routes.post('/opened', postOpened(deps.db), { body: jsonObject })

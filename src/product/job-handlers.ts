@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { Deps } from '#platform/deps.ts'
 import { unusedFilesJob } from './archive/restore-files.ts'
+import { registerPurgeJobs } from './cdn/register-purge-jobs.ts'
 import { registerExports } from './exports/export-job.ts'
 import { registerImportJobs } from './imports/register-import-jobs.ts'
 import { expireInvitations } from './invitations/queries.ts'
@@ -27,6 +28,7 @@ export function registerJobHandlers(deps: Deps): void {
 		await files.remove(unused.map(({ version }) => version))
 	})
 	registerRecordingJobs(deps)
+	registerPurgeJobs(deps)
 	registerSealing(deps)
 	registerExports(deps)
 	registerErasureJobs(deps)

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { flag, integer } from '#platform/config/setting-types.ts'
+import { flag, httpUrl, integer, list } from '#platform/config/setting-types.ts'
 import { landingChoice } from './pages/landing-choice.ts'
 
 /** The settings of spaces, their teams, forms and submissions. */
@@ -23,10 +23,20 @@ export const productSettings = {
 	IMPORT_MAX_CELL_KB: integer(1, 4096).default(256),
 	/** Lets imports and link previews fetch from private networks. */
 	IMPORT_ALLOW_PRIVATE: flag.default(false),
+	/** Addresses of the accounts that see the operator's page. */
+	OPERATORS: list
+		.refine((all) => all.every((one) => /^[^\s@]+@[^\s@]+$/.test(one)), 'must be e-mail addresses, separated by commas')
+		.default([]),
 	BOUNCE_TOKEN: z.string().min(16).optional(),
 	/** A program and its arguments, which turns speech into WebVTT; docs/captions.md. */
 	TRANSCRIBE_COMMAND: z.string().min(1).optional(),
 	TEAM_MAILS_PER_SPACE_HOURLY: integer(0, 1_000_000).default(20),
+	/** Takes the keys of changed pages. Set, it says that a CDN is in front of the server. */
+	CDN_PURGE_URL: httpUrl.optional(),
+	CDN_PURGE_TOKEN: z.string().min(16).optional(),
+	CDN_PURGE_FORMAT: z.enum(['keys', 'cloudflare', 'fastly']).default('keys'),
+	/** How long a CDN keeps a page that no purge has named. */
+	CDN_SECONDS: integer(60, 31_536_000).default(3600),
 }
 
 type ProductSettings = z.output<z.ZodObject<typeof productSettings>>

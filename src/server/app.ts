@@ -10,9 +10,11 @@ import { restRoutes } from '#platform/rest/routes.ts'
 import { createUploadLinks } from '#platform/storage/resumable/upload-links.ts'
 import { storageRoutes } from '#platform/storage/routes.ts'
 import { userFunctionRoutes } from '#platform/user-functions/user-functions.ts'
+import { purgeEverything } from '#product/cdn/register-purge-jobs.ts'
 import { functionRoutes } from '#product/function-routes.ts'
 import { createInvitationSender } from '#product/invitations/invitation-sender.ts'
 import { registerJobHandlers } from '#product/job-handlers.ts'
+import { collectMails } from '#product/mails/mail-metrics.ts'
 import { createNotificationWorker } from '#product/notifications/notification-worker.ts'
 import { openPages } from '#product/page-routes.ts'
 import { createDailyViews } from '#product/page-views/daily-views.ts'
@@ -68,6 +70,7 @@ export async function createApp(deps: Deps, isEngineAlive: () => boolean = () =>
 	]
 	const router = createRouter(routes, deps)
 	registerJobHandlers(deps)
+	collectMails(deps)
 	const invitations = createInvitationSender(deps)
 	return {
 		notifications,
@@ -82,6 +85,7 @@ export async function createApp(deps: Deps, isEngineAlive: () => boolean = () =>
 			await Promise.all([realtime.start(), ...workers.map((one) => one.start()), deps.keys.follow()])
 			await deps.endedSessions.follow()
 			await syncLimits(deps)
+			await purgeEverything(deps)
 			await retryRecordings(deps)
 			notifications.start()
 			await invitations.start()

@@ -8,29 +8,46 @@ import { registerNewDeviceJob } from '#platform/auth/delivery/email/account-noti
 import { registerSendEmailHookJob, unsealEmailData } from '#platform/auth/delivery/email/send-email-hook.ts'
 import { createHooks } from '#platform/auth/delivery/hooks/hooks.ts'
 import { registerAfterUserCreatedHookJob } from '#platform/auth/delivery/hooks/user-created-hooks.ts'
+import { collectBackups } from '#platform/backups/backup-metrics.ts'
 import type { Config } from '#platform/config/config.ts'
 import type { Deps } from '#platform/deps.ts'
 import { createIdentify } from '#platform/http/request/caller.ts'
-import { createJobs } from '#platform/jobs/jobs.ts'
+import { createJobs, type JobOutcome } from '#platform/jobs/jobs.ts'
+import { createVerifier } from '#platform/keys/jwt.ts'
 import { loadKeys } from '#platform/keys/keys.ts'
 import { createMailService } from '#platform/mail/mail-service.ts'
 import { createMailer } from '#platform/mail/mailer.ts'
 import { openFileStore } from '#platform/media/open-file-store.ts'
 import { createRecordingProcessor } from '#platform/media/recordings/recording-processor.ts'
+import { countUploads } from '#platform/metrics/count-uploads.ts'
+import { collectDatabase } from '#platform/metrics/database-metrics.ts'
+import { collectLastBackup } from '#platform/metrics/last-backup.ts'
+import { createMetrics } from '#platform/metrics/metrics.ts'
+import { collectProcess } from '#platform/metrics/process-metrics.ts'
 import { openDb } from '#platform/pg/db.ts'
 import { loginAs } from '#platform/pg/login-role.ts'
 import { loginThroughPooler } from '#platform/pg/pooler.ts'
+import { openTracing } from '#platform/tracing/open-tracing.ts'
+import { traceFiles } from '#platform/tracing/trace-files.ts'
 import { productMails } from '#product/mails/product-mails.ts'
 
 /** Opens the dependencies of the services over a migrated database. The caller closes `db`. */
 export async function openDeps(config: Config, owner: pg.ClientConfig, log: Logger): Promise<Deps> {
 	// A mistake in the operator's translations is reported at the start, not with the first mail.
-	const mail = createMailService(config, log, productMails)
+	const metrics = createMetrics()
+	const tracing = await openTracing(config)
+	const mail = createMailService(
+		config,
+		log,
+		productMails,
+		(outcome) => metrics.add('plaudit_mails_total', [outcome]),
+		tracing,
+	)
 	await mail.words(undefined)
 	const first = await loadKeys(config)
 	const lost = (error: Error) => log.warn({ err: error }, 'database connection lost')
 	const pooler = loginThroughPooler(config, owner)
-	const db = openDb(loginAs(owner), config.DATABASE_POOL, lost, { pooler })
+	const db = openDb(loginAs(owner), config.DATABASE_POOL, lost, { pooler, tracing })
 	const ring = openKeyRing(first, db, log)
 	// Keys that cannot decrypt the existing data must not be bound to the database.
 	const claimed = ring.then(() => bindDatabaseToKeys(db, first)).then(() => ring)
@@ -39,11 +56,12 @@ export async function openDeps(config: Config, owner: pg.ClientConfig, log: Logg
 		throw error
 	})
 	const endedSessions = createEndedSessions(db, log)
-	const jobs = createJobs(db, log)
+	const countRun = (kind: string, outcome: JobOutcome) => metrics.add('plaudit_jobs_finished_total', [kind, outcome])
+	const jobs = createJobs(db, log, undefined, countRun, tracing)
 	const oneAtATime = { concurrency: 1, leaseSeconds: 60 }
-	const longJobs = createJobs(db, log, { concurrency: 2, leaseSeconds: 60 })
-	const recordingJobs = createJobs(db, log, oneAtATime)
-	const transcriptionJobs = createJobs(db, log, oneAtATime)
+	const longJobs = createJobs(db, log, { concurrency: 2, leaseSeconds: 60 }, countRun, tracing)
+	const recordingJobs = createJobs(db, log, oneAtATime, countRun, tracing)
+	const transcriptionJobs = createJobs(db, log, oneAtATime, countRun, tracing)
 	jobs.handle(
 		'mail',
 		createMailer(mail, (sealed) => unsealEmailData(keys.secret, sealed)),
@@ -53,10 +71,11 @@ export async function openDeps(config: Config, owner: pg.ClientConfig, log: Logg
 	registerSendEmailHookJob({ db, jobs, keys }, hooks)
 	registerAfterUserCreatedHookJob({ db, jobs }, hooks)
 	registerCleanup({ db, jobs })
-	const files = openFileStore(config, log)
+	const store = openFileStore(config, log)
+	const files = countUploads(tracing && config.S3_BUCKET ? traceFiles(store, tracing) : store, metrics)
 	const recordings = createRecordingProcessor(config, log)
 	const identify = createIdentify(keys, endedSessions, config.API_KEY_OPTIONAL)
-	return {
+	const deps: Deps = {
 		config,
 		db,
 		keys,
@@ -70,5 +89,13 @@ export async function openDeps(config: Config, owner: pg.ClientConfig, log: Logg
 		files,
 		recordings,
 		mail,
+		metrics,
+		tracing,
 	}
+	metrics.cache('tokens', createVerifier(keys).stats)
+	collectProcess(metrics, config)
+	collectDatabase(deps)
+	collectLastBackup(metrics, config.DATA_DIR)
+	collectBackups(metrics, config, db)
+	return deps
 }

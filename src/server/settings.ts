@@ -1,11 +1,13 @@
 import { resolve } from 'node:path'
 import { z } from 'zod'
 import { authSettings, findAuthSettingErrors } from '#platform/auth/settings.ts'
+import { backupSettings, findBackupSettingErrors } from '#platform/backups/settings.ts'
 import { baseSettings, findBaseSettingErrors } from '#platform/config/base-settings.ts'
 import { type Config, parseSettings } from '#platform/config/config.ts'
 import type { Environment } from '#platform/config/setting-types.ts'
 import { keySettings } from '#platform/keys/settings.ts'
 import { recordingSettings } from '#platform/media/recordings/settings.ts'
+import { findDatabaseUrlErrors } from '#platform/pg/database-url.ts'
 import { realtimeSettings } from '#platform/realtime/settings.ts'
 import { restSettings } from '#platform/rest/settings.ts'
 import { functionSettings } from '#platform/user-functions/settings.ts'
@@ -14,6 +16,7 @@ import { productSettings } from '#product/settings.ts'
 /** Every setting with its type and default; `.env.example` and docs/self-hosting.md explain them. */
 export const settings = z.object({
 	...baseSettings,
+	...backupSettings,
 	...keySettings,
 	...recordingSettings,
 	...authSettings,
@@ -29,7 +32,7 @@ export const settings = z.object({
  * @throws ConfigError listing every bad value
  */
 export function readConfig(env: Environment): { config: Config; warnings: string[] } {
-	const checks = [findBaseSettingErrors, findAuthSettingErrors]
+	const checks = [findBaseSettingErrors, findBackupSettingErrors, findDatabaseUrlErrors, findAuthSettingErrors]
 	const { values, providers, warnings } = parseSettings(env, settings, checks)
 	const siteUrl = values.SITE_URL ?? `http://localhost:${values.PORT}`
 	const config: Config = Object.freeze({

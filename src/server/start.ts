@@ -6,6 +6,7 @@ import { type Database, openDatabase, schemaFolder } from '#platform/pg/engine/o
 import { migrate } from '#platform/pg/migrations/migrate.ts'
 import { openOwnTables } from '#platform/pg/migrations/own-tables.ts'
 import { withTimeout } from '#platform/with-timeout.ts'
+import { runBackups } from './run-backups.ts'
 
 export type RunningServer = {
 	url: string
@@ -79,11 +80,13 @@ async function serve(
 	for (const warning of own.warnings) log.warn(warning)
 	const { createApp, openDeps } = await loading
 	const deps = await openDeps(config, database.owner, log)
+	deps.metrics.collect(() => [{ name: 'plaudit_http_connections', value: http.connections() }])
 	const app = await createApp(deps, database.isAlive)
 	await app.start()
 	abort.throwIfAborted()
 	http.serve(app)
 	announce(config, database, started)
+	const endBackups = runBackups(config, log)
 	return {
 		url: config.SITE_URL,
 		log,
@@ -93,9 +96,11 @@ async function serve(
 			let isClean = true
 			// PostgreSQL may be down; it must be stopped last, whatever fails.
 			for (const step of [
+				endBackups,
 				() => app.retire(),
 				() => http.drain(drainMilliseconds),
 				() => app.close(),
+				async () => deps.tracing?.close(),
 				() => deps.db.close(),
 			])
 				await withTimeout(stepMilliseconds, step(), () => new Error('it took too long')).catch((error) => {

@@ -19,6 +19,7 @@ export const shellPaths = [
 	'/dashboard/walls',
 	'/dashboard/walls/:wallId',
 	'/dashboard/account',
+	'/dashboard/instance',
 ] as const
 
 /** The addresses of the screens under Space. */

@@ -90,6 +90,8 @@ export type Database = {
 			member_invitations: Table<rows.MemberInvitationRow, [To<'space_id', 'spaces'>]>
 			forms: Table<forms.FormRow, [To<'space_id', 'spaces'>]>
 			form_questions: Table<forms.FormQuestionRow, [To<'form_id', 'forms'>]>
+			form_drafts: Table<forms.FormDraftRow, [To<'form_id', 'forms', true>]>
+			form_versions: Table<forms.FormVersionRow, [To<'form_id', 'forms'>]>
 			testimonials: Table<rows.TestimonialRow, [To<'space_id', 'spaces'>, To<'form_id', 'forms'>]>
 			testimonial_versions: Table<rows.TestimonialVersionRow, [To<'testimonial_id', 'testimonials'>]>
 			testimonial_contacts: Table<rows.TestimonialContactRow, [To<'testimonial_id', 'testimonials', true>]>
@@ -109,6 +111,8 @@ export type Database = {
 			import_rows: Table<imports.ImportRowRow>
 			invitations: Table<rows.InvitationRow, [To<'form_id', 'forms'>, To<'testimonial_id', 'testimonials'>]>
 			walls: Table<walls.WallRow, [To<'space_id', 'spaces'>]>
+			wall_drafts: Table<walls.WallDraftRow>
+			wall_versions: Table<walls.WallVersionRow>
 			wall_embeds: Table<walls.WallEmbedRow, [To<'wall_id', 'walls'>]>
 			notification_settings: Table<rows.NotificationSettingsRow>
 			wall_items: Table<walls.WallItemRow, [To<'wall_id', 'walls'>, To<'testimonial_id', 'testimonials'>]>
@@ -132,6 +136,7 @@ export type Database = {
 			}
 			decline_member_invitation: { Args: { token: string }; Returns: undefined }
 			delete_account: { Args: Record<never, never>; Returns: undefined }
+			publish_form_draft: { Args: { form_id: string; version: number }; Returns: boolean }
 			duplicate_form: { Args: { form_id: string }; Returns: string }
 			export_sizes: { Args: { space_id: string }; Returns: { part: string; counts: number[]; bytes: number }[] }
 			search_testimonials: {
@@ -179,6 +184,16 @@ export type Database = {
 			my_records: { Args: Record<never, never>; Returns: account.AccountRecords }
 			my_sessions: { Args: Record<never, never>; Returns: account.SessionRow[] }
 			order_key_made_at: { Args: { space_id: string }; Returns: string | null }
+			publish_wall: {
+				Args: {
+					wall_id: string
+					version: number
+					draft_version: number | null
+					change: Record<string, unknown>
+					testimonial_ids: string[] | null
+				}
+				Returns: boolean
+			}
 			order_wall: { Args: { wall_id: string; testimonial_ids: string[] }; Returns: undefined }
 			send_test_notification: { Args: { space_id: string }; Returns: undefined }
 			remind_invitation: {

@@ -21,6 +21,7 @@ export const errorCodes = {
 	wrong_recording: 'This file is not a recording of this kind.',
 	proof_required: 'Many are writing at this moment. Solve the challenge, or wait, and send again.',
 	rate_limited: 'Too many requests. Please wait a little.',
+	limit_reached: 'The space has reached a limit that the operator of this server set.',
 	storage_full: 'The server is short of disk space. Reading goes on, writing waits.',
 	unavailable: 'The server cannot answer right now.',
 	internal: 'Something went wrong on our side.',

@@ -30,6 +30,10 @@ export type StoredBrand = {
 	color?: string | null
 	font?: string | null
 	theme?: string | null
+	/** The font of the brand, which the server writes. */
+	font_path?: string | null
+	font_name?: string | null
+	font_metrics?: string | null
 }
 
 export type SpaceRow = {

@@ -17,7 +17,7 @@ begin
 	if private.add_verification(t.space_id, t.id, 'email', private.mask_address(email)) then
 		perform private.add_event(t.space_id, t.id, 'address_confirmed', 'submitter', '{}');
 		if t.is_public then
-			perform pg_notify('plaudit_space', t.space_id::text);
+			perform private.notify_space(t.space_id);
 		end if;
 		perform private.approve_verified(t.space_id, t.id);
 	end if;

@@ -3,13 +3,14 @@
 -- width, height} with role `photo` or `avatar`, and the recording (private.attach_recording) with role `recording`; a null `most_per_hour` lifts the limit of the address, a null `mail_address` that of mails.
 -- `invitation` is the hash of the personal link's token, `order_reference` an order whose signature the server checked.
 -- `account` is a statement of a provider that the server checked: {statement, provider, evidence}.
+-- `shown` is the version of the form that the page of the submission showed, when it is not the present one: answers keep its labels.
 -- Outcomes: sent, replayed, other_body, form_not_found, outdated, upload_missing, rate_limited.
 create or replace function private.submit_testimonial(
 	form uuid, definition timestamptz, key uuid, fingerprint bytea, testimonial uuid, token_hash bytea,
 	kind text, body text, rating smallint, author_name text, author_title text, author_company text, author_url text,
 	email text, locale text, scope text, wording text, answers jsonb, files jsonb,
 	spam_state text, words_mark bigint, address bytea, most_per_hour int, mail_address bytea,
-	invitation bytea, order_reference text, account jsonb,
+	invitation bytea, order_reference text, account jsonb, shown int,
 	out outcome text, out id uuid
 )
 language plpgsql volatile security definer set search_path = '' as $$
@@ -27,6 +28,7 @@ declare
 	first_hash bytea;
 	avatar text;
 	recording jsonb;
+	seen jsonb;
 begin
 	if files is not null then
 		select x ->> 'path' into avatar from jsonb_array_elements(files) x where x ->> 'role' = 'avatar';
@@ -55,6 +57,11 @@ begin
 		return;
 	end if;
 
+	if shown is not null then
+		select v.parts into seen from public.form_versions v
+		where v.space_id = f.space_id and v.form_id = form and v.version >= shown order by v.version limit 1;
+	end if;
+
 	if spam_state = 'clean' and words_mark is not null and exists (
 		select from private.receipts r
 		where r.form_id = form and r.words_mark = words_mark and r.sent_at > now() - interval '1 day'
@@ -67,7 +74,7 @@ begin
 	insert into public.testimonials (id, space_id, form_id, kind, body, rating, author_name, author_title, author_company,
 		author_url, author_avatar_path, locale, source, spam_state, reward_disclosure, live_scope, media_ready)
 	values (testimonial, f.space_id, form, kind, body, rating, author_name, author_title, author_company, author_url,
-		avatar, locale, 'form', spam_state, f.reward_disclosure, scope, kind = 'text');
+		avatar, locale, 'form', spam_state, coalesce(nullif(seen ->> 'reward_disclosure', ''), f.reward_disclosure), scope, kind = 'text');
 	insert into public.consents (space_id, testimonial_id, scope, wording, locale)
 	values (f.space_id, testimonial, scope, wording, locale);
 	said := private.commitment(first_secret, 'words', private.words_text(body, rating));
@@ -89,9 +96,13 @@ begin
 	end if;
 	if answers is not null then
 		insert into public.testimonial_answers (space_id, testimonial_id, question_id, kind, label, value, is_public, position)
-		select f.space_id, testimonial, q.id, q.kind, q.label, a.value, q.is_public, q.position
+		-- An answer is published only when the page said so, and the question still does.
+		select f.space_id, testimonial, q.id, coalesce(s.question ->> 'kind', q.kind), coalesce(s.question ->> 'label', q.label), a.value,
+			coalesce((s.question ->> 'is_public')::boolean, true) and coalesce(q.is_public, true), coalesce(s.place::int - 1, q.position)
 		from jsonb_to_recordset(answers) a (question_id uuid, value text)
-		join public.form_questions q on q.id = a.question_id and q.form_id = form;
+		left join public.form_questions q on q.id = a.question_id and q.form_id = form
+		left join jsonb_array_elements(seen -> 'questions') with ordinality s (question, place) on s.question ->> 'id' = a.question_id::text
+		where coalesce(q.id::text, s.question ->> 'id') is not null;
 	end if;
 	if files is not null then
 		perform private.attach_files(f.space_id, testimonial, files);
@@ -118,6 +129,6 @@ begin
 end
 $$;
 
-alter function private.submit_testimonial(uuid, timestamptz, uuid, bytea, uuid, bytea, text, text, smallint, text, text, text, text, text, text, text, text, jsonb, jsonb, text, bigint, bytea, int, bytea, bytea, text, jsonb) owner to product_door;
-grant execute on function private.submit_testimonial(uuid, timestamptz, uuid, bytea, uuid, bytea, text, text, smallint, text, text, text, text, text, text, text, text, jsonb, jsonb, text, bigint, bytea, int, bytea, bytea, text, jsonb)
+alter function private.submit_testimonial(uuid, timestamptz, uuid, bytea, uuid, bytea, text, text, smallint, text, text, text, text, text, text, text, text, jsonb, jsonb, text, bigint, bytea, int, bytea, bytea, text, jsonb, int) owner to product_door;
+grant execute on function private.submit_testimonial(uuid, timestamptz, uuid, bytea, uuid, bytea, text, text, smallint, text, text, text, text, text, text, text, text, jsonb, jsonb, text, bigint, bytea, int, bytea, bytea, text, jsonb, int)
 	to anon;

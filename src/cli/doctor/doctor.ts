@@ -7,11 +7,13 @@ import { checkBucket } from '#platform/media/open-file-store.ts'
 import { schemaFolder } from '#platform/pg/engine/open-database.ts'
 import { pendingMigrations } from '#platform/pg/migrations/schema-plan.ts'
 import { productMails } from '#product/mails/product-mails.ts'
+import { checkBackups } from './check-backups.ts'
 import { checkFfmpeg } from './check-ffmpeg.ts'
 import { checkHooks } from './check-hooks.ts'
 import { checkKeys, checkServer } from './check-keys.ts'
 import { checkLandingPage } from './check-landing-page.ts'
 import { checkOwnMigrations, checkOwnTables } from './check-own-tables.ts'
+import { checkOwner } from './check-owner.ts'
 import { checkTranscriber } from './check-transcriber.ts'
 
 type Check = {
@@ -30,6 +32,7 @@ export const checks: Check[] = [
 	{ name: 'disk', check: checkDisk },
 	{ name: 'server', check: checkServer },
 	{ name: 'database', check: checkDatabase },
+	{ name: 'owner', check: checkOwner },
 	{ name: 'keys', check: checkKeys },
 	{ name: 'files', check: checkFiles },
 	{ name: 'recordings', check: checkFfmpeg },
@@ -39,6 +42,7 @@ export const checks: Check[] = [
 	{ name: 'functions', check: checkFunctions },
 	{ name: 'own migrations', check: checkOwnMigrations },
 	{ name: 'own tables', check: checkOwnTables },
+	{ name: 'backups', check: checkBackups },
 	{ name: 'landing page', check: checkLandingPage },
 	{ name: 'build', check: checkBuild },
 ]

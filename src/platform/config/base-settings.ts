@@ -30,8 +30,9 @@ export const baseSettings = {
 	HOST: z.string().min(1).optional(),
 	SITE_URL: siteUrl.optional(),
 	DATA_DIR: z.string().min(1).default('./data'),
-	DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
-	DATABASE_DIRECT_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
+	// platform/pg/database-url.ts checks both: the WHATWG parser refuses several hosts.
+	DATABASE_URL: z.string().optional(),
+	DATABASE_DIRECT_URL: z.string().optional(),
 	DATABASE_POOL: integer(2, 200).default(10),
 	OWN_MIGRATIONS: z.string().min(1).optional(),
 	OWN_TABLES_GRANT: z.enum(['none', 'supabase']).default('none'),
@@ -50,6 +51,7 @@ export const baseSettings = {
 	TRUSTED_PROXIES: networks.default([]),
 	RATE_LIMITS: flag.default(true),
 	LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).default('info'),
+	OTEL_EXPORTER_OTLP_ENDPOINT: httpUrl.optional(),
 	METRICS_TOKEN: z.string().min(16).optional(),
 }
 
@@ -59,8 +61,9 @@ export function findBaseSettingErrors(env: Environment): string[] {
 	if (env.DATABASE_DIRECT_URL && !env.DATABASE_URL)
 		problems.push('DATABASE_DIRECT_URL needs DATABASE_URL, the address for requests.')
 	// With half of the S3 settings, files would silently go to the disk or requests would be unsigned.
-	if (!env.S3_BUCKET && Object.keys(env).some((name) => name.startsWith('S3_')))
-		problems.push('The S3_… settings need S3_BUCKET.')
+	const isUsedForBackups = env.BACKUP_TARGET?.startsWith('s3://')
+	if (!env.S3_BUCKET && !isUsedForBackups && Object.keys(env).some((name) => name.startsWith('S3_')))
+		problems.push('The S3_… settings need S3_BUCKET, or a BACKUP_TARGET in S3.')
 	if (Boolean(env.S3_ACCESS_KEY_ID) !== Boolean(env.S3_SECRET_ACCESS_KEY))
 		problems.push('S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY go together.')
 	if (env.S3_BUCKET && !env.S3_ENDPOINT && !env.S3_REGION)

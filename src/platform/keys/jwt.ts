@@ -1,5 +1,6 @@
 import { createHmac, sign, timingSafeEqual, verify } from 'node:crypto'
 import { LruCache } from '#platform/lru-cache.ts'
+import type { CacheStats } from '#platform/metrics/metrics.ts'
 import type { SigningKey, VerificationKey } from './jwk.ts'
 
 export type TokenClaims = {
@@ -53,7 +54,7 @@ function derToRaw(der: Buffer): Buffer {
 /** The verification keys of an installation by `kid`. The map is replaced whenever a key is added or removed. */
 type KnownKeys = { readonly verification: ReadonlyMap<string, VerificationKey> }
 /** `grace`: seconds after `exp` during which a token is still accepted; by default none. */
-type Verifier = (token: string, grace?: number) => TokenClaims
+type Verifier = ((token: string, grace?: number) => TokenClaims) & { stats: CacheStats }
 const verifiers = new WeakMap<KnownKeys, Verifier>()
 
 /** Verifies tokens and caches the valid ones; `exp` is checked on every call. All wires of a process share one cache. */
@@ -66,7 +67,7 @@ export function createVerifier(keys: KnownKeys): Verifier {
 function makeVerifier(keys: KnownKeys): Verifier {
 	const cache = new LruCache<string, TokenClaims>(maxCached)
 	let { verification } = keys
-	return (token, grace = 0) => {
+	const verifyToken = (token: string, grace = 0) => {
 		// The map was replaced, so tokens of removed keys must no longer be accepted.
 		if (verification !== keys.verification) {
 			verification = keys.verification
@@ -78,6 +79,7 @@ function makeVerifier(keys: KnownKeys): Verifier {
 		if (!known) cache.set(token, claims)
 		return claims
 	}
+	return Object.assign(verifyToken, { stats: cache })
 }
 
 function verifySignature(token: string, keys: KnownKeys): TokenClaims {

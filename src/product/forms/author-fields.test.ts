@@ -63,6 +63,15 @@ it('a field that is off is not stored, whatever is sent in it', async () => {
 	expect(JSON.stringify(data)).not.toContain('none')
 })
 
+it('a submission right after a change is judged by the new rules, not by the cached ones', async () => {
+	for (let turn = 0; turn < 10; turn++) {
+		await setRules({ url: 'optional' }).throwOnError()
+		expect((await send({ name: 'Ines', url: author.url })).status).toBe(201)
+		await setRules({ url: 'off' }).throwOnError()
+		expect((await send({ name: 'Ines', url: 'no address' })).status).toBe(201)
+	}
+})
+
 it('a portrait is refused when it is missing and required', async () => {
 	await useRules({ avatar: 'required' })
 	const refused = await send(author)

@@ -4,6 +4,7 @@ import type { Deps } from '#platform/deps.ts'
 import { type JobContext, Postponed } from '#platform/jobs/jobs.ts'
 import { StorageFull, toStorageFull } from '#platform/media/files/file-store.ts'
 import { withTempCopy } from '#platform/media/files/temp-copy.ts'
+import { isLimitReached } from '#platform/pg/pg-errors.ts'
 import type { ImportedRow } from './check-row.ts'
 import { fileLimits, rowRules } from './plan-import.ts'
 import { addImportRows, type ClaimedImport, claimImport, finishImport, type OtherRow } from './queries.ts'
@@ -78,6 +79,7 @@ export function createImportJob({ config, db, files, log }: Pick<Deps, 'config' 
 				await finish(space, id, null)
 		} catch (error) {
 			if (error instanceof FileRefused) await finish(space, id, error.message)
+			else if (isLimitReached(error)) await finish(space, id, (error as Error).message)
 			// Rows that the database refuses would be refused at each attempt, and hold up the imports after them.
 			else if (/^2[23]/.test((error as { code?: string }).code ?? '')) {
 				log.error({ err: error, import: id }, 'rows of an import were refused by the database')

@@ -6,6 +6,7 @@ type LimitName =
 	| 'invitations_hourly'
 	| 'invitations_daily'
 	| 'member_mails_per_space'
+	| 'cdn_purges'
 
 /** Null: unlimited. */
 export const setLimits = (limits: Record<LimitName, number | null>) => sql`

@@ -2,6 +2,7 @@ import { hasEtag } from '#platform/http/response/etag.ts'
 import type { Answer } from '#platform/http/routing/answer.ts'
 import type { Exchange } from '#platform/http/routing/exchange.ts'
 import type { Handler } from '#platform/http/routing/route.ts'
+import { hasCredentials, withoutCdn } from '#product/http/cdn-headers.ts'
 import type { EmbedRecorder } from './embed-recorder.ts'
 import { type CachedResponse, negotiateCoding } from './wall-cache.ts'
 import type { WallStore } from './wall-store.ts'
@@ -45,9 +46,10 @@ export const findWallPage = (walls: WallStore) => async (x: Exchange, target: st
 }
 
 function answerCached(x: Exchange, found: CachedResponse): Answer {
+	const headersFor = (headers: string[]) => (hasCredentials(x) ? withoutCdn(headers) : headers)
 	return hasEtag(x.header('if-none-match'), found.etag)
-		? { status: 304, headers: found.notModified, body: null }
-		: { status: 200, headers: found.headers, body: found.body }
+		? { status: 304, headers: headersFor(found.notModified), body: null }
+		: { status: 200, headers: headersFor(found.headers), body: found.body }
 }
 
 /** What people open in a browser; the rest is loaded by programs. */

@@ -63,6 +63,8 @@ export function createWallCache(maxBytes = maxCacheBytes) {
 	}
 
 	return {
+		/** For /metrics. */
+		stats: pages,
 		/** The response in a coding, if the page is cached and was encoded so before. */
 		find(url: string, coding: ContentCoding): CachedResponse | undefined {
 			const page = pages.get(url)

@@ -41,6 +41,7 @@ export const german: WallMessages = {
 	people_other: '{count} Menschen schrieben über {name}',
 	readWords: 'Ihre Worte lesen',
 	say: 'Was andere sagen',
+	counted_one: '{testimonials} Stimme, {rated} mit Sternen',
 	counted: '{testimonials} Stimmen, {rated} mit Sternen',
 	spread: 'Wie viele 5, 4, 3, 2, 1 Sterne gaben: {parts}',
 	none: 'Hier ist noch nichts veröffentlicht.',

@@ -39,6 +39,7 @@ export const english = {
 	people_other: '{count} people wrote about {name}',
 	readWords: 'Read their words',
 	say: 'What people say',
+	counted_one: '{testimonials} testimonial, {rated} with stars',
 	counted: '{testimonials} testimonials, {rated} with stars',
 	spread: 'How many gave 5, 4, 3, 2, 1 stars: {parts}',
 	none: 'Nothing is published here yet.',

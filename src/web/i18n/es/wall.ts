@@ -40,6 +40,7 @@ export const spanish: WallMessages = {
 	people_other: '{count} personas escribieron sobre {name}',
 	readWords: 'Lee sus palabras',
 	say: 'Lo que dice la gente',
+	counted_one: '{testimonials} testimonio, {rated} con estrellas',
 	counted: '{testimonials} testimonios, {rated} con estrellas',
 	spread: 'Cuántos dieron 5, 4, 3, 2, 1 estrellas: {parts}',
 	none: 'Aún no hay nada publicado.',

@@ -41,6 +41,7 @@ export const french: WallMessages = {
 	people_other: '{count} personnes ont écrit sur {name}',
 	readWords: 'Lire leurs mots',
 	say: 'Ce qu’on en dit',
+	counted_one: '{testimonials} témoignage, {rated} avec étoiles',
 	counted: '{testimonials} témoignages, {rated} avec étoiles',
 	spread: 'Combien ont donné 5, 4, 3, 2, 1 étoiles : {parts}',
 	none: 'Rien n’est encore publié ici.',
