@@ -43,10 +43,20 @@ const useInboxValue = () => {
 export type Inbox = ReturnType<typeof useInboxValue>
 
 const InboxContext = createContext<Inbox | null>(null)
+const AnsweringContext = createContext(false)
 
 /** Provides the inbox of the current space. */
 export function InboxProvider({ children }: { children: ReactNode }) {
-	return <InboxContext value={useInboxValue()}>{children}</InboxContext>
+	return (
+		<InboxContext value={useInboxValue()}>
+			<RepeatedKeys>{children}</RepeatedKeys>
+		</InboxContext>
+	)
+}
+
+// A component of its own, so that a key renders only the panes that wait for it.
+function RepeatedKeys({ children }: { children: ReactNode }) {
+	return <AnsweringContext value={useRepeatedKeys()}>{children}</AnsweringContext>
 }
 
 /**
@@ -55,7 +65,7 @@ export function InboxProvider({ children }: { children: ReactNode }) {
  */
 export function DeferredInbox({ children }: { children: ReactNode }) {
 	const inbox = useInbox()
-	const isAnswering = useRepeatedKeys()
+	const isAnswering = use(AnsweringContext)
 	const [settled, setSettled] = useState(inbox)
 	if (!isAnswering && settled !== inbox) setSettled(inbox)
 	const deferred = useDeferredValue(isAnswering ? settled : inbox)
