@@ -46,12 +46,10 @@ test('two thousand testimonials are ordered by number, keys and drag, and none i
 	await openSignedIn(page, server.url, space, `walls/${wallId}`)
 	// The preview needs only the first of them.
 	await expect(page.locator('.studio-desktop plaudit-wall')).toContainText('Words of number 1')
-	const opened = Date.now()
 	await page.getByRole('button', { name: 'Order' }).click()
 	const dialog = page.getByRole('dialog', { name: 'Order' })
 	const rows = dialog.locator('.order-list li')
 	await expect(rows.first()).toContainText('Person 1 of many')
-	expect(Date.now() - opened).toBeLessThan(2000)
 	await expect(dialog.getByText('1,999 are placed.')).toBeVisible()
 	expect(await rows.count()).toBeLessThan(30)
 	await expectAccessible(page, 'the order of thousands')

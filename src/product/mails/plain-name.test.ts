@@ -74,12 +74,11 @@ it.each([
 	expect(plainName(name)).toBe(name)
 })
 
-it('a name of ten kilobytes is cut at a whole character, soon', () => {
+it('a name of a hundred kilobytes is cut at a whole character, in linear time', () => {
 	expect(plainName('👩‍🚀'.repeat(2000))).toMatch(/^(👩‍🚀)+…$/u)
+	// Time that grows with the square of the length would exceed the limit of the test.
 	for (const part of ['a', '.a', 'a:', '@', '\\', ' ', '1.', 'a\u0301', '.\u200d']) {
-		const started = performance.now()
-		expect(plainName(part.repeat(10_000)).length).toBeLessThan(400)
-		expect(performance.now() - started).toBeLessThan(500)
+		expect(plainName(part.repeat(100_000)).length).toBeLessThan(400)
 	}
 })
 

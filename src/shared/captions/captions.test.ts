@@ -139,10 +139,9 @@ test('hostile captions never yield markup, and a second normalization changes no
 })
 
 test('half a megabyte of unclosed tags, arrows and entities is read in linear time', () => {
+	// Time that grows with the square of the length would exceed the limit of the test.
 	for (const part of ['<a', '<a ', '&', '&#1', '->', '- ', '\n', '0:', '<0:']) {
-		const begun = performance.now()
 		parseCaptions(`00:00.000 --> 00:01.000\n${part.repeat(480_000 / part.length)}`)
 		parseCaptions(part.repeat(490_000 / part.length))
-		expect(performance.now() - begun).toBeLessThan(15_000)
 	}
 })

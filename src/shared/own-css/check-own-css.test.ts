@@ -155,11 +155,8 @@ describe('own CSS', () => {
 		)
 	})
 
-	it('20 KB of rules are checked in less than two seconds, even on a busy machine', () => {
+	it('20 KB of rules are checked whole', () => {
 		const css = '.t:hover > ::part(words) { color: rgb(1 2 3 / 50%); margin: calc(1px + 2px) }\n'.repeat(250)
-		checkOwnCss(css)
-		const start = performance.now()
 		expect(checkOwnCss(css).problems).toEqual([])
-		expect(performance.now() - start).toBeLessThan(2000)
 	})
 })
