@@ -40,6 +40,22 @@ export const commands: Record<string, Command> = {
 		'Usage: plaudit keys [--json]\n\n--json prints {"url","anonKey","serviceRoleKey"}. The service role key opens everything: keep it secret.',
 		() => import('./keys/keys-command.ts'),
 	),
+	'keys new': lazy(
+		'Make keys for several nodes',
+		`Usage: plaudit keys new [--file FILE] [--json]
+
+Prints a new JWT_KEYS for the settings of all nodes of a new installation, and changes nothing. --file writes a new keys.json instead;
+an existing file is never overwritten. --json prints {"JWT_KEYS","anonKey","serviceRoleKey"}, with --file {"file",…}. All of it is secret.`,
+		() => import('./keys/keys-new.ts'),
+	),
+	'keys export': lazy(
+		'Print the keys for another node',
+		`Usage: plaudit keys export [--json]
+
+Prints JWT_KEYS, and ANON_KEY, SERVICE_ROLE_KEY and JWT_SECRET if they are set: with these settings another node has the same keys, also
+those of a keys.json. Changes nothing. --json prints {"JWT_KEYS",…}. All of it is secret.`,
+		() => import('./keys/keys-export.ts'),
+	),
 	'keys rotate': lazy(
 		'Replace the key that signs access tokens',
 		'Usage: plaudit keys rotate [--now] [--compromised] [--json]\n\nRunning servers follow without a restart. Tokens of the old key are accepted until they expire. With DATABASE_URL the new key signs after 30 seconds, so that every node knows it; --now does not wait. --compromised ends the old keys at once and signs everybody out.',

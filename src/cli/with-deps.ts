@@ -1,4 +1,5 @@
 import type pg from 'pg'
+import { requireKeysOfDatabase } from '#platform/auth/accounts/keys/root-key.ts'
 import { type Config, ConfigError } from '#platform/config/config.ts'
 import type { Deps } from '#platform/deps.ts'
 import { createLog } from '#platform/log.ts'
@@ -26,6 +27,7 @@ export function cliConfig() {
 /** Runs work over the migrated database, with or without a running server. */
 export function withDeps<T>(work: (deps: Deps) => Promise<T>): Promise<T> {
 	return withDatabase(async ({ owner }, config) => {
+		await requireKeysOfDatabase(owner, config)
 		await migrate(owner, schemaFolder)
 		const deps = await openDeps(config, owner, createLog('warn'))
 		return work(deps).finally(() => deps.db.close())

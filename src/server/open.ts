@@ -1,6 +1,7 @@
 import type pg from 'pg'
 import type { Logger } from 'pino'
 import { openKeyRing } from '#platform/auth/accounts/keys/key-ring.ts'
+import { nameOfNode } from '#platform/auth/accounts/keys/other-nodes.ts'
 import { bindDatabaseToKeys } from '#platform/auth/accounts/keys/root-key.ts'
 import { createEndedSessions } from '#platform/auth/accounts/sessions/ended-sessions.ts'
 import { registerCleanup } from '#platform/auth/cleanup.ts'
@@ -47,7 +48,7 @@ export async function openDeps(config: Config, owner: pg.ClientConfig, log: Logg
 	const first = await loadKeys(config)
 	const lost = (error: Error) => log.warn({ err: error }, 'database connection lost')
 	const pooler = loginThroughPooler(config, owner)
-	const db = openDb(loginAs(owner), config.DATABASE_POOL, lost, { pooler, tracing })
+	const db = openDb(loginAs(owner), config.DATABASE_POOL, lost, { pooler, tracing, listenerName: nameOfNode(first) })
 	const ring = openKeyRing(first, db, log)
 	// Keys that cannot decrypt the existing data must not be bound to the database.
 	const claimed = ring.then(() => bindDatabaseToKeys(db, first)).then(() => ring)

@@ -1,4 +1,6 @@
 import type { Logger } from 'pino'
+import { requireApiKeysOfOtherNodes } from '#platform/auth/accounts/keys/other-nodes.ts'
+import { requireKeysOfDatabase } from '#platform/auth/accounts/keys/root-key.ts'
 import type { Config } from '#platform/config/config.ts'
 import { type ConnectionLimits, type HttpServer, listen } from '#platform/http/server.ts'
 import { createLog } from '#platform/log.ts'
@@ -73,6 +75,7 @@ async function serve(
 	loading: ReturnType<typeof loadServices>,
 	abort: AbortSignal,
 ) {
+	await requireKeysOfDatabase(database.owner, config)
 	const applied = await migrate(database.owner, schemaFolder)
 	if (applied.length > 0) log.info({ applied }, 'database migrated')
 	const own = await openOwnTables(config, database.owner)
@@ -80,6 +83,7 @@ async function serve(
 	for (const warning of own.warnings) log.warn(warning)
 	const { createApp, openDeps } = await loading
 	const deps = await openDeps(config, database.owner, log)
+	await requireApiKeysOfOtherNodes(deps.db, database.owner, deps.keys)
 	deps.metrics.collect(() => [{ name: 'plaudit_http_connections', value: http.connections() }])
 	const app = await createApp(deps, database.isAlive)
 	await app.start()

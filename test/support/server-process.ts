@@ -97,6 +97,19 @@ export async function plaudit(server: Server, args: string[], settings: Record<s
 	return output
 }
 
+/** Runs the program with settings that it refuses. @returns its exit code and all that it printed */
+export async function runToItsEnd(env: Record<string, string>): Promise<{ code: number | null; output: string }> {
+	const settings = { ...process.env, LOG_LEVEL: 'warn', NODE_ENV: 'production', ...env }
+	const child = spawn('node', [...serverFlags, 'src/server/main.ts'], { cwd: root, env: settings })
+	let output = ''
+	for (const stream of [child.stdout, child.stderr])
+		stream.on('data', (chunk) => {
+			output += chunk
+		})
+	const code = await new Promise<number | null>((resolve) => child.on('close', resolve))
+	return { code, output }
+}
+
 async function launch(env: Record<string, string>): Promise<{ child: ChildProcess; url: string; output(): string }> {
 	const settings = { ...process.env, LOG_LEVEL: 'warn', NODE_ENV: 'production', ...env }
 	const child = spawn('node', [...serverFlags, 'src/server/main.ts'], {

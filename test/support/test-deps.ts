@@ -24,7 +24,9 @@ export async function openTestDeps(settings: Record<string, string>, shared?: Te
 	const known = keyFiles.get(name)
 	if (known) await writeFile(join(folder, 'keys.json'), known, { mode: 0o600 })
 	const deps = await openDeps(config, database.owner, createLog(config.LOG_LEVEL))
-	keyFiles.set(name, await readFile(join(config.DATA_DIR, 'keys.json'), 'utf8'))
+	// With JWT_KEYS there is no file.
+	const made = await readFile(join(config.DATA_DIR, 'keys.json'), 'utf8').catch(() => undefined)
+	if (made) keyFiles.set(name, made)
 	return {
 		deps,
 		database,

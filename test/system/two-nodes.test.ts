@@ -108,6 +108,7 @@ describe('two server processes over one PostgreSQL', () => {
 		await expect(startServer(lost)).rejects.toThrow('run: plaudit keys reset')
 		const [server] = servers
 		if (!server) throw new Error('no server')
+		for (const one of servers) await one.end()
 		await expect(plaudit(server, ['keys', 'reset'], lost)).rejects.toThrow('--sign-everybody-out')
 		await plaudit(server, ['keys', 'reset', '--sign-everybody-out'], lost)
 		const third = await startServer(lost)

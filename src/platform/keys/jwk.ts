@@ -54,7 +54,10 @@ function publicPart(jwk: Jwk): JsonWebKey {
 
 /** Reads the setting JWT_KEYS: a JWK set, or its list of keys. @throws Error with one line that describes the mistake */
 export function readJwkSet(text: string): Jwk[] {
-	const parsed = z.array(jwk).min(1, 'holds no key').safeParse(keysIn(text))
+	const parsed = z
+		.array(jwk)
+		.min(1, 'holds no key')
+		.safeParse(keysIn(parseSet(text)))
 	if (!parsed.success) {
 		const [issue] = parsed.error.issues
 		throw new Error(['JWK set', ...(issue?.path ?? [])].join(' › ').concat(`: ${issue?.message}`))
@@ -72,10 +75,12 @@ export function readJwkSet(text: string): Jwk[] {
 	return parsed.data
 }
 
-function keysIn(text: string): unknown {
+const keysIn = (set: unknown) => (Array.isArray(set) ? set : (set as { keys?: unknown } | null)?.keys)
+
+/** Parses the text of JWT_KEYS. @throws Error when it is not JSON */
+export function parseSet(text: string): unknown {
 	try {
-		const value: unknown = JSON.parse(text)
-		return Array.isArray(value) ? value : (value as { keys?: unknown } | null)?.keys
+		return JSON.parse(text)
 	} catch {
 		throw new Error('This is not JSON; a JWK set is {"keys":[…]}')
 	}

@@ -5,7 +5,7 @@ import { z } from 'zod'
 import { jwk, makeJwk, type SigningKey, signingKey } from './jwk.ts'
 import { signToken } from './jwt.ts'
 
-const keyFile = z.object({
+export const keyFile = z.object({
 	jwks: z.array(jwk).min(1),
 	anonKey: z.string(),
 	serviceRoleKey: z.string(),
@@ -22,17 +22,21 @@ export type KeyFile = z.infer<typeof keyFile>
  * @throws Error when it is damaged
  */
 export async function loadKeyFile(dataDir: string): Promise<KeyFile> {
-	const path = join(dataDir, 'keys.json')
-	const known = await readKeyFile(path)
+	const known = await readKeyFile(dataDir)
 	if (known) return known
+	const path = pathIn(dataDir)
 	await mkdir(dataDir, { recursive: true })
 	await writeOnce(path, makeKeyFile())
-	const first = await readKeyFile(path)
+	const first = await readKeyFile(dataDir)
 	if (!first) throw new Error(`${path} vanished while it was made. Start again.`)
 	return first
 }
 
-async function readKeyFile(path: string): Promise<KeyFile | undefined> {
+const pathIn = (dataDir: string) => join(dataDir, 'keys.json')
+
+/** Reads DATA_DIR/keys.json. @returns nothing before the first start. @throws Error when it is damaged */
+export async function readKeyFile(dataDir: string): Promise<KeyFile | undefined> {
+	const path = pathIn(dataDir)
 	const text = await readFile(path, 'utf8').catch((error: NodeJS.ErrnoException) => {
 		if (error.code === 'ENOENT') return undefined
 		throw error
@@ -100,7 +104,8 @@ async function removeUnfinished(path: string): Promise<void> {
 		if (name.startsWith(`${basename(path)}.new`)) await rm(join(dirname(path), name), { force: true })
 }
 
-function makeKeyFile(): KeyFile {
+/** New keys for an installation. */
+export function makeKeyFile(): KeyFile {
 	const key = makeJwk()
 	const signing = signingKey(key) as SigningKey
 	const opaque = (prefix: string) => `${prefix}${randomBytes(24).toString('base64url')}`

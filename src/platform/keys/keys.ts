@@ -1,15 +1,8 @@
-import { createHmac, createSecretKey } from 'node:crypto'
+import { createSecretKey } from 'node:crypto'
 import type { Config } from '#platform/config/config.ts'
-import {
-	type Jwk,
-	publicJwk,
-	readJwkSet,
-	type SigningKey,
-	signingKey,
-	type VerificationKey,
-	verificationKey,
-} from './jwk.ts'
-import { type KeyFile, loadKeyFile } from './key-file.ts'
+import { publicJwk, type SigningKey, signingKey, type VerificationKey, verificationKey } from './jwk.ts'
+import { type KeyFile, loadKeyFile, readKeyFile } from './key-file.ts'
+import { readSharedKeys } from './shared-keys.ts'
 
 /** All secrets of an installation. Rotations replace the first three while the server runs, so read them at each use. */
 export type Keys = {
@@ -46,36 +39,17 @@ export type EndedSessions = {
 
 /** Loads the keys from files and settings, creating them at the first start. */
 export async function loadKeys(config: Config): Promise<Keys> {
-	const file = await loadKeyFile(config.DATA_DIR)
-	const shared = config.JWT_KEYS ? deriveSharedKeys(file, readJwkSet(config.JWT_KEYS)) : file
-	return openKeys(shared, config)
+	return openKeys(sharedKeys(config) ?? (await loadKeyFile(config.DATA_DIR)), config)
 }
 
-/**
- * Nodes that share signing keys must agree on every other secret, so it is derived from the first private key. That
- * key must stay first, although others may sign.
- */
-function deriveSharedKeys(file: KeyFile, jwks: Jwk[]): KeyFile {
-	const root = jwks.find(({ d }) => d)?.d ?? ''
-	const derive = (purpose: string) => createHmac('sha256', root).update(purpose)
-	return {
-		...file,
-		anonKey: derivedRoleKey('anon', derive('plaudit api keys').digest()),
-		serviceRoleKey: derivedRoleKey('service_role', derive('plaudit api keys').digest()),
-		publishableKey: `sb_publishable_${derive('plaudit publishable key').digest('base64url').slice(0, 32)}`,
-		secretKey: `sb_secret_${derive('plaudit secret key').digest('base64url').slice(0, 32)}`,
-		jwks,
-		secret: derive('plaudit secret').digest('base64url'),
-	}
+/** The same without creating any. @returns nothing before the first start */
+export async function readKeys(config: Config): Promise<Keys | undefined> {
+	const file = sharedKeys(config) ?? (await readKeyFile(config.DATA_DIR))
+	return file && openKeys(file, config)
 }
 
-/** The same text on every node and at every start. It is accepted by its text, whichever key signs at the time. */
-function derivedRoleKey(role: string, secret: Buffer): string {
-	const [iat, exp] = [Date.UTC(2026, 0) / 1000, Date.UTC(2100, 0) / 1000]
-	const encode = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url')
-	const body = `${encode({ alg: 'HS256', typ: 'JWT' })}.${encode({ iss: 'plaudit', role, iat, exp })}`
-	return `${body}.${createHmac('sha256', secret).update(body).digest('base64url')}`
-}
+const sharedKeys = ({ JWT_KEYS }: Config): KeyFile | undefined =>
+	JWT_KEYS === undefined ? undefined : readSharedKeys(JWT_KEYS)
 
 function openKeys(file: KeyFile, config: Config): Keys {
 	const usable = file.jwks.filter(({ state }) => state !== 'retired')

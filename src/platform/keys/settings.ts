@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import { flag, integer } from '#platform/config/setting-types.ts'
-import { readJwkSet } from './jwk.ts'
+import { readSharedKeys } from './shared-keys.ts'
 
 const jwkSet = z.string().superRefine((text, context) => {
 	try {
-		readJwkSet(text)
+		readSharedKeys(text)
 	} catch (error) {
 		context.addIssue((error as Error).message)
 	}

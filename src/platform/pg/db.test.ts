@@ -183,7 +183,7 @@ describe('the database client', () => {
 		it('notifications resume over a new connection when the old one stops answering', async () => {
 			const wire = await startPostgresProxy(database)
 			const login = loginAs(wire.database.owner)
-			const listener = createListener(login, () => {}, { interval: 20, timeout: 500 })
+			const listener = createListener(login, () => {}, { heartbeat: { interval: 20, timeout: 500 } })
 			const heard: string[] = []
 			await listener.listen(
 				'news',
@@ -207,7 +207,7 @@ describe('the database client', () => {
 			const listener = createListener(loginAs(database.owner), () => lost.resolve())
 			const gap = Promise.withResolvers<void>()
 			await listener.listen('news', () => {}, gap.resolve)
-			const ours = `from pg_stat_activity where datname = current_database() and application_name = 'plaudit-listen'`
+			const ours = `from pg_stat_activity where datname = current_database() and application_name like 'plaudit-listen%'`
 			await asOwner(database, `select pg_terminate_backend(pid) ${ours}`)
 			await lost.promise
 			const come = () =>

@@ -76,6 +76,8 @@ export type DbOptions = {
 	pooler?: pg.ClientConfig | undefined
 	watchdog?: WatchdogOptions
 	tracing?: Tracing | undefined
+	/** `application_name` of the connection for LISTEN, which tells other nodes about this one. */
+	listenerName?: string | undefined
 }
 
 /** Opens the pool. It connects at the first use. */
@@ -83,7 +85,7 @@ export function openDb(
 	login: pg.ClientConfig,
 	connections: number,
 	log: (error: Error) => void,
-	{ pooler, watchdog: watchfulness, tracing }: DbOptions = {},
+	{ pooler, watchdog: watchfulness, tracing, listenerName }: DbOptions = {},
 ): Db {
 	const pool = new pg.Pool({
 		Client: DatabaseClient,
@@ -104,7 +106,7 @@ export function openDb(
 		collectLocalNotifications(client)
 		if (!pooler) client.query(sessionSettings).catch(log)
 	})
-	const listener = createListener(login, log)
+	const listener = createListener(login, log, { name: listenerName })
 	const locks = createLocks(login, log)
 
 	const begin: Begin = async () => {

@@ -5,6 +5,9 @@ import { DatabaseClient } from './database-client.ts'
 /** Timeout of connecting and of LISTEN, in milliseconds. */
 const timeout = 10_000
 
+/** The beginning of `application_name` of these connections. */
+export const listenerName = 'plaudit-listen'
+
 /** A notification that a trigger raised for the writing node: channel and payload. */
 export type LocalNotification = { channel: string; payload: string }
 
@@ -14,7 +17,11 @@ type Subscription = { onNotice: (payload: string) => void; onGap: (() => void) |
  * One dedicated connection for LISTEN. It reconnects by itself and reports the gap to every subscriber. As it only
  * receives, it is probed regularly to detect a dead network.
  */
-export function createListener(login: pg.ClientConfig, log: (error: Error) => void, heartbeat?: Heartbeat) {
+export function createListener(
+	login: pg.ClientConfig,
+	log: (error: Error) => void,
+	{ heartbeat, name = listenerName }: { heartbeat?: Heartbeat; name?: string | undefined } = {},
+) {
 	const channels = new Map<string, Subscription[]>()
 	let connection: Promise<pg.Client> | undefined
 	let closed = false
@@ -29,7 +36,7 @@ export function createListener(login: pg.ClientConfig, log: (error: Error) => vo
 		const client = new DatabaseClient({
 			...login,
 			...keepAliveOptions,
-			application_name: 'plaudit-listen',
+			application_name: name,
 			connectionTimeoutMillis: timeout,
 			// Subscribers and the heartbeat send without waiting for each other.
 			pipeline: true,

@@ -65,7 +65,7 @@ describe('nodes on one database', () => {
 		asOwner(
 			database,
 			`select pg_terminate_backend(pid) from pg_stat_activity
-			where datname = current_database() and application_name = 'plaudit-listen'`,
+			where datname = current_database() and application_name like 'plaudit-listen%'`,
 		)
 	/** Both have met when a word of each reached the other. */
 	async function pair() {

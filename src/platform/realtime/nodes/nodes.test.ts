@@ -48,7 +48,7 @@ describe('two nodes on one database', () => {
 		await asOwner(
 			first.database,
 			`select pg_terminate_backend(pid) from pg_stat_activity
-			where datname = current_database() and application_name = 'plaudit-listen'`,
+			where datname = current_database() and application_name like 'plaudit-listen%'`,
 		)
 		await write('while deaf')
 		expect(bodies(await inbox.atLeast(1))).toEqual(['while deaf'])

@@ -9,3 +9,6 @@ export const replaceRootKey = (fingerprint: string) => sql`
 	on conflict (singleton) do update set fingerprint = excluded.fingerprint, adopted_at = now()`
 
 export const selectRootKey = () => sql`select fingerprint from auth.root_key`
+
+/** A database that was never migrated has no such table. */
+export const findRootKeys = `select to_regclass('auth.root_key') is not null as exists`

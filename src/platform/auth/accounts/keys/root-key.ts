@@ -1,8 +1,11 @@
+import type pg from 'pg'
 import { authServiceRole } from '#platform/auth/service-role.ts'
+import type { Config } from '#platform/config/config.ts'
 import { keyedHash } from '#platform/keys/keyed-hash.ts'
-import type { Keys } from '#platform/keys/keys.ts'
+import { type Keys, readKeys } from '#platform/keys/keys.ts'
+import { withClient } from '#platform/pg/connections.ts'
 import type { Db } from '#platform/pg/db.ts'
-import { insertRootKey, replaceRootKey, selectRootKey } from './root-key-queries.ts'
+import { findRootKeys, insertRootKey, replaceRootKey, selectRootKey } from './root-key-queries.ts'
 
 type Secret = Pick<Keys, 'secret'>
 type Row = { fingerprint: string }
@@ -29,15 +32,30 @@ export async function requireDatabaseBoundToKeys(db: Db, keys: Secret): Promise<
 	requireSameFingerprint(rows, keys)
 }
 
+/**
+ * Compares the keys of a node with a database before anything is migrated or written, the keys themselves included.
+ * @throws Error with an instruction when the database belongs to other keys, or to keys that this node does not have
+ */
+export async function requireKeysOfDatabase(owner: pg.ClientConfig, config: Config): Promise<void> {
+	const row = await withClient(owner, async (client) => {
+		const { rows } = await client.query<{ exists: boolean }>(findRootKeys)
+		return rows[0]?.exists ? (await client.query<Row>(selectRootKey())).rows[0] : undefined
+	})
+	if (!row) return
+	const keys = await readKeys(config)
+	if (!keys) throw new Error(otherKeys)
+	requireSameFingerprint([row], keys)
+}
+
 /** Binds the database to these keys. Data encrypted under the former keys is lost. */
 export const rebindDatabaseToKeys = (keys: Secret) => replaceRootKey(fingerprintOf(keys))
 
 function requireSameFingerprint([row]: readonly Row[], keys: Secret): void {
-	if (row && row.fingerprint !== fingerprintOf(keys))
-		throw new Error(
-			'This database belongs to another keys.json (or JWT_KEYS): give this node the same one. If that is lost, or the database came without it, run: plaudit keys reset --sign-everybody-out',
-		)
+	if (row && row.fingerprint !== fingerprintOf(keys)) throw new Error(otherKeys)
 }
+
+const otherKeys =
+	'This database belongs to another keys.json (or JWT_KEYS): give this node the same one, which "plaudit keys export" prints on a node that runs. If that is lost, or the database came without it, run: plaudit keys reset --sign-everybody-out'
 
 function fingerprintOf({ secret }: Secret): string {
 	return keyedHash(secret).update('plaudit root key').digest('base64url')

@@ -92,7 +92,7 @@ describe('rotating keys, on two nodes over one database', () => {
 		await asOwner(
 			first.database,
 			`select pg_terminate_backend(pid) from pg_stat_activity
-			where datname = current_database() and application_name = 'plaudit-listen'`,
+			where datname = current_database() and application_name like 'plaudit-listen%'`,
 		)
 		const { kid } = await rotateKeys(first.deps, { delaySeconds: 0 })
 		for (const node of nodes) await until(node, kid)

@@ -231,7 +231,7 @@ describe('signing out', () => {
 			await asOwner(
 				app.database,
 				`select pg_terminate_backend(pid) from pg_stat_activity
-				where application_name = 'plaudit-listen' and datname = current_database()`,
+				where application_name like 'plaudit-listen%' and datname = current_database()`,
 			)
 			await asOwner(app.database, `delete from auth.sessions where user_id = '${id}'`)
 			const answer = () => tryToken(app, tokens[0] ?? '')
