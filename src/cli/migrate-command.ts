@@ -1,7 +1,6 @@
-import type pg from 'pg'
+import { migrateDatabase } from '#platform/backups/migrate-database.ts'
 import type { Config } from '#platform/config/config.ts'
-import { schemaFolder } from '#platform/pg/engine/open-database.ts'
-import { migrate } from '#platform/pg/migrations/migrate.ts'
+import { type Database, schemaFolder } from '#platform/pg/engine/open-database.ts'
 import { openOwnTables, readOwnTables } from '#platform/pg/migrations/own-tables.ts'
 import { pendingMigrations } from '#platform/pg/migrations/schema-plan.ts'
 import { flag, printResult, readOptions } from './read-options.ts'
@@ -10,21 +9,21 @@ import { withDatabase } from './with-deps.ts'
 /** Applies and prints pending migrations: Plaudit's, then the operator's own. */
 export async function run(args: string[]): Promise<number> {
 	const { json, plan } = readOptions(args, { json: flag, plan: flag })
-	return withDatabase(async ({ owner }, config) => {
-		const { found, text } = await (plan ? readPlan : apply)(config, owner)
+	return withDatabase(async (database, config) => {
+		const { found, text } = await (plan ? readPlan : apply)(config, database)
 		return printResult(json, found, text)
 	})
 }
 
-async function apply(config: Config, owner: pg.ClientConfig) {
-	const applied = await migrate(owner, schemaFolder)
-	const own = await openOwnTables(config, owner)
+async function apply(config: Config, database: Database) {
+	const applied = await migrateDatabase(database, config, console.error)
+	const own = await openOwnTables(config, database.owner)
 	for (const warning of own.warnings) console.error(`Warning: ${warning}.`)
 	const text = list({ Applied: applied, 'Applied of your own': own.applied })
 	return { found: { applied, own: own.applied }, text }
 }
 
-async function readPlan(config: Config, owner: pg.ClientConfig) {
+async function readPlan(config: Config, { owner }: Database) {
 	const pending = await pendingMigrations(owner, schemaFolder)
 	const { missing, ...compared } = await readOwnTables(config, owner)
 	const own = { pending: compared.pending.map(({ name }) => name), missing }

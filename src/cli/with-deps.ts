@@ -1,13 +1,13 @@
 import type pg from 'pg'
 import { requireKeysOfDatabase } from '#platform/auth/accounts/keys/root-key.ts'
+import { migrateDatabase } from '#platform/backups/migrate-database.ts'
 import { type Config, ConfigError } from '#platform/config/config.ts'
 import type { Deps } from '#platform/deps.ts'
 import { createLog } from '#platform/log.ts'
 import { DatabaseClient } from '#platform/pg/database-client.ts'
 import { type Db, openDb } from '#platform/pg/db.ts'
-import { type Database, schemaFolder } from '#platform/pg/engine/open-database.ts'
+import type { Database } from '#platform/pg/engine/open-database.ts'
 import { loginAs } from '#platform/pg/login-role.ts'
-import { migrate } from '#platform/pg/migrations/migrate.ts'
 import { openDeps } from '#server/open.ts'
 import { readConfig } from '#server/settings.ts'
 import { openForCommand } from './open-for-command.ts'
@@ -26,19 +26,19 @@ export function cliConfig() {
 
 /** Runs work over the migrated database, with or without a running server. */
 export function withDeps<T>(work: (deps: Deps) => Promise<T>): Promise<T> {
-	return withDatabase(async ({ owner }, config) => {
-		await requireKeysOfDatabase(owner, config)
-		await migrate(owner, schemaFolder)
-		const deps = await openDeps(config, owner, createLog('warn'))
+	return withDatabase(async (database, config) => {
+		await requireKeysOfDatabase(database.owner, config)
+		await migrateDatabase(database, config, console.error)
+		const deps = await openDeps(config, database.owner, createLog('warn'))
 		return work(deps).finally(() => deps.db.close())
 	})
 }
 
 /** The same with the database only, for when keys or files are broken. */
 export function withDb<T>(work: (db: Db) => Promise<T>): Promise<T> {
-	return withDatabase(async ({ owner }, config) => {
-		await migrate(owner, schemaFolder)
-		const db = openDb(loginAs(owner), config.DATABASE_POOL, (error) => console.error(error.message))
+	return withDatabase(async (database, config) => {
+		await migrateDatabase(database, config, console.error)
+		const db = openDb(loginAs(database.owner), config.DATABASE_POOL, (error) => console.error(error.message))
 		return work(db).finally(() => db.close())
 	})
 }

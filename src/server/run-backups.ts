@@ -2,12 +2,22 @@ import { type ChildProcess, fork } from 'node:child_process'
 import { setTimeout } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import type { Logger } from 'pino'
+import { pruneMigrationCopies } from '#platform/backups/migration-copy.ts'
 import { dropStreams } from '#platform/backups/wal/drop-streams.ts'
 import type { Config } from '#platform/config/config.ts'
 
 const program = fileURLToPath(new URL('./backup-process.ts', import.meta.url))
 const pauseAfterEnd = 60_000
 const stopTimeout = 5000
+
+/** Removes expired copies of the time before migrations, now and daily. @returns a function that ends it */
+export function expireMigrationCopies({ DATA_DIR }: Config, log: Logger): () => void {
+	const prune = () =>
+		void pruneMigrationCopies(DATA_DIR).catch((error) => log.error({ err: error }, 'an expired copy cannot be removed'))
+	prune()
+	const timer = setInterval(prune, 86_400_000).unref()
+	return () => clearInterval(timer)
+}
 
 /** Runs the process that makes backups, if there is a BACKUP_TARGET. @returns a function that ends it */
 export function runBackups(config: Config, log: Logger): () => Promise<void> {

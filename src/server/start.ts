@@ -1,14 +1,14 @@
 import type { Logger } from 'pino'
 import { requireApiKeysOfOtherNodes } from '#platform/auth/accounts/keys/other-nodes.ts'
 import { requireKeysOfDatabase } from '#platform/auth/accounts/keys/root-key.ts'
+import { migrateDatabase } from '#platform/backups/migrate-database.ts'
 import type { Config } from '#platform/config/config.ts'
 import { type ConnectionLimits, type HttpServer, listen } from '#platform/http/server.ts'
 import { createLog } from '#platform/log.ts'
-import { type Database, openDatabase, schemaFolder } from '#platform/pg/engine/open-database.ts'
-import { migrate } from '#platform/pg/migrations/migrate.ts'
+import { type Database, openDatabase } from '#platform/pg/engine/open-database.ts'
 import { openOwnTables } from '#platform/pg/migrations/own-tables.ts'
 import { withTimeout } from '#platform/with-timeout.ts'
-import { runBackups } from './run-backups.ts'
+import { expireMigrationCopies, runBackups } from './run-backups.ts'
 
 export type RunningServer = {
 	url: string
@@ -76,7 +76,7 @@ async function serve(
 	abort: AbortSignal,
 ) {
 	await requireKeysOfDatabase(database.owner, config)
-	const applied = await migrate(database.owner, schemaFolder)
+	const applied = await migrateDatabase(database, config, (line) => log.info(line))
 	if (applied.length > 0) log.info({ applied }, 'database migrated')
 	const own = await openOwnTables(config, database.owner)
 	if (own.applied.length > 0) log.info({ applied: own.applied }, 'own migrations applied')
@@ -91,6 +91,7 @@ async function serve(
 	http.serve(app)
 	announce(config, database, started)
 	const endBackups = runBackups(config, log)
+	const endExpiry = expireMigrationCopies(config, log)
 	return {
 		url: config.SITE_URL,
 		log,
@@ -98,6 +99,7 @@ async function serve(
 		async stop() {
 			log.info('stopping')
 			let isClean = true
+			endExpiry()
 			// PostgreSQL may be down; it must be stopped last, whatever fails.
 			for (const step of [
 				endBackups,

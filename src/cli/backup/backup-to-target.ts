@@ -2,12 +2,11 @@ import { setTimeout } from 'node:timers/promises'
 import { flag, printResult, readOptions, UsageError } from '#cli/read-options.ts'
 import { cliConfig, withDatabase } from '#cli/with-deps.ts'
 import { type BackupDeps, type BackupResult, makeBackup } from '#platform/backups/make-backup.ts'
+import { migrateDatabase } from '#platform/backups/migrate-database.ts'
 import { openTarget } from '#platform/backups/target/open-target.ts'
 import { createLog } from '#platform/log.ts'
 import { openDb } from '#platform/pg/db.ts'
-import { schemaFolder } from '#platform/pg/engine/open-database.ts'
 import { loginAs } from '#platform/pg/login-role.ts'
-import { migrate } from '#platform/pg/migrations/migrate.ts'
 
 /** Makes a backup as the schedule does, now. */
 export async function backUpToTarget(args: string[]): Promise<number> {
@@ -15,7 +14,7 @@ export async function backUpToTarget(args: string[]): Promise<number> {
 	const { BACKUP_TARGET: address } = cliConfig()
 	if (!address) throw new UsageError('Name a folder for the backup, or set BACKUP_TARGET.')
 	const made = await withDatabase(async ({ owner, kind }, config) => {
-		await migrate(owner, schemaFolder)
+		await migrateDatabase({ owner, kind }, config, console.error)
 		const db = openDb(loginAs(owner), 2, (error) => console.error(error.message))
 		const deps = { config, db, log: createLog('warn'), target: openTarget(config, address) }
 		return makeNext({ ...deps, owner: kind === 'embedded' ? owner : undefined }).finally(() => db.close())

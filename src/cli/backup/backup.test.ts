@@ -29,6 +29,7 @@ beforeAll(async () => {
 	await mkdir(at('data', 'storage', 'ab'), { recursive: true })
 	await writeFile(at('data', 'storage', 'ab', 'photo'), 'a photo')
 	await writeFile(at('data', 'keys.json'), '{}', { mode: 0o600 })
+	await mkdir(at('data', 'migration-copies'))
 })
 afterAll(async () => {
 	vi.unstubAllEnvs()

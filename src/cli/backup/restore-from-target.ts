@@ -5,6 +5,7 @@ import { flag, printResult, readOptions, resolveCallerPath, text, UsageError } f
 import { cliConfig, withDatabase } from '#cli/with-deps.ts'
 import { listBackups } from '#platform/backups/backup-names.ts'
 import { readErasures } from '#platform/backups/erasures.ts'
+import { migrateDatabase } from '#platform/backups/migrate-database.ts'
 import { restoreBackup } from '#platform/backups/restore-backup.ts'
 import type { BackupTarget } from '#platform/backups/target/backup-target.ts'
 import { openTarget } from '#platform/backups/target/open-target.ts'
@@ -68,9 +69,9 @@ export async function restoreFromTarget(args: string[]): Promise<number> {
 async function repeatErasuresNow(json: boolean | undefined): Promise<number> {
 	const { BACKUP_TARGET: address } = cliConfig()
 	if (!address) throw new UsageError('Set BACKUP_TARGET: erasures are noted there.')
-	const erased = await withDatabase(async ({ owner }, config) => {
-		await migrate(owner, schemaFolder)
-		return repeatErasures(owner, openTarget(config, address))
+	const erased = await withDatabase(async (database, config) => {
+		await migrateDatabase(database, config, console.error)
+		return repeatErasures(database.owner, openTarget(config, address))
 	})
 	return printResult(json, { erased }, `${erased} rows that were erased before are erased again.`)
 }

@@ -37,8 +37,9 @@ export const backupLock = 'backup'
 const alwaysChecked = 1024 ** 3
 const weekInMilliseconds = 7 * 86_400_000
 
-/** Entries of DATA_DIR that are no data: sockets, logs, caches, and what a check or a restore left. */
-const isOwnFile = (path: string) => !/^(postgres|socket|cache|backup-check|(wal-archive|last-backup)\.json)/.test(path)
+/** Entries of DATA_DIR that are no data: sockets, logs, caches, copies, and what a check or a restore left. */
+const isOwnFile = (path: string) =>
+	!/^(postgres|socket|cache|migration-copies|backup-check|(wal-archive|last-backup)\.json)/.test(path)
 
 /**
  * Writes a backup into the target, checks it by a restore, and removes the expired ones.

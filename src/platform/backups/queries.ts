@@ -15,3 +15,6 @@ export const countedTables = `
 	where c.relkind = 'r' and c.relpersistence = 'p' and n.nspname not in ('plaudit', 'realtime', 'information_schema')
 		and n.nspname not like 'pg\\_%'
 	order by 1`
+
+/** Size of all databases of the server, in bytes. */
+export const databaseBytes = 'select sum(pg_database_size(oid))::text as bytes from pg_database'

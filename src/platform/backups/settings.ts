@@ -1,6 +1,6 @@
 import { isAbsolute, resolve, sep } from 'node:path'
 import { z } from 'zod'
-import type { Environment } from '#platform/config/setting-types.ts'
+import { type Environment, flag } from '#platform/config/setting-types.ts'
 import { readRetention } from './retention.ts'
 import { readSchedule } from './schedule/read-schedule.ts'
 import { parseS3Target } from './target/s3-address.ts'
@@ -39,6 +39,7 @@ export const backupSettings = {
 	BACKUP_TARGET: target.optional(),
 	BACKUP_KEEP: retention.prefault('7d 4w'),
 	BACKUP_KEY: key.optional(),
+	MIGRATION_COPY: flag.default(true),
 }
 
 type BackupSettings = z.output<z.ZodObject<typeof backupSettings>>

@@ -17,6 +17,12 @@ import { type LockWait, lockMigrations } from './migration-lock.ts'
 import { type Migration, readSchemaFiles, type SchemaFiles } from './schema-files.ts'
 import { namesIn, planSchema, type SchemaPlan } from './schema-plan.ts'
 
+/** What a migration of a database that is in use begins with. */
+export type MigrateOptions = Partial<LockWait> & {
+	/** Runs under the lock before the first of so many files of db/migrations, unless the database is new. A failure ends all. */
+	prepare?: (next: { migrations: number; version: string }) => Promise<void>
+}
+
 /**
  * Brings a database up to date in one transaction, one process at a time: the baseline into an empty one, new migrations, new and
  * changed functions. A database that is up to date is only read: no lock is taken.
@@ -24,22 +30,25 @@ import { namesIn, planSchema, type SchemaPlan } from './schema-plan.ts'
  * @returns the names applied now
  * @throws Error when an applied file was edited, the database is newer or too old, or the lock is never free
  */
-export async function migrate(owner: pg.ClientConfig, folder: string, wait?: Partial<LockWait>): Promise<string[]> {
+export async function migrate(owner: pg.ClientConfig, folder: string, options: MigrateOptions = {}): Promise<string[]> {
 	const files = await readSchemaFiles(folder)
 	return withClient({ ...owner, application_name: 'plaudit-migrate' }, async (client) => {
-		const names = isEmpty(await planSchema(client, files)) ? [] : await bringUpToDate(client, files, wait)
-		await createMissingPolicies(client, wait)
+		const names = isEmpty(await planSchema(client, files)) ? [] : await bringUpToDate(client, files, options)
+		await createMissingPolicies(client, options)
 		await setLoginPassword(owner, client)
 		return names
 	})
 }
 
-async function bringUpToDate(client: pg.Client, files: SchemaFiles, wait?: Partial<LockWait>): Promise<string[]> {
+async function bringUpToDate(client: pg.Client, files: SchemaFiles, options: MigrateOptions): Promise<string[]> {
 	await client.query('begin')
 	try {
-		await lockMigrations(client, wait)
+		await lockMigrations(client, options)
 		// Another process may have applied it meanwhile.
 		const plan = await planSchema(client, files)
+		const isUsed = plan.schema.length === 0
+		if (isUsed && plan.migrations.length > 0)
+			await options.prepare?.({ migrations: plan.migrations.length, version: files.version })
 		if (!isEmpty(plan)) await applyPlan(client, plan, files)
 		await client.query('commit')
 		return namesIn(plan)
