@@ -120,6 +120,22 @@ BACKUP_TARGET is restored with everything that the write-ahead log has since. Pe
 --json      prints {"dataDir","name","madeAt","asOf","files","bytes","erased"}`,
 		() => import('./backup/restore.ts'),
 	),
+	move: lazy(
+		'Move the database to another PostgreSQL',
+		`Usage: plaudit move --to URL [--json]
+       plaudit move --to embedded [--json]
+
+Copies all tables, accounts and jobs into another, empty PostgreSQL, also of another version, or back into the embedded one, and compares
+the rows and a hash of each table. Stop the servers first. The former database stays as it is. Files in DATA_DIR or S3 and the keys
+stay where they are. A move that was interrupted is run again in the same way.
+
+--to URL       postgres://owner@host:5432/plaudit; - reads it from standard input, so that no list of processes shows a password
+--to embedded  from the PostgreSQL in DATABASE_URL into DATA_DIR
+--json         prints {"to","setting","tables":[{"name","rows","hash"}],"rows","seconds"}
+
+At the end it prints the setting to change. Nothing else is changed (docs/moving.md).`,
+		() => import('./move/move-command.ts'),
+	),
 	verify: lazy(
 		'Check a receipt, or everything that is kept',
 		`Usage: plaudit verify [FILE] [--key PEM] [--json]

@@ -1,14 +1,14 @@
 import { constants } from 'node:os'
-import type { Config } from '#platform/config/config.ts'
-import { type Database, openDatabase } from '#platform/pg/engine/open-database.ts'
 
 /**
- * Opens the database for a command. A signal stops a PostgreSQL that the command started before the process ends, as
+ * Opens a database for a command. A signal stops a PostgreSQL that the command started before the process ends, as
  * it would otherwise keep running.
  */
-export async function openForCommand(config: Config): Promise<Database> {
+export async function openForCommand<Database extends { stop(): Promise<boolean> }>(
+	open: (abort: AbortSignal) => Promise<Database>,
+): Promise<Database> {
 	const ending = new AbortController()
-	const opening = openDatabase(config, 'join', { abort: ending.signal })
+	const opening = open(ending.signal)
 	let stopped: Promise<boolean> | undefined
 	const stop = async () => {
 		const database = await opening

@@ -6,7 +6,7 @@ import type { Deps } from '#platform/deps.ts'
 import { createLog } from '#platform/log.ts'
 import { DatabaseClient } from '#platform/pg/database-client.ts'
 import { type Db, openDb } from '#platform/pg/db.ts'
-import type { Database } from '#platform/pg/engine/open-database.ts'
+import { type Database, openDatabase } from '#platform/pg/engine/open-database.ts'
 import { loginAs } from '#platform/pg/login-role.ts'
 import { openDeps } from '#server/open.ts'
 import { readConfig } from '#server/settings.ts'
@@ -46,7 +46,7 @@ export function withDb<T>(work: (db: Db) => Promise<T>): Promise<T> {
 /** Opens the database as it is for the time of some work. */
 export async function withDatabase<T>(work: (database: Database, config: Config) => Promise<T>): Promise<T> {
 	const config = cliConfig()
-	const database = await openForCommand(config)
+	const database = await openForCommand((abort) => openDatabase(config, 'join', { abort }))
 	try {
 		return await work(database, config)
 	} finally {

@@ -35,7 +35,12 @@ export async function openDatabase(
 	await requireWritable(config.DATA_DIR)
 	if (config.DATABASE_URL) {
 		const owner = parseDatabaseUrl(config.DATABASE_DIRECT_URL ?? config.DATABASE_URL)
-		await requireSupportedServer(owner, config.DATABASE_DIRECT_URL ? 'DATABASE_DIRECT_URL' : 'DATABASE_URL')
+		const setting = config.DATABASE_DIRECT_URL ? 'DATABASE_DIRECT_URL' : 'DATABASE_URL'
+		const { isUnfinished } = await requireSupportedServer(owner, setting)
+		if (isUnfinished)
+			throw new Error(
+				`${setting} leads to a database that "plaudit move" has not filled to the end. Run the same move again, from the former database.`,
+			)
 		// A restart of this process would not bring an external database back.
 		return { ...unownedEngine, owner, kind: 'external' }
 	}
@@ -71,13 +76,22 @@ async function makeFolder(folder: string): Promise<void> {
 	await make()
 }
 
-async function requireSupportedServer(owner: pg.ClientConfig, setting: string): Promise<void> {
+/**
+ * Requires a PostgreSQL that Plaudit can use.
+ * @param setting names the address in the error
+ * @returns whether a move has begun to fill the database and did not end
+ */
+export async function requireSupportedServer(
+	owner: pg.ClientConfig,
+	setting: string,
+): Promise<{ isUnfinished: boolean }> {
 	const patient = { ...owner, connectionTimeoutMillis: connectTimeout, query_timeout: connectTimeout }
-	await withClient(patient, async (client) => {
+	return withClient(patient, async (client) => {
 		const { rows } = await client.query(
-			"select current_setting('server_version_num')::int as version, current_setting('server_encoding') as encoding",
+			`select current_setting('server_version_num')::int as version, current_setting('server_encoding') as encoding,
+				to_regclass('plaudit.unfinished_move') is not null as "isUnfinished"`,
 		)
-		const [{ version, encoding }] = rows
+		const [{ version, encoding, isUnfinished }] = rows
 		if (version < 150_000) throw new Error('it is older than PostgreSQL 15')
 		if (encoding !== 'UTF8')
 			throw new Error(
@@ -88,6 +102,7 @@ async function requireSupportedServer(owner: pg.ClientConfig, setting: string): 
 				'it leads through a pooler in transaction mode, where LISTEN hears nothing and a lock stays behind. ' +
 					'Set DATABASE_DIRECT_URL to the address of PostgreSQL itself, or of a pooler in session mode',
 			)
+		return { isUnfinished }
 	}).catch((cause: Error) => {
 		// Of several hosts, the reason names each.
 		const address = 'choice' in owner ? '' : ` (${owner.host}:${owner.port})`

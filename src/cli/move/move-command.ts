@@ -1,0 +1,90 @@
+import type pg from 'pg'
+import { openForCommand } from '#cli/open-for-command.ts'
+import { flag, printResult, readOptions, text, UsageError } from '#cli/read-options.ts'
+import { cliConfig } from '#cli/with-deps.ts'
+import type { Config } from '#platform/config/config.ts'
+import { parseDatabaseUrl } from '#platform/pg/database-url.ts'
+import { openDatabase, requireSupportedServer } from '#platform/pg/engine/open-database.ts'
+import type { MovedTable } from '#platform/pg/move/load-tables.ts'
+import { moveDatabase } from '#platform/pg/move/move-database.ts'
+import { hasCluster, placeStaged, startStaged } from './staged-cluster.ts'
+
+/** Moves the database into another PostgreSQL, or back into the embedded one. Settings stay as they are. */
+export async function run(args: string[]): Promise<number> {
+	const { to, json } = readOptions(args, { to: text, json: flag })
+	if (!to) throw new UsageError('--to is needed: the address of a PostgreSQL, or "embedded".')
+	const config = cliConfig()
+	const started = performance.now()
+	const url = to === '-' ? await readLine() : to
+	const tables = url === 'embedded' ? await moveBack(config) : await moveTo(config, url)
+	const seconds = Number(((performance.now() - started) / 1000).toFixed(1))
+	const rows = tables.reduce((sum, table) => sum + table.rows, 0)
+	const address = url === 'embedded' ? null : withoutPassword(url)
+	const setting = address && `DATABASE_URL=${address}`
+	const lines = [
+		`Moved ${tables.length} tables with ${rows} rows in ${seconds} s. The rows and the hash of each table are equal in both databases.`,
+		config.S3_BUCKET
+			? `Files stay in the bucket ${config.S3_BUCKET}, keys and settings where they are.`
+			: `Files stay in ${config.DATA_DIR}/storage, keys and settings where they are.`,
+		setting
+			? `Now set ${setting}${address === url ? '' : ' (with its password)'} and start.`
+			: 'Now unset DATABASE_URL and DATABASE_DIRECT_URL, and start.',
+		'The former database is as it was. Start no server on it, and delete it when you no longer need it.',
+	]
+	return printResult(json, { to: address ?? 'embedded', setting, tables, rows, seconds }, lines.join('\n'))
+}
+
+async function moveTo(config: Config, url: string): Promise<MovedTable[]> {
+	const target = readTarget(url)
+	if (!config.DATABASE_URL && !(await hasCluster(config)))
+		throw new Error(`There is no database in DATA_DIR (${config.DATA_DIR}) to move. Start Plaudit once on the new one.`)
+	await requireSupportedServer(target, '--to')
+	return withSource(config, (source) => moveDatabase(config, source, target))
+}
+
+/** The embedded database is filled beside its place, and takes it in one step. */
+async function moveBack(config: Config): Promise<MovedTable[]> {
+	if (!config.DATABASE_URL) throw new Error('DATABASE_URL is not set: the database is embedded already.')
+	return withSource(config, async (source) => {
+		const staged = await openForCommand((abort) => startStaged(config, abort))
+		let isClean = false
+		try {
+			const tables = await moveDatabase(config, source, staged.owner)
+			isClean = await staged.stop()
+			if (!isClean) throw new Error('The embedded PostgreSQL did not stop in order. Run the same move again.')
+			await placeStaged(config)
+			return tables
+		} finally {
+			if (!isClean) await staged.stop()
+		}
+	})
+}
+
+/** Owns the data directory of an embedded source, so that no server starts on it meanwhile. */
+async function withSource<T>(config: Config, work: (source: pg.ClientConfig) => Promise<T>): Promise<T> {
+	if (config.DATABASE_URL) return work((await openDatabase(config, 'serve')).owner)
+	const database = await openForCommand((abort) => openDatabase(config, 'serve', { abort }))
+	return work(database.owner).finally(() => database.stop())
+}
+
+function readTarget(url: string): pg.ClientConfig {
+	try {
+		return parseDatabaseUrl(url)
+	} catch (cause) {
+		throw new Error(`--to: ${(cause as Error).message}.`, { cause })
+	}
+}
+
+async function readLine(): Promise<string> {
+	let input = ''
+	for await (const part of process.stdin) input += part
+	return input.trim()
+}
+
+/** The address as it was given, for the screen. */
+export function withoutPassword(url: string): string {
+	return url
+		.replace(/^(\w+:\/\/)([^/?#]*)@/, (_, scheme: string, identity: string) => `${scheme}${identity.split(':')[0]}@`)
+		.replace(/([?&])password=[^&#]*&?/g, '$1')
+		.replace(/[?&]$/, '')
+}

@@ -1,0 +1,59 @@
+import type pg from 'pg'
+import type { Table } from './check-source.ts'
+import { copyRows } from './copy-rows.ts'
+import {
+	copyIn,
+	copyOut,
+	emptyTables,
+	hashRows,
+	readAlterations,
+	readMaterializedViews,
+	readSequence,
+	readSequences,
+	refreshMaterializedView,
+	setSequence,
+} from './queries.ts'
+
+/** A moved table: its rows, and a hash of them that their order does not change. */
+export type MovedTable = { name: string; rows: number; hash: string }
+type Alteration = { alter: string; before: string; after: string | null; last: string | null }
+type Hash = { rows: string; hash: string }
+
+/**
+ * Replaces the rows of all tables by those of the source, within the open transaction of each. An owner without superuser may not use
+ * `session_replication_role`, so triggers, foreign keys and forced row-level security are taken off and put on again.
+ * @throws Error that names the first table that differs afterwards
+ */
+export async function loadTables(source: pg.Client, target: pg.Client, tables: Table[]): Promise<MovedTable[]> {
+	const { rows: alterations } = await target.query<Alteration>(readAlterations)
+	for (const { alter, before } of alterations) await target.query(alter + before)
+	await target.query(emptyTables(tables.map(({ name }) => name)))
+	const moved: MovedTable[] = []
+	for (const table of tables) moved.push(await loadTable(source, target, table))
+	for (const { alter, after } of alterations) if (after) await target.query(alter + after)
+	await copySequences(source, target)
+	const { rows: views } = await target.query<{ name: string }>(readMaterializedViews)
+	for (const { name } of views) await target.query(refreshMaterializedView(name))
+	for (const { alter, last } of alterations) if (last) await target.query(alter + last)
+	return moved
+}
+
+async function loadTable(source: pg.Client, target: pg.Client, { name, columns }: Table): Promise<MovedTable> {
+	await copyRows(source, target, copyOut(name, columns), copyIn(name, columns))
+	const statement = hashRows(name, columns)
+	const [there, here] = await Promise.all([source.query<Hash>(statement), target.query<Hash>(statement)])
+	const [wanted, found] = [there.rows[0] as Hash, here.rows[0] as Hash]
+	if (wanted.rows !== found.rows || wanted.hash !== found.hash)
+		throw new Error(
+			`${name} differs after the copy: ${wanted.rows} rows with the hash ${wanted.hash} became ${found.rows} with ${found.hash}. The source is as it was.`,
+		)
+	return { name, rows: Number(found.rows), hash: found.hash }
+}
+
+async function copySequences(source: pg.Client, target: pg.Client): Promise<void> {
+	const { rows: sequences } = await source.query<{ name: string }>(readSequences)
+	for (const { name } of sequences) {
+		const { rows } = await source.query<{ value: string; isCalled: boolean }>(readSequence(name))
+		await target.query(setSequence, [name, rows[0]?.value, rows[0]?.isCalled])
+	}
+}
