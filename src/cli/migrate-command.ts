@@ -1,8 +1,9 @@
 import { migrateDatabase } from '#platform/backups/migrate-database.ts'
 import type { Config } from '#platform/config/config.ts'
 import { type Database, schemaFolder } from '#platform/pg/engine/open-database.ts'
+import { describeEffects } from '#platform/pg/migrations/migration-effects.ts'
 import { openOwnTables, readOwnTables } from '#platform/pg/migrations/own-tables.ts'
-import { pendingMigrations } from '#platform/pg/migrations/schema-plan.ts'
+import { namesIn, readPending } from '#platform/pg/migrations/schema-plan.ts'
 import { flag, printResult, readOptions } from './read-options.ts'
 import { withDatabase } from './with-deps.ts'
 
@@ -24,7 +25,8 @@ async function apply(config: Config, database: Database) {
 }
 
 async function readPlan(config: Config, { owner }: Database) {
-	const pending = await pendingMigrations(owner, schemaFolder)
+	const { plan, effects } = await readPending(owner, schemaFolder)
+	const pending = namesIn(plan)
 	const { missing, ...compared } = await readOwnTables(config, owner)
 	const own = { pending: compared.pending.map(({ name }) => name), missing }
 	const text = list({
@@ -32,7 +34,7 @@ async function readPlan(config: Config, { owner }: Database) {
 		'To be applied of your own': own.pending,
 		'Applied, and no longer in the folder': missing,
 	})
-	return { found: { pending, own }, text }
+	return { found: { pending, effects, own }, text: [text, ...describeEffects(effects)].join('\n') }
 }
 
 function list(groups: Record<string, string[]>): string {

@@ -4,13 +4,14 @@
 -- `invitation` is the hash of the personal link's token, `order_reference` an order whose signature the server checked.
 -- `account` is a statement of a provider that the server checked: {statement, provider, evidence}.
 -- `shown` is the version of the form that the page of the submission showed, when it is not the present one: answers keep its labels.
+-- It has a default for nodes of the version before it, which do not know it.
 -- Outcomes: sent, replayed, other_body, form_not_found, outdated, upload_missing, rate_limited.
 create or replace function private.submit_testimonial(
 	form uuid, definition timestamptz, key uuid, fingerprint bytea, testimonial uuid, token_hash bytea,
 	kind text, body text, rating smallint, author_name text, author_title text, author_company text, author_url text,
 	email text, locale text, scope text, wording text, answers jsonb, files jsonb,
 	spam_state text, words_mark bigint, address bytea, most_per_hour int, mail_address bytea,
-	invitation bytea, order_reference text, account jsonb, shown int,
+	invitation bytea, order_reference text, account jsonb, shown int default null,
 	out outcome text, out id uuid
 )
 language plpgsql volatile security definer set search_path = '' as $$

@@ -47,3 +47,11 @@ export const findFunctions = `select p.oid::regprocedure::text as signature,
 	where p.pronamespace = to_regnamespace(split_part($1, '/', 2))
 		and p.proname = replace(split_part($1, '/', 3), '.sql', '')
 	group by p.oid`
+
+/** Tables by name, with estimates: a count would read all of each. One that was never analyzed has what the statistics counted. */
+export const tableSizes = `select n.nspname || '.' || c.relname as table, pg_catalog.pg_total_relation_size(c.oid)::text as bytes,
+		greatest(c.reltuples, s.n_live_tup, 0)::float8 as "estimatedRows"
+	from pg_catalog.pg_class c
+	join pg_catalog.pg_namespace n on n.oid = c.relnamespace
+	left join pg_catalog.pg_stat_all_tables s on s.relid = c.oid
+	where c.relkind in ('r', 'p') and n.nspname || '.' || c.relname = any ($1)`

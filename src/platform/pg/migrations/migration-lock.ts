@@ -1,4 +1,5 @@
 import type pg from 'pg'
+import { serverKeepaliveSettings } from '#platform/pg/connections.ts'
 
 const migrationLock = 7_268_432
 
@@ -13,10 +14,12 @@ const defaultWait: LockWait = { log: console.error, reportAfter: 3000, giveUpAft
  */
 export async function lockMigrations(client: pg.Client, wait: Partial<LockWait> = {}) {
 	const { log, reportAfter, giveUpAfter } = { ...defaultWait, ...wait }
+	// PostgreSQL gives up a machine that vanished after half a minute, and with it the lock.
+	await client.query(serverKeepaliveSettings.replaceAll('set ', 'set local '))
 	const { rows } = await client.query('select pg_try_advisory_xact_lock($1) as taken', [migrationLock])
 	if (rows[0].taken) return
-	const { pid, name, since } = await holderOf(client)
-	const holder = `PostgreSQL process ${pid}, ${name}`
+	const { pid, name, from, since } = await holderOf(client)
+	const holder = `PostgreSQL process ${pid}, ${name}${from}`
 	const report = () => log(`Waiting for the lock of the migrations, which ${holder} holds${since} …`)
 	const timer = setTimeout(report, reportAfter)
 	try {
@@ -35,17 +38,18 @@ export async function lockMigrations(client: pg.Client, wait: Partial<LockWait> 
 	}
 }
 
-type Holder = { pid: number | string; name: string; since: string }
+type Holder = { pid: number | string; name: string; from: string; since: string }
 
-/** The start of its transaction is visible to its own user, to superusers and to members of pg_read_all_stats. */
+/** Its address and the start of its transaction are visible to its own user, to superusers and to members of pg_read_all_stats. */
 async function holderOf(client: pg.Client): Promise<Holder> {
 	const { rows } = await client.query<Holder>(
 		`select pid, coalesce(nullif(application_name, ''), 'without a name') as name,
+			coalesce(' from ' || host(client_addr), '') as from,
 			coalesce(' since ' || to_char(coalesce(xact_start, state_change) at time zone 'UTC', 'YYYY-MM-DD HH24:MI:SS UTC'), '') as since
 		from pg_locks left join pg_stat_activity using (pid)
 		where locktype = 'advisory' and granted and classid = 0 and objid = $1
 			and database = (select oid from pg_database where datname = current_database())`,
 		[migrationLock],
 	)
-	return rows[0] ?? { pid: 'unknown', name: 'which has just ended', since: '' }
+	return rows[0] ?? { pid: 'unknown', name: 'which has just ended', from: '', since: '' }
 }

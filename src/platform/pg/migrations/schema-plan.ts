@@ -2,6 +2,7 @@ import { hash } from 'node:crypto'
 import type pg from 'pg'
 import { withClient } from '#platform/pg/connections.ts'
 import { findHistory, readHistory } from './migrate-queries.ts'
+import { type MigrationEffects, readEffects } from './migration-effects.ts'
 import { type Migration, readSchemaFiles, type SchemaFiles } from './schema-files.ts'
 
 type Applied = { name: string; checksum: string; version: string | null }
@@ -28,7 +29,19 @@ const oldNumbering = {
 
 /** The names of what the next start would apply. Nothing is changed. @throws Error as `planSchema` */
 export async function pendingMigrations(owner: pg.ClientConfig, folder: string): Promise<string[]> {
-	return withClient(owner, async (client) => namesIn(await planSchema(client, await readSchemaFiles(folder))))
+	return namesIn((await readPending(owner, folder)).plan)
+}
+
+/** What the next start would apply, and what that does to tables that have rows. Nothing is changed. @throws Error as `planSchema` */
+export async function readPending(
+	owner: pg.ClientConfig,
+	folder: string,
+): Promise<{ plan: SchemaPlan; effects: MigrationEffects[] }> {
+	return withClient(owner, async (client) => {
+		await client.query('begin read only')
+		const plan = await planSchema(client, await readSchemaFiles(folder))
+		return { plan, effects: plan.schema.length > 0 ? [] : await readEffects(client, plan.migrations) }
+	})
 }
 
 /** In the order in which they are applied. */

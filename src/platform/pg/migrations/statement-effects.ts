@@ -1,0 +1,89 @@
+import { splitStatements } from '#platform/pg/scripts/split-statements.ts'
+import { alterations, type Effect, rowEffects, splitActions, waits } from './table-alterations.ts'
+
+/** What a script does to tables that exist before it, and what cannot be told by reading it. */
+export type Effects = {
+	tables: Effect[]
+	/** It has statements that are put together while it runs. */
+	isDynamic: boolean
+}
+
+/** A table; not the beginning of one that a format string completes. */
+const name = String.raw`((?:"[^"]+"|[\w$]+)(?:\.(?:"[^"]+"|[\w$]+))?)(?![\w.$])`
+const pattern = (text: string) => new RegExp(text.replaceAll('NAME', name).replaceAll(' ', String.raw`\s+`), 'g')
+const rule = (text: string, rows: Effect['rows'], blocks: Effect['blocks']) => ({
+	pattern: pattern(text),
+	rows,
+	blocks,
+})
+
+/** By PostgreSQL's manual: https://www.postgresql.org/docs/18/explicit-locking.html */
+const rules = [
+	rule(
+		String.raw`\bcreate (?:unique )?index (?!concurrently)(?:if not exists )?(?:[\w$"]+ )?on (?:only )?NAME`,
+		'reads',
+		'writes',
+	),
+	rule(
+		String.raw`\bcreate (?:unique )?index concurrently (?:if not exists )?(?:[\w$"]+ )?on (?:only )?NAME`,
+		'reads',
+		'nobody',
+	),
+	rule(String.raw`\bcreate (?:or replace )?(?:constraint )?trigger [\w$"]+ [^;]*?\bon NAME`, 'none', 'writes'),
+	rule(String.raw`\bdrop trigger (?:if exists )?[\w$"]+ on NAME`, 'none', 'all'),
+	rule(String.raw`\b(?:create|alter|drop) policy (?:if exists )?[\w$"]+ on NAME`, 'none', 'all'),
+	rule(String.raw`\bdrop table (?:if exists )?NAME`, 'drops', 'all'),
+	rule(String.raw`\btruncate (?:table )?(?:only )?NAME`, 'drops', 'all'),
+	rule(String.raw`\bupdate (?:only )?NAME (?:(?:as )?[\w$"]+ )?set\b`, 'writes', 'nobody'),
+	rule(String.raw`\bdelete from (?:only )?NAME`, 'writes', 'nobody'),
+	rule(String.raw`\binsert into NAME`, 'writes', 'nobody'),
+	rule(String.raw`\bmerge into (?:only )?NAME`, 'writes', 'nobody'),
+	rule(String.raw`\breferences NAME`, 'none', 'writes'),
+]
+const created = pattern(String.raw`\bcreate (?:unlogged )?table (?:if not exists )?NAME`)
+const functions = /^(create (or replace )?(function|procedure)|comment|grant|revoke)\b/
+
+/** Reads what a script does to tables. Functions and triggers that it calls are not followed. */
+export function effectsOf(script: string): Effects {
+	const { statements, rest } = splitStatements(script)
+	const found: Effect[] = []
+	const fresh = new Set<string>()
+	let isDynamic = false
+	for (const { text } of [...statements, ...(rest ? [rest] : [])]) {
+		const statement = withoutComments(text).toLowerCase().trim()
+		if (functions.test(statement)) continue
+		for (const [, table = ''] of statement.matchAll(created)) fresh.add(qualified(table))
+		found.push(...effectsOfStatement(statement))
+		isDynamic ||= /^do\b/.test(statement) && /\bexecute\b/.test(statement)
+	}
+	return { tables: strongest(found.filter(({ table }) => !fresh.has(table))), isDynamic }
+}
+
+function effectsOfStatement(statement: string): Effect[] {
+	const found: Effect[] = []
+	for (const { pattern: one, rows, blocks } of rules)
+		for (const [, table = ''] of statement.matchAll(one)) found.push({ table: qualified(table), rows, blocks })
+	for (const [, table = '', actions = ''] of statement.matchAll(alterations))
+		for (const effect of splitActions(actions)) found.push({ table: qualified(table), ...effect })
+	return found
+}
+
+/** Quoted strings stay: a name in one is rare, and a false alarm. */
+const withoutComments = (text: string) => text.replaceAll(/--[^\n]*/g, ' ').replaceAll(/\/\*[\s\S]*?\*\//g, ' ')
+
+const qualified = (table: string) => {
+	const plain = table.replaceAll('"', '')
+	return plain.includes('.') ? plain : `public.${plain}`
+}
+
+/** One effect for each table: the most that any statement does. */
+export function strongest(effects: readonly Effect[]): Effect[] {
+	const tables = new Map<string, Effect>()
+	for (const { table, rows, blocks } of effects) {
+		const known = tables.get(table) ?? { table, rows: 'none', blocks: 'nobody' }
+		tables.set(table, { table, rows: most(rowEffects, known.rows, rows), blocks: most(waits, known.blocks, blocks) })
+	}
+	return [...tables.values()].sort((a, b) => a.table.localeCompare(b.table))
+}
+
+const most = <T>(order: readonly T[], a: T, b: T): T => (order.indexOf(a) > order.indexOf(b) ? a : b)

@@ -1,0 +1,47 @@
+import { effectsOf } from '#platform/pg/migrations/statement-effects.ts'
+
+/** Tables that grow with spaces and accounts, and not with testimonials or visitors: reading all of one takes no second. */
+const smallTables = [
+	'public.spaces',
+	'public.forms',
+	'public.form_questions',
+	'public.form_drafts',
+	'public.form_versions',
+	'public.walls',
+	'public.wall_drafts',
+	'public.wall_versions',
+	'public.tags',
+	'public.saved_views',
+	'public.space_members',
+	'private.space_limits',
+	'storage.buckets',
+	'plaudit.migrations',
+	'plaudit.backups',
+	'auth.root_key',
+	'auth.signing_keys',
+]
+
+/**
+ * Finds what a migration must not do: nodes of the version before serve over its result, and writes must not wait for longer than a
+ * second on a table with a million rows.
+ * @returns one line for each breach
+ */
+export function findBreaches(script: string): string[] {
+	const breaches = effectsOf(script).tables.flatMap(({ table, rows, blocks }) => {
+		const isLarge = !smallTables.includes(table)
+		if (rows === 'drops') return [`drops ${table}, or columns of it: nodes of the version before may use them`]
+		if (rows === 'rewrites') return [`rewrites ${table}: add a new column, and fill it in pieces`]
+		if (rows === 'writes' && isLarge) return [`writes rows of ${table} at once: fill it in pieces, by a job`]
+		if (rows === 'reads' && blocks !== 'nobody' && isLarge)
+			return [`reads all rows of ${table} while writes wait: "not valid" or "concurrently"`]
+		return []
+	})
+	const text = script.replaceAll(/--[^\n]*/g, '').toLowerCase()
+	for (const [, what = '', name = ''] of text.matchAll(
+		/\bdrop\s+(function|view|schema|type)\s+(?:if\s+exists\s+)?([\w.]+)/g,
+	))
+		breaches.push(`drops the ${what} ${name}: nodes of the version before may call it`)
+	for (const [, name = ''] of text.matchAll(/\balter\s+table\s+([\w.]+)\s+rename\b/g))
+		breaches.push(`renames ${name} or a column of it: nodes of the version before use the former name`)
+	return breaches
+}

@@ -1,0 +1,49 @@
+import { expect, it } from 'vitest'
+import { schemaFolder } from '#platform/pg/engine/open-database.ts'
+import { readSchemaFiles } from '#platform/pg/migrations/schema-files.ts'
+import { findBreaches } from '#test/support/postgres/migration-rules.ts'
+
+/** The last migration from before these rules. */
+const lastUnchecked = 'migrations/0052_space_limits.sql'
+
+/** Breaches that were decided on, with the reason for each beside it. */
+const accepted: Record<string, string[]> = {}
+
+it('a migration is additive, rewrites no table, and reads no large one while writes wait', async () => {
+	const { migrations } = await readSchemaFiles(schemaFolder)
+	const checked = migrations.filter(({ name }) => name > lastUnchecked)
+	const found = checked.map(({ name, text }) => [name, findBreaches(text)] as const)
+	expect(Object.fromEntries(found.filter(([, breaches]) => breaches.length > 0))).toEqual(accepted)
+})
+
+it('the rules find what earlier migrations did', async () => {
+	const { migrations } = await readSchemaFiles(schemaFolder)
+	const breachesOf = (name: string) => findBreaches(migrations.find((one) => one.name.includes(name))?.text ?? '')
+	expect(breachesOf('0043_form_drafts')).toEqual([
+		'drops the function private.submit_testimonial: nodes of the version before may call it',
+	])
+	expect(breachesOf('0024_order_by_stars')).toEqual([expect.stringContaining('reads all rows of public.testimonials')])
+	expect(breachesOf('0047_brand_font')).toEqual([])
+})
+
+it.each([
+	['alter table public.testimonials alter column rating type int', 'rewrites public.testimonials'],
+	['alter table public.testimonials add column n bigserial', 'rewrites public.testimonials'],
+	['update public.testimonials set rating = 5', 'writes rows of public.testimonials at once'],
+	['create index on public.consents (scope)', 'reads all rows of public.consents while writes wait'],
+	['alter table public.walls drop column theme', 'drops public.walls, or columns of it'],
+	['alter table public.walls rename column theme to look', 'renames public.walls'],
+	['drop view public.public_wall', 'drops the view public.public_wall'],
+])('the rules refuse: %s', (script, breach) => {
+	expect(findBreaches(script)).toEqual([expect.stringContaining(breach)])
+})
+
+it.each([
+	'create table public.fresh (id int primary key); insert into public.fresh values (1)',
+	'alter table public.testimonials add column note text',
+	'alter table public.testimonials add constraint short check (length(note) < 9) not valid',
+	'create index concurrently consents_scope on public.consents (scope)',
+	'update storage.buckets set public = false',
+])('the rules allow: %s', (script) => {
+	expect(findBreaches(script)).toEqual([])
+})
