@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { flag, httpUrl, integer, list } from '#platform/config/setting-types.ts'
+import { type Environment, flag, httpUrl, integer, list } from '#platform/config/setting-types.ts'
 import { landingChoice } from './pages/landing-choice.ts'
 
 /** The settings of spaces, their teams, forms and submissions. */
@@ -42,4 +42,12 @@ export const productSettings = {
 type ProductSettings = z.output<z.ZodObject<typeof productSettings>>
 declare module '#platform/config/config.ts' {
 	interface Config extends Readonly<ProductSettings> {}
+}
+
+/** One line for each setting that lacks another one. */
+export function findProductSettingErrors(env: Environment): string[] {
+	if (env.CDN_PURGE_URL) return []
+	return ['CDN_PURGE_TOKEN', 'CDN_PURGE_FORMAT', 'CDN_SECONDS']
+		.filter((name) => env[name])
+		.map((name) => `${name} needs CDN_PURGE_URL, the address that takes what changed.`)
 }

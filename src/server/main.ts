@@ -7,6 +7,7 @@ import type { RunningServer } from './start.ts'
 // Imported statically, they would be compiled before the cache is enabled.
 const { ConfigError } = await import('#platform/config/config.ts')
 const { readConfig } = await import('./settings.ts')
+const { requirePaths } = await import('./require-paths.ts')
 const { startServer } = await import('./start.ts')
 
 // V8 lets a small heap grow several times over before it collects: 30 % keeps a busy server under 150 MiB.
@@ -54,6 +55,7 @@ process.on('uncaughtException', (error) => {
 try {
 	const { config, warnings } = readConfig(process.env)
 	for (const warning of warnings) console.error(warning)
+	await requirePaths(config)
 	starting = startServer(config, stopping.signal)
 	server = await starting
 	server.failed.then(() => stop(1))

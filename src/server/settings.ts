@@ -11,7 +11,7 @@ import { findDatabaseUrlErrors } from '#platform/pg/database-url.ts'
 import { realtimeSettings } from '#platform/realtime/settings.ts'
 import { restSettings } from '#platform/rest/settings.ts'
 import { functionSettings } from '#platform/user-functions/settings.ts'
-import { productSettings } from '#product/settings.ts'
+import { findProductSettingErrors, productSettings } from '#product/settings.ts'
 
 /** Every setting with its type and default; `.env.example` and docs/self-hosting.md explain them. */
 export const settings = z.object({
@@ -32,7 +32,13 @@ export const settings = z.object({
  * @throws ConfigError listing every bad value
  */
 export function readConfig(env: Environment): { config: Config; warnings: string[] } {
-	const checks = [findBaseSettingErrors, findBackupSettingErrors, findDatabaseUrlErrors, findAuthSettingErrors]
+	const checks = [
+		findBaseSettingErrors,
+		findBackupSettingErrors,
+		findDatabaseUrlErrors,
+		findAuthSettingErrors,
+		findProductSettingErrors,
+	]
 	const { values, providers, warnings } = parseSettings(env, settings, checks)
 	const siteUrl = values.SITE_URL ?? `http://localhost:${values.PORT}`
 	const config: Config = Object.freeze({

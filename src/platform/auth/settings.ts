@@ -12,7 +12,16 @@ const characterSets = z.string().transform((text) =>
 		.filter(Boolean),
 )
 /** A list in which a comma between braces belongs to its pattern. */
-const patterns = z.string().transform((text) => text.split(/[\s,]+(?![^{}]*\})/).filter(Boolean))
+const patterns = z
+	.string()
+	.transform((text) => text.split(/[\s,]+(?![^{}]*\})/).filter(Boolean))
+	.superRefine((all, context) => {
+		for (const pattern of all)
+			if (!/^([a-z][\w+.-]*:|[*?{[])/i.test(pattern))
+				context.addIssue(
+					`${pattern} is no address: one begins with https://, or with the scheme of an app such as com.example.app://`,
+				)
+	})
 const noticeNames = [
 	'password_changed',
 	'email_changed',

@@ -36,7 +36,12 @@ export const baseSettings = {
 	DATABASE_POOL: integer(2, 200).default(10),
 	OWN_MIGRATIONS: z.string().min(1).optional(),
 	OWN_TABLES_GRANT: z.enum(['none', 'supabase']).default('none'),
-	SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
+	SMTP_URL: z
+		.url({
+			protocol: /^smtps?$/,
+			error: 'must be an address such as smtp://user:password@mail.example.com:587',
+		})
+		.optional(),
 	MAIL_FROM: mailbox.optional(),
 	MAIL_TEMPLATES: z.string().min(1).optional(),
 	S3_ENDPOINT: httpUrl.optional(),

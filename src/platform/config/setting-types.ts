@@ -34,4 +34,6 @@ export const duration = z.string().transform((text, context) => {
 	return z.NEVER
 })
 export const list = z.string().transform((text) => text.split(/[\s,]+/).filter(Boolean))
-export const httpUrl = z.url({ protocol: /^https?$/ }).transform((url) => url.replace(/\/+$/, ''))
+export const httpUrl = z
+	.url({ protocol: /^https?$/, error: 'must be an address that begins with https:// or http://' })
+	.transform((url) => url.replace(/\/+$/, ''))

@@ -176,7 +176,13 @@ function listenOnHost(server: Server, host: string, port: number, optional: bool
 			else if (error.code === 'EACCES')
 				reject(new Error(`Port ${port} may not be opened by this user. Set PORT to 1024 or more.`))
 			else if (optional && (error.code === 'EADDRNOTAVAIL' || error.code === 'EAFNOSUPPORT')) resolve(undefined)
-			else reject(new Error(`Cannot listen on ${host}: ${error.message}`))
+			else if (error.code === 'EADDRNOTAVAIL' || error.code === 'ENOTFOUND')
+				reject(
+					new Error(
+						`HOST: ${host} is no address of this machine. Leave it out for this machine alone, or set 0.0.0.0 for every network.`,
+					),
+				)
+			else reject(new Error(`HOST: ${host} cannot be listened on: ${error.message}`))
 		})
 		server.listen(port, host, () => {
 			const address = server.address()

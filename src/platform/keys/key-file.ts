@@ -38,7 +38,7 @@ const pathIn = (dataDir: string) => join(dataDir, 'keys.json')
 export async function readKeyFile(dataDir: string): Promise<KeyFile | undefined> {
 	const path = pathIn(dataDir)
 	const text = await readFile(path, 'utf8').catch((error: NodeJS.ErrnoException) => {
-		if (error.code === 'ENOENT') return undefined
+		if (error.code === 'ENOENT' || error.code === 'ENOTDIR') return undefined
 		throw error
 	})
 	if (text === undefined) return undefined

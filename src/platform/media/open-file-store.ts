@@ -12,7 +12,14 @@ export function openFileStore(config: Config, log: Pick<Logger, 'error'>): FileS
 	const bucket = openS3Store(config)
 	if (!bucket) return createDiskStore(join(config.DATA_DIR, 'storage'), leastFree)
 	// Reported at the start, but no reason to refuse it: everything except files works.
-	bucket.check().catch((error) => log.error({ err: error }, `the S3 bucket ${config.S3_BUCKET} cannot be used`))
+	bucket
+		.check()
+		.catch((error) =>
+			log.error(
+				{ err: error },
+				`S3_BUCKET: ${config.S3_BUCKET} cannot be used. Check S3_ENDPOINT, S3_REGION and the keys`,
+			),
+		)
 	return bucket
 }
 

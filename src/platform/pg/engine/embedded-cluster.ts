@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process'
-import { chmod, chown, mkdir, readdir, rename, rm, stat } from 'node:fs/promises'
+import { chmod, chown, mkdir, readdir, readFile, rename, rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { promisify } from 'node:util'
 import { canTraverse } from './embedded-binaries.ts'
@@ -36,7 +36,8 @@ export async function initCluster(
 	user: ProcessUser | undefined,
 	abort?: AbortSignal,
 ): Promise<void> {
-	if (await stat(join(cluster, 'PG_VERSION')).catch(() => undefined)) return
+	const version = await readFile(join(cluster, 'PG_VERSION'), 'utf8').catch(() => undefined)
+	if (version !== undefined) return requireVersion(initdb, version.trim())
 	await removeUnfinishedClusters(cluster)
 	const fresh = `${cluster}.new-${process.pid}`
 	await mkdir(fresh, { mode: 0o700 })
@@ -54,6 +55,17 @@ export async function initCluster(
 		if (error.code !== 'ENOTEMPTY' && error.code !== 'EEXIST') throw error
 		await rm(fresh, { recursive: true, force: true })
 	})
+}
+
+/** PostgreSQL opens only a cluster of its own major version. */
+async function requireVersion(initdb: string, version: string): Promise<void> {
+	const { stdout } = await run(initdb, ['--version'])
+	const [, major] = / (\d+)(?:\.|\s|$)/.exec(stdout) ?? []
+	if (version !== major)
+		throw new Error(
+			`DATA_DIR holds a database of PostgreSQL ${version}, and this version of Plaudit comes with PostgreSQL ${major}. ` +
+				'Start the version that made it, and move its data with "plaudit move".',
+		)
 }
 
 /** Leftovers of a killed initdb. */

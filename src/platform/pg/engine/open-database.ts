@@ -1,15 +1,10 @@
 import { constants } from 'node:fs'
 import { access, mkdir, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import type pg from 'pg'
 import type { Config } from '#platform/config/config.ts'
-import { withClient } from '#platform/pg/connections.ts'
-import { parseDatabaseUrl } from '#platform/pg/database-url.ts'
-import { sharesSession } from '#platform/pg/pooler.ts'
 import { type Embedded, type EmbeddedOptions, startEmbedded, unownedEngine } from './embedded.ts'
+import { requireDatabase } from './require-database.ts'
 
-/** Connect timeout of an external PostgreSQL at the start, in milliseconds. */
-const connectTimeout = 8000
 /** The tables, functions and migrations of the database. */
 export const schemaFolder = new URL('../../../../db/', import.meta.url).pathname
 
@@ -32,18 +27,13 @@ export async function openDatabase(
 	purpose: 'serve' | 'join',
 	options: Pick<EmbeddedOptions, 'log' | 'abort'> = {},
 ): Promise<Database> {
-	await requireWritable(config.DATA_DIR)
 	if (config.DATABASE_URL) {
-		const owner = parseDatabaseUrl(config.DATABASE_DIRECT_URL ?? config.DATABASE_URL)
-		const setting = config.DATABASE_DIRECT_URL ? 'DATABASE_DIRECT_URL' : 'DATABASE_URL'
-		const { isUnfinished } = await requireSupportedServer(owner, setting)
-		if (isUnfinished)
-			throw new Error(
-				`${setting} leads to a database that "plaudit move" has not filled to the end. Run the same move again, from the former database.`,
-			)
+		const owner = await requireDatabase({ ...config, DATABASE_URL: config.DATABASE_URL })
+		await requireWritable(config.DATA_DIR)
 		// A restart of this process would not bring an external database back.
 		return { ...unownedEngine, owner, kind: 'external' }
 	}
+	await requireWritable(config.DATA_DIR)
 	if (await stat(join(config.DATA_DIR, unfinishedCluster)).catch(() => undefined))
 		throw new Error(
 			`${config.DATA_DIR} was not restored to the end. Empty it and run plaudit restore again; the backup is as it was.`,
@@ -58,7 +48,12 @@ async function requireWritable(folder: string): Promise<void> {
 		await makeFolder(folder)
 		await access(folder, constants.W_OK | constants.X_OK)
 	} catch (cause) {
-		throw new Error(`DATA_DIR (${folder}) cannot be written to: ${(cause as Error).message}`, { cause })
+		const { code } = cause as NodeJS.ErrnoException
+		const reason = code === 'EEXIST' || code === 'ENOTDIR' ? 'it is no folder' : code
+		throw new Error(
+			`DATA_DIR (${folder}) cannot be written to: ${reason}. Name a folder that the user of the server may write to.`,
+			{ cause },
+		)
 	}
 }
 
@@ -74,38 +69,4 @@ async function makeFolder(folder: string): Promise<void> {
 	if (!parentIsMissing) return
 	await makeFolder(dirname(folder))
 	await make()
-}
-
-/**
- * Requires a PostgreSQL that Plaudit can use.
- * @param setting names the address in the error
- * @returns whether a move has begun to fill the database and did not end
- */
-export async function requireSupportedServer(
-	owner: pg.ClientConfig,
-	setting: string,
-): Promise<{ isUnfinished: boolean }> {
-	const patient = { ...owner, connectionTimeoutMillis: connectTimeout, query_timeout: connectTimeout }
-	return withClient(patient, async (client) => {
-		const { rows } = await client.query(
-			`select current_setting('server_version_num')::int as version, current_setting('server_encoding') as encoding,
-				to_regclass('plaudit.unfinished_move') is not null as "isUnfinished"`,
-		)
-		const [{ version, encoding, isUnfinished }] = rows
-		if (version < 150_000) throw new Error('it is older than PostgreSQL 15')
-		if (encoding !== 'UTF8')
-			throw new Error(
-				`its encoding is ${encoding}. Make another one: create database plaudit encoding 'UTF8' template template0`,
-			)
-		if (await sharesSession(client, patient))
-			throw new Error(
-				'it leads through a pooler in transaction mode, where LISTEN hears nothing and a lock stays behind. ' +
-					'Set DATABASE_DIRECT_URL to the address of PostgreSQL itself, or of a pooler in session mode',
-			)
-		return { isUnfinished }
-	}).catch((cause: Error) => {
-		// Of several hosts, the reason names each.
-		const address = 'choice' in owner ? '' : ` (${owner.host}:${owner.port})`
-		throw new Error(`${setting} cannot be used${address}: ${cause.message}`, { cause })
-	})
 }
