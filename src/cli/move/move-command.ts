@@ -8,7 +8,7 @@ import { openDatabase } from '#platform/pg/engine/open-database.ts'
 import { requireSupportedServer } from '#platform/pg/engine/require-database.ts'
 import type { MovedTable } from '#platform/pg/move/load-tables.ts'
 import { moveDatabase } from '#platform/pg/move/move-database.ts'
-import { hasCluster, placeStaged, startStaged } from './staged-cluster.ts'
+import { hasCluster, placeStaged, removeStaged, startStaged } from './staged-cluster.ts'
 
 /** Moves the database into another PostgreSQL, or back into the embedded one. Settings stay as they are. */
 export async function run(args: string[]): Promise<number> {
@@ -48,15 +48,15 @@ async function moveBack(config: Config): Promise<MovedTable[]> {
 	if (!config.DATABASE_URL) throw new Error('DATABASE_URL is not set: the database is embedded already.')
 	return withSource(config, async (source) => {
 		const staged = await openForCommand((abort) => startStaged(config, abort))
-		let isClean = false
 		try {
 			const tables = await moveDatabase(config, source, staged.owner)
-			isClean = await staged.stop()
-			if (!isClean) throw new Error('The embedded PostgreSQL did not stop in order. Run the same move again.')
+			if (!(await staged.stop()))
+				throw new Error('The embedded PostgreSQL did not stop in order. Run the same move again.')
 			await placeStaged(config)
 			return tables
 		} finally {
-			if (!isClean) await staged.stop()
+			await staged.stop()
+			await removeStaged(config)
 		}
 	})
 }

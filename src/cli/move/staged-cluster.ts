@@ -31,7 +31,7 @@ export async function startStaged(config: Config, abort: AbortSignal): Promise<E
 		throw new Error('Another move fills an embedded database. Wait until it has ended.')
 	stopLeftover(staging)
 	while (findPostmaster(join(staging, 'postgres'))) await pause(20)
-	await rm(staging, { recursive: true, force: true })
+	await removeStaged(config)
 	await mkdir(staging, { recursive: true, mode: 0o700 })
 	return startEmbedded(staging, config.DATABASE_POOL, { abort })
 }
@@ -40,5 +40,9 @@ export async function startStaged(config: Config, abort: AbortSignal): Promise<E
 export async function placeStaged({ DATA_DIR }: Config): Promise<void> {
 	const staging = join(DATA_DIR, stagingFolder)
 	await rename(join(staging, 'postgres'), join(DATA_DIR, 'postgres'))
-	await rm(staging, { recursive: true })
+}
+
+/** Removes what is left of a stopped one. */
+export function removeStaged({ DATA_DIR }: Config): Promise<void> {
+	return rm(join(DATA_DIR, stagingFolder), { recursive: true, force: true })
 }

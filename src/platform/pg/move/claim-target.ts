@@ -19,7 +19,7 @@ export async function claimTarget(source: pg.Client, target: pg.Client): Promise
 	if (isUnfinished) return
 	if (relations > 0)
 		throw new Error(
-			`The target is not empty: it has ${relations} tables, views and sequences, such as ${first}. Make another database, with: create database plaudit encoding 'UTF8' template template0`,
+			`The target is not empty: it has ${first}${relations > 1 ? ` and ${relations - 1} other tables, views and sequences` : ''}. Make another database, with: create database plaudit encoding 'UTF8' template template0`,
 		)
 	await target.query(markUnfinished).catch((cause: pg.DatabaseError) => {
 		if (cause.code !== '42501') throw cause

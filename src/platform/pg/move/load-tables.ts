@@ -38,11 +38,20 @@ export async function loadTables(source: pg.Client, target: pg.Client, tables: T
 	return moved
 }
 
+/** The line for a move that a server or a connection ended. */
+export function interrupted(where: string, cause: Error): Error {
+	const words = `The move was interrupted at ${where}: ${cause.message}. The source is as it was; run the same move again.`
+	return new Error(words, { cause })
+}
+
 async function loadTable(source: pg.Client, target: pg.Client, { name, columns }: Table): Promise<MovedTable> {
-	await copyRows(source, target, copyOut(name, columns), copyIn(name, columns))
 	const statement = hashRows(name, columns)
-	const [there, here] = await Promise.all([source.query<Hash>(statement), target.query<Hash>(statement)])
-	const [wanted, found] = [there.rows[0] as Hash, here.rows[0] as Hash]
+	const [wanted, found] = await copyRows(source, target, copyOut(name, columns), copyIn(name, columns))
+		.then(() => Promise.all([source.query<Hash>(statement), target.query<Hash>(statement)]))
+		.then((sides) => sides.map(({ rows }) => rows[0]) as [Hash, Hash])
+		.catch((cause: Error) => {
+			throw interrupted(name, cause)
+		})
 	if (wanted.rows !== found.rows || wanted.hash !== found.hash)
 		throw new Error(
 			`${name} differs after the copy: ${wanted.rows} rows with the hash ${wanted.hash} became ${found.rows} with ${found.hash}. The source is as it was.`,

@@ -2,11 +2,12 @@ import type pg from 'pg'
 import type { Config } from '#platform/config/config.ts'
 import { withClient } from '#platform/pg/connections.ts'
 import { schemaFolder } from '#platform/pg/engine/open-database.ts'
+import { requireSupportedServer } from '#platform/pg/engine/require-database.ts'
 import { migrate } from '#platform/pg/migrations/migrate.ts'
 import { openOwnTables } from '#platform/pg/migrations/own-tables.ts'
 import { readableTables, requireCurrentSchema, requireNoSessions } from './check-source.ts'
 import { claimTarget } from './claim-target.ts'
-import { loadTables, type MovedTable } from './load-tables.ts'
+import { interrupted, loadTables, type MovedTable } from './load-tables.ts'
 import { analyzeTables, beginReading, describeSchema, lockForReading, markFinished, prepareSession } from './queries.ts'
 
 /**
@@ -28,10 +29,19 @@ export function moveDatabase(config: Config, source: pg.ClientConfig, target: pg
 			const moved = await loadTables(from, to, tables)
 			await requireNoSessions(from, 0)
 			await to.query(markFinished)
-			await to.query('commit')
-			await to.query(analyzeTables(tables.map(({ name }) => name)))
+			await commit(to, target)
+			// The rows are there; PostgreSQL makes statistics by itself, too, only later.
+			await to.query(analyzeTables(tables.map(({ name }) => name))).catch(() => {})
 			return moved
 		})
+	})
+}
+
+/** A connection that ends during the commit leaves open whether the rows are there; the mark says it. */
+async function commit(client: pg.Client, target: pg.ClientConfig): Promise<void> {
+	await client.query('commit').catch(async (error: Error) => {
+		const { isUnfinished } = await requireSupportedServer(target, 'The target')
+		if (isUnfinished) throw interrupted('the last step', error)
 	})
 }
 
