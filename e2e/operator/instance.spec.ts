@@ -5,13 +5,15 @@ import { fetchAnonKey, officialClient } from '#test/support/official-client.ts'
 import { plaudit } from '#test/support/server-process.ts'
 
 const operator = { email: 'operator@example.test', password: 'a long enough pass phrase' }
+const ownerAndOperator = { ...operator, email: 'owner-and-operator@example.test' }
 
 /** The operator has one account on each worker's server. */
-async function signUpOperator(url: string) {
+async function signUpOperator(url: string, account = operator) {
 	const client = officialClient(url, await fetchAnonKey(url))
-	const options = { data: { username: 'operator' } }
-	const { error } = await client.auth.signUp({ ...operator, options })
+	const options = { data: { username: account.email.split('@')[0] } }
+	const { error } = await client.auth.signUp({ ...account, options })
 	if (error && error.code !== 'user_already_exists') throw error
+	return client
 }
 
 test('an operator without a space sees the server, tries a failed mail again, and limits a space', async ({
@@ -36,6 +38,9 @@ test('an operator without a space sees the server, tries a failed mail again, an
 		await expectAccessibleInBothSchemes(window, 'the page of the operator')
 		expect(await window.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true)
 	}
+
+	await page.getByRole('button', { name: 'Send a test mail to me' }).click()
+	await expect(page.getByText('Written to the outbox')).toBeVisible()
 
 	await page.getByRole('button', { name: `Remove: ${to}` }).click()
 	await expect(page.getByText(to)).toBeHidden()
@@ -62,4 +67,28 @@ test('an owner who is no operator is told whose page it is, and nothing about th
 	await page.goto(`${server.url}/dashboard/instance`)
 	await expect(page.getByText('This page is for the operator of the server.')).toBeVisible()
 	await expect(page.getByText('PostgreSQL')).toBeHidden()
+})
+
+test('an operator with a space finds the server under Space and in the palette, and other owners do not', async ({
+	page,
+	phone,
+	server,
+	space,
+}) => {
+	await openSignedIn(phone, server.url, space, 'space')
+	await phone.getByRole('button', { name: 'Space Name and brand' }).click()
+	await expect(phone.getByRole('menuitem', { name: 'History' })).toBeVisible()
+	await expect(phone.getByRole('menuitem', { name: 'This server' })).toBeHidden()
+
+	const client = await signUpOperator(server.url, ownerAndOperator)
+	await client.rpc('create_space', { name: 'Fernhill', slug: space.username }).throwOnError()
+	await openSignedIn(page, server.url, ownerAndOperator, 'space')
+	await page.getByRole('navigation', { name: 'Space' }).getByRole('link', { name: 'This server' }).click()
+	await expect(page.getByRole('heading', { name: 'Backups' })).toBeVisible()
+	await page.goto(`${server.url}/dashboard/overview`)
+	await page.getByRole('heading', { level: 1 }).waitFor()
+	await page.keyboard.press('Control+k')
+	await page.keyboard.type('this serv')
+	await page.getByRole('option', { name: 'This server' }).click()
+	await expect(page.getByRole('heading', { name: 'Backups' })).toBeVisible()
 })

@@ -13,7 +13,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
 			const server = await startServer({
 				RATE_LIMITS: 'off',
 				IMPORT_ALLOW_PRIVATE: 'on',
-				OPERATORS: 'operator@example.test',
+				OPERATORS: 'operator@example.test, owner-and-operator@example.test',
 			})
 			await use(server)
 			await server.stop()

@@ -33,4 +33,6 @@ export type Deps = {
 	metrics: Metrics
 	/** Undefined where traces are off. */
 	tracing: Tracing | undefined
+	/** Asks the process that makes backups for one now; undefined where there is no BACKUP_TARGET. @returns whether it runs */
+	requestBackup: (() => boolean) | undefined
 }

@@ -6,7 +6,7 @@ import { setPriority } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { checkFolder } from '#platform/backups/check-backup.ts'
-import type { BackupDeps } from '#platform/backups/make-backup.ts'
+import { type BackupDeps, makeBackup } from '#platform/backups/make-backup.ts'
 import { exportErasuresOften } from '#platform/backups/schedule/export-erasures-often.ts'
 import { followSchedule } from '#platform/backups/schedule/follow-schedule.ts'
 import { followWal } from '#platform/backups/schedule/follow-wal.ts'
@@ -18,6 +18,7 @@ import { parseDatabaseUrl } from '#platform/pg/database-url.ts'
 import { openDb } from '#platform/pg/db.ts'
 import { embeddedOwner } from '#platform/pg/engine/embedded.ts'
 import { loginAs } from '#platform/pg/login-role.ts'
+import { backupRequest } from './backup-request.ts'
 import { readConfig } from './settings.ts'
 
 const pauseAfterError = 60_000
@@ -57,8 +58,16 @@ async function keepOn(work: () => Promise<void>): Promise<void> {
 }
 
 void keepOn(() => exportErasuresOften(deps, ending.signal))
+let stream: () => string | undefined = () => undefined
+process.on('message', (message) => {
+	if (message === backupRequest)
+		makeBackup(deps, { stream: stream() }).catch((error) =>
+			log.error(`The backup that the operator asked for failed: ${(error as Error).message}`),
+		)
+})
 const { BACKUP_SCHEDULE: schedule } = config
 if (schedule) {
-	const log = deps.owner ? await followWal(deps, deps.owner, schedule, ending.signal) : undefined
-	void keepOn(() => followSchedule(deps, schedule, () => log?.current(), ending.signal))
+	const wal = deps.owner ? await followWal(deps, deps.owner, schedule, ending.signal) : undefined
+	stream = () => wal?.current()
+	void keepOn(() => followSchedule(deps, schedule, stream, ending.signal))
 }

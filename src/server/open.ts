@@ -32,8 +32,16 @@ import { openTracing } from '#platform/tracing/open-tracing.ts'
 import { traceFiles } from '#platform/tracing/trace-files.ts'
 import { productMails } from '#product/mails/product-mails.ts'
 
-/** Opens the dependencies of the services over a migrated database. The caller closes `db`. */
-export async function openDeps(config: Config, owner: pg.ClientConfig, log: Logger): Promise<Deps> {
+/**
+ * Opens the dependencies of the services over a migrated database. The caller closes `db`.
+ * @param requestBackup asks the process of this server that makes backups for one
+ */
+export async function openDeps(
+	config: Config,
+	owner: pg.ClientConfig,
+	log: Logger,
+	requestBackup?: Deps['requestBackup'],
+): Promise<Deps> {
 	// A mistake in the operator's translations is reported at the start, not with the first mail.
 	const metrics = createMetrics()
 	const tracing = await openTracing(config)
@@ -92,6 +100,7 @@ export async function openDeps(config: Config, owner: pg.ClientConfig, log: Logg
 		mail,
 		metrics,
 		tracing,
+		requestBackup,
 	}
 	metrics.cache('tokens', createVerifier(keys).stats)
 	collectProcess(metrics, config)

@@ -5,6 +5,7 @@ import type { Logger } from 'pino'
 import { pruneMigrationCopies } from '#platform/backups/migration-copy.ts'
 import { dropStreams } from '#platform/backups/wal/drop-streams.ts'
 import type { Config } from '#platform/config/config.ts'
+import { backupRequest } from './backup-request.ts'
 
 const program = fileURLToPath(new URL('./backup-process.ts', import.meta.url))
 const pauseAfterEnd = 60_000
@@ -19,18 +20,17 @@ export function expireMigrationCopies({ DATA_DIR }: Config, log: Logger): () => 
 	return () => clearInterval(timer)
 }
 
-/** Runs the process that makes backups, if there is a BACKUP_TARGET. @returns a function that ends it */
-export function runBackups(config: Config, log: Logger): () => Promise<void> {
-	if (!config.DATABASE_URL && !(config.BACKUP_TARGET && config.BACKUP_SCHEDULE))
-		dropStreams(config.DATA_DIR).catch((error) =>
-			log.error({ err: error }, 'the former archive of the write-ahead log could not be ended'),
-		)
-	if (!config.BACKUP_TARGET) return async () => {}
-	if (!config.BACKUP_SCHEDULE)
-		log.warn('BACKUP_TARGET is set and BACKUP_SCHEDULE is not: backups are made only by "plaudit backup"')
+/** The process that makes backups. `request` asks it for one now. @returns from `request` whether it runs */
+export type BackupRunner = { start(): void; request: (() => boolean) | undefined; stop(): Promise<void> }
+
+/** Prepares the process that makes backups, which runs if there is a BACKUP_TARGET. */
+export function createBackupRunner(config: Config, log: Logger): BackupRunner {
+	if (!config.BACKUP_TARGET) return { start: () => endStreams(config, log), request: undefined, stop: async () => {} }
 	const stopping = new AbortController()
 	let child: ChildProcess | undefined
-	const running = (async () => {
+	let running: Promise<void> | undefined
+
+	async function keepRunning(): Promise<void> {
 		while (!stopping.signal.aborted) {
 			child = fork(program, { execArgv: ['--disable-warning=ExperimentalWarning'] })
 			await ended(child)
@@ -38,18 +38,40 @@ export function runBackups(config: Config, log: Logger): () => Promise<void> {
 			log.error('the process that makes backups ended; it is started again in a minute')
 			await setTimeout(pauseAfterEnd, undefined, { signal: stopping.signal, ref: false }).catch(() => {})
 		}
-	})()
-	return async () => {
-		stopping.abort()
-		if (child?.connected) child.disconnect()
-		const late = new AbortController()
-		setTimeout(stopTimeout, undefined, { signal: late.signal }).then(
-			() => child?.kill('SIGKILL'),
-			() => {},
-		)
-		await running
-		late.abort()
 	}
+
+	return {
+		start() {
+			endStreams(config, log)
+			if (!config.BACKUP_SCHEDULE)
+				log.warn('BACKUP_TARGET is set and BACKUP_SCHEDULE is not: backups are made only on request')
+			running = keepRunning()
+		},
+		request() {
+			if (!child?.connected) return false
+			child.send(backupRequest)
+			return true
+		},
+		async stop() {
+			stopping.abort()
+			if (child?.connected) child.disconnect()
+			const late = new AbortController()
+			setTimeout(stopTimeout, undefined, { signal: late.signal }).then(
+				() => child?.kill('SIGKILL'),
+				() => {},
+			)
+			await running
+			late.abort()
+		},
+	}
+}
+
+/** Without timed backups nothing takes the write-ahead log, which would fill the disk. */
+function endStreams({ DATABASE_URL, BACKUP_TARGET, BACKUP_SCHEDULE, DATA_DIR }: Config, log: Logger): void {
+	if (DATABASE_URL || (BACKUP_TARGET && BACKUP_SCHEDULE)) return
+	dropStreams(DATA_DIR).catch((error) =>
+		log.error({ err: error }, 'the former archive of the write-ahead log could not be ended'),
+	)
 }
 
 function ended(child: ChildProcess): Promise<void> {

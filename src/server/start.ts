@@ -8,7 +8,7 @@ import { createLog } from '#platform/log.ts'
 import { type Database, openDatabase } from '#platform/pg/engine/open-database.ts'
 import { openOwnTables } from '#platform/pg/migrations/own-tables.ts'
 import { withTimeout } from '#platform/with-timeout.ts'
-import { expireMigrationCopies, runBackups } from './run-backups.ts'
+import { createBackupRunner, expireMigrationCopies } from './run-backups.ts'
 
 export type RunningServer = {
 	url: string
@@ -82,7 +82,8 @@ async function serve(
 	if (own.applied.length > 0) log.info({ applied: own.applied }, 'own migrations applied')
 	for (const warning of own.warnings) log.warn(warning)
 	const { createApp, openDeps } = await loading
-	const deps = await openDeps(config, database.owner, log)
+	const backups = createBackupRunner(config, log)
+	const deps = await openDeps(config, database.owner, log, backups.request)
 	await requireApiKeysOfOtherNodes(deps.db, database.owner, deps.keys)
 	deps.metrics.collect(() => [{ name: 'plaudit_http_connections', value: http.connections() }])
 	const app = await createApp(deps, database.isAlive)
@@ -90,7 +91,7 @@ async function serve(
 	abort.throwIfAborted()
 	http.serve(app)
 	announce(config, database, started)
-	const endBackups = runBackups(config, log)
+	backups.start()
 	const endExpiry = expireMigrationCopies(config, log)
 	return {
 		url: config.SITE_URL,
@@ -102,7 +103,7 @@ async function serve(
 			endExpiry()
 			// PostgreSQL may be down; it must be stopped last, whatever fails.
 			for (const step of [
-				endBackups,
+				backups.stop,
 				() => app.retire(),
 				() => http.drain(drainMilliseconds),
 				() => app.close(),

@@ -47,9 +47,22 @@ export type InstanceReport = {
 	testimonials: { total: number; today: number }
 	spaces: InstanceSpace[]
 	last_backup: { at: string; ok: boolean } | null
+	backups: {
+		/** Where they go; null where no target is set. */
+		where: 'folder' | 's3' | null
+		schedule: string | null
+		/** Why the latest attempt failed. */
+		problem: string | null
+		running: boolean
+		/** Whether the schedule has asked for one since the last. */
+		overdue: boolean
+	}
 }
 
 /** What the operator does: POST /functions/v1/instance. */
 export type InstanceAction =
 	| { action: 'retry_job' | 'drop_job'; id: string }
+	/** To the operator who asks. */
+	| { action: 'send_test_mail' }
+	| { action: 'back_up' }
 	| { action: 'set_limits'; space: string; most_bytes: number | null; most_testimonials: number | null }

@@ -1,11 +1,8 @@
 import { cliConfig, withDb } from '#cli/with-deps.ts'
-import { type LastBackup, lastBackup } from '#platform/backups/records.ts'
-import { readSchedule } from '#platform/backups/schedule/read-schedule.ts'
+import { lastBackup } from '#platform/backups/records.ts'
+import { isOverdue } from '#platform/backups/schedule/is-overdue.ts'
 import { openTarget } from '#platform/backups/target/open-target.ts'
 import { readWalState } from '#platform/backups/wal/wal-state.ts'
-
-/** How late a backup may be. */
-const toleranceMilliseconds = 2 * 3_600_000
 
 /** What is known of the backups. @throws Error when the target cannot be used, or the last backup failed or is overdue */
 export async function checkBackups(): Promise<string> {
@@ -17,17 +14,12 @@ export async function checkBackups(): Promise<string> {
 	if (last.problem) throw new Error(`The last backup failed: ${last.problem}`)
 	const wal = await readWalState(config.DATA_DIR)
 	if (schedule && wal?.problem) throw new Error(wal.problem)
-	if (schedule) requireRecent(last, schedule)
+	if (isOverdue(last, schedule))
+		throw new Error(
+			`The last backup is of ${(last.finished_at ?? last.started_at)?.toISOString()}, and BACKUP_SCHEDULE is ${schedule}: does the server run, and with these settings?`,
+		)
 	if (!last.finished_at) return `none is made yet in ${address}`
 	const checked = last.checked_at ? `, one was restored for a check at ${last.checked_at.toISOString()}` : ''
 	const log = schedule && wal?.until ? `, and the write-ahead log is archived until ${wal.until}` : ''
 	return `the last is of ${last.finished_at.toISOString()}${checked}${log}`
-}
-
-function requireRecent({ finished_at, started_at }: LastBackup, schedule: string): void {
-	const last = finished_at ?? started_at
-	if (!last || Number(readSchedule(schedule)(last)) + toleranceMilliseconds > Date.now()) return
-	throw new Error(
-		`The last backup is of ${last.toISOString()}, and BACKUP_SCHEDULE is ${schedule}: does the server run, and with these settings?`,
-	)
 }

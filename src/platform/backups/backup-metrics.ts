@@ -3,10 +3,11 @@ import type { Metrics } from '#platform/metrics/metrics.ts'
 import type { Sample } from '#platform/metrics/render-metrics.ts'
 import type { Db } from '#platform/pg/db.ts'
 import { lastBackup } from './records.ts'
+import { isOverdue } from './schedule/is-overdue.ts'
 import { readWalState } from './wal/wal-state.ts'
 
 /** Gauges of the backups of all nodes, while there is a BACKUP_TARGET. */
-export function collectBackups(metrics: Metrics, { BACKUP_TARGET, DATA_DIR }: Config, db: Db): void {
+export function collectBackups(metrics: Metrics, { BACKUP_TARGET, BACKUP_SCHEDULE, DATA_DIR }: Config, db: Db): void {
 	if (!BACKUP_TARGET) return
 	metrics.collect(async (): Promise<Sample[]> => {
 		const last = await lastBackup(db)
@@ -16,6 +17,7 @@ export function collectBackups(metrics: Metrics, { BACKUP_TARGET, DATA_DIR }: Co
 			{ name: 'plaudit_backup_last_success_timestamp_seconds', value: seconds(last.finished_at) },
 			{ name: 'plaudit_backup_last_check_timestamp_seconds', value: seconds(last.checked_at) },
 			{ name: 'plaudit_backup_last_size_bytes', value: last.bytes ?? 0 },
+			{ name: 'plaudit_backup_overdue', value: Number(isOverdue(last, BACKUP_SCHEDULE)) },
 			{ name: 'plaudit_backup_failed', value: last.problem ? 1 : 0 },
 			{ name: 'plaudit_wal_archived_until_timestamp_seconds', value: seconds(wal?.until) },
 			{ name: 'plaudit_wal_archive_failed', value: wal?.problem ? 1 : 0 },

@@ -13,6 +13,8 @@ export type LastBackup = {
 	problem: string | null
 	/** When the latest attempt began. */
 	started_at: Date | null
+	/** Whether the latest attempt has not ended. One of a process that was killed counts for a day. */
+	is_running: boolean
 }
 
 const service = { role: 'service_role' } as const
@@ -24,7 +26,8 @@ export async function lastBackup(db: Db): Promise<LastBackup> {
 }
 
 const lastBackupQuery = () => sql`
-	select done.name, done.finished_at, done.bytes::float8 as bytes, checked.checked_at, latest.problem, latest.started_at
+	select done.name, done.finished_at, done.bytes::float8 as bytes, checked.checked_at, latest.problem, latest.started_at,
+		coalesce(latest.finished_at is null and latest.problem is null and latest.started_at > now() - interval '1 day', false) as is_running
 	from (values (1)) one
 	left join lateral (select * from plaudit.backups where finished_at is not null order by finished_at desc limit 1) done on true
 	left join lateral (select max(checked_at) as checked_at from plaudit.backups) checked on true

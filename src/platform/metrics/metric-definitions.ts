@@ -109,6 +109,10 @@ export const metricDefinitions = {
 		help: 'Unix time of the last complete backup; absent before the first.',
 	},
 	plaudit_last_backup_ok: { type: 'gauge', help: '1 when the last backup succeeded; absent before the first.' },
+	plaudit_backup_overdue: {
+		type: 'gauge',
+		help: '1 when BACKUP_SCHEDULE has asked for a backup for two hours and none was made.',
+	},
 	plaudit_backup_last_success_timestamp_seconds: {
 		type: 'gauge',
 		help: 'Unix time of the last complete backup of any node; 0 before the first.',

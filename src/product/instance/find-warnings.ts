@@ -1,12 +1,11 @@
 import type { InstanceReport } from '#shared/instance-report.ts'
 
-const day = 86_400_000
 /** Jobs are taken within seconds: one that waits longer than this shows that no worker runs or all are busy. */
 const longWaitSeconds = 300
 
 /** What needs the operator, the worst first. */
 export function findWarnings(report: Omit<InstanceReport, 'warnings'>): string[] {
-	const { health, disk, jobs, mails, database, last_backup, spaces } = report
+	const { health, disk, jobs, mails, database, last_backup, backups, spaces } = report
 	const warnings = health.filter(({ ok }) => !ok).map(({ name, detail }) => `${name}: ${detail}`)
 	if (disk.free < disk.reserved) warnings.push('The disk is short of space: no new files are taken.')
 	else if (disk.free < disk.size * 0.1) warnings.push('Less than a tenth of the disk is free.')
@@ -17,8 +16,7 @@ export function findWarnings(report: Omit<InstanceReport, 'warnings'>): string[]
 	if (database.connections > database.most_connections * 0.9)
 		warnings.push('PostgreSQL has hardly any connection left.')
 	if (last_backup && !last_backup.ok) warnings.push('The last backup failed.')
-	else if (last_backup && Date.parse(report.at) - Date.parse(last_backup.at) > 2 * day)
-		warnings.push('The last backup is more than two days old.')
+	else if (backups.overdue) warnings.push('The last backup is older than its schedule asks.')
 	for (const space of spaces)
 		if (space.most_bytes !== null && space.bytes >= space.most_bytes)
 			warnings.push(`${space.name} has used up its storage.`)

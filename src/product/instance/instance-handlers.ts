@@ -9,6 +9,7 @@ import type { JsonObject } from '#product/http/json-body.ts'
 import { dropJob, retryJob, setLimits } from './queries.ts'
 import { readInstance } from './read-instance.ts'
 import { createOperatorCheck } from './require-operator.ts'
+import { sendTestMail } from './send-test-mail.ts'
 
 const jobId = z.string().regex(/^\d{1,18}$/)
 const bytes = z.number().int().min(0).max(Number.MAX_SAFE_INTEGER).nullable()
@@ -16,6 +17,8 @@ const count = z.number().int().min(0).max(1_000_000_000).nullable()
 const action = z.discriminatedUnion('action', [
 	z.object({ action: z.literal('retry_job'), id: jobId }),
 	z.object({ action: z.literal('drop_job'), id: jobId }),
+	z.object({ action: z.literal('send_test_mail') }),
+	z.object({ action: z.literal('back_up') }),
 	z.object({ action: z.literal('set_limits'), space: z.uuid(), most_bytes: bytes, most_testimonials: count }),
 ])
 const noStore = { 'cache-control': 'no-store' }
@@ -29,21 +32,57 @@ export function getInstance(deps: Deps): Handler {
 	}
 }
 
-/** POST /functions/v1/instance: tries a job again, removes one that was given up, or sets the limits of a space. */
-export function postInstance(deps: Deps): Handler<JsonObject> {
+/** GET /functions/v1/operator: whether the caller may open the page of the operator. */
+export function getOperator(deps: Deps): Handler {
 	const requireOperator = createOperatorCheck(deps)
-	return async (x, body) => {
-		await requireOperator(x)
-		const { data } = action.safeParse(body)
-		if (!data) throw invalid({ action: 'This is no action of an operator, or its values are wrong.' })
-		const rows = await deps.db.as({ role: 'service_role' }, (tx) => tx.final<{ found?: boolean }>(queryOf(data)))
-		if (rows.length === 0 || rows[0]?.found === false)
-			throw new AppError(404, 'not_found', 'This is not there any more.', { headers: noStore })
-		return json({ ok: true }, 200, noStore)
+	return async (x) => {
+		const operator = await requireOperator(x).then(
+			() => true,
+			(error) => {
+				if (error instanceof AppError) return false
+				throw error
+			},
+		)
+		return json({ operator }, 200, noStore)
 	}
 }
 
-function queryOf(data: z.infer<typeof action>): Query {
+/**
+ * POST /functions/v1/instance: tries a job again, removes one that was given up, sets the limits of a space, mails the operator, or makes
+ * a backup.
+ */
+export function postInstance(deps: Deps): Handler<JsonObject> {
+	const requireOperator = createOperatorCheck(deps)
+	return async (x, body) => {
+		const address = await requireOperator(x)
+		const { data } = action.safeParse(body)
+		if (!data) throw invalid({ action: 'This is no action of an operator, or its values are wrong.' })
+		if (data.action === 'send_test_mail') await sendTestMail(deps, address)
+		else if (data.action === 'back_up') requireBackup(deps)
+		else await change(data)
+		return json({ ok: true }, 200, noStore)
+	}
+
+	async function change(data: DatabaseAction): Promise<void> {
+		const rows = await deps.db.as({ role: 'service_role' }, (tx) => tx.final<{ found?: boolean }>(queryOf(data)))
+		if (rows.length === 0 || rows[0]?.found === false)
+			throw new AppError(404, 'not_found', 'This is not there any more.', { headers: noStore })
+	}
+}
+
+/** @throws AppError 503 when no process makes backups at this moment */
+function requireBackup({ requestBackup }: Deps): void {
+	if (!requestBackup)
+		throw new AppError(503, 'unavailable', 'Set BACKUP_TARGET first: it says where backups go.', { headers: noStore })
+	if (!requestBackup())
+		throw new AppError(503, 'unavailable', 'The process that makes backups starts again in a minute. Try again then.', {
+			headers: noStore,
+		})
+}
+
+type DatabaseAction = Exclude<z.infer<typeof action>, { action: 'send_test_mail' | 'back_up' }>
+
+function queryOf(data: DatabaseAction): Query {
 	if (data.action === 'set_limits') return setLimits(data.space, data.most_bytes, data.most_testimonials)
 	return data.action === 'retry_job' ? retryJob(data.id) : dropJob(data.id)
 }

@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { InstanceAction, InstanceReport } from '#shared/instance-report.ts'
+import { freePort } from '#test/support/http/free-port.ts'
+import { lastMailTo } from '#test/support/outbox.ts'
 import { submissionBody } from '#test/support/product/submission-body.ts'
 import { createTestApp, type TestApp } from '#test/support/test-app.ts'
 import { asOwner } from '#test/support/test-database.ts'
@@ -121,6 +123,66 @@ it('an operator sees the state of the installation, and no words of testimonials
 	])
 	expect(body.spaces).toMatchObject([{ name: 'Fernhill', members: 1, testimonials: 1, most_bytes: null }])
 	expect(JSON.stringify(body)).not.toMatch(/A calm place|owner@example/)
+})
+
+it('the app learns who is an operator, and strangers only that they are none', async () => {
+	const ask = async (token: string) => {
+		const answer = await app.fetch(`${app.url}/functions/v1/operator`, {
+			headers: { authorization: `Bearer ${token}` },
+		})
+		return answer.json()
+	}
+	expect(await ask(operator.token)).toEqual({ operator: true })
+	expect(await ask(owner.token)).toEqual({ operator: false })
+	expect((await app.fetch(`${app.url}/functions/v1/operator`)).status).toBe(401)
+})
+
+it('a test mail goes to the operator who asked, and a mail server that is away is named', async () => {
+	expect((await act(operator.token, { action: 'send_test_mail' })).status).toBe(200)
+	expect((await lastMailTo(app, 'operator@example.test')).subject).toBe('Test mail of Plaudit')
+	const SMTP_URL = `smtp://127.0.0.1:${await freePort()}`
+	const away = await createTestApp({ OPERATORS: 'operator@example.test', SMTP_URL, MAIL_AUTOCONFIRM: 'true' })
+	const { token } = await away.person('operator')
+	const answer = await away.fetch(`${away.url}${path}`, {
+		method: 'POST',
+		headers: { 'content-type': 'application/json', authorization: `Bearer ${token}` },
+		body: JSON.stringify({ action: 'send_test_mail' }),
+	})
+	expect(answer.status).toBe(503)
+	expect(await answer.text()).toMatch(/The mail server did not take the mail: .*ECONNREFUSED/)
+	await away.close()
+})
+
+it('a backup is not begun where none has a place', async () => {
+	const { status, body } = await act(operator.token, { action: 'back_up' })
+	expect([status, body.error?.code]).toEqual([503, 'unavailable'])
+	expect((await read(operator.token)).body.backups).toEqual({
+		where: null,
+		schedule: null,
+		problem: null,
+		running: false,
+		overdue: false,
+	})
+})
+
+it('a backup is overdue by its schedule alone: after eight days for a weekly one', async () => {
+	const weekly = await createTestApp({
+		OPERATORS: 'operator@example.test',
+		BACKUP_TARGET: '/backups-of-nobody',
+		BACKUP_SCHEDULE: 'weekly',
+	})
+	const { token } = await weekly.person('operator')
+	const warningsAfter = async (days: number) => {
+		await asOwner(weekly.database, 'delete from plaudit.backups')
+		const past =
+			"insert into plaudit.backups (name, started_at, finished_at) select 'one', at, at from (select now() - make_interval(days => $1) as at) x"
+		await asOwner(weekly.database, past, [days])
+		const answer = await weekly.fetch(`${weekly.url}${path}`, { headers: { authorization: `Bearer ${token}` } })
+		return ((await answer.json()) as InstanceReport).warnings
+	}
+	expect(await warningsAfter(8)).toContain('The last backup is older than its schedule asks.')
+	expect(await warningsAfter(0)).not.toContain('The last backup is older than its schedule asks.')
+	await weekly.close()
 })
 
 it('a mail that was given up is listed, and is tried again or removed', async () => {

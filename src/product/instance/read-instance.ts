@@ -1,5 +1,6 @@
 import { statfs } from 'node:fs/promises'
 import { type LastBackup, lastBackup } from '#platform/backups/records.ts'
+import { isOverdue } from '#platform/backups/schedule/is-overdue.ts'
 import type { Deps } from '#platform/deps.ts'
 import { createReadinessCheck } from '#platform/health/readiness.ts'
 import { type DatabaseStats, databaseStats, type JobCounts, jobCounts } from '#platform/metrics/queries.ts'
@@ -77,6 +78,13 @@ export async function readInstance(
 		testimonials: { total: totals.testimonials, today: totals.today },
 		spaces,
 		last_backup: outcomeOf(backup),
+		backups: {
+			where: config.BACKUP_TARGET ? (config.BACKUP_TARGET.startsWith('s3:') ? 's3' : 'folder') : null,
+			schedule: config.BACKUP_SCHEDULE ?? null,
+			problem: backup.problem,
+			running: backup.is_running,
+			overdue: isOverdue(backup, config.BACKUP_SCHEDULE),
+		},
 	}
 	return { ...report, warnings: findWarnings(report) }
 }

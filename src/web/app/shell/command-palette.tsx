@@ -17,6 +17,7 @@ import {
 	Moon,
 	Plus,
 	Search,
+	Server,
 	SlidersHorizontal,
 	Tag as TagIcon,
 	UserRound,
@@ -27,6 +28,7 @@ import {
 import { Dialog } from 'radix-ui'
 import { useNavigate } from 'react-router'
 import { useAuth } from '#web/lib/auth/auth-context.tsx'
+import { useIsOperator } from '#web/lib/auth/use-is-operator.ts'
 import { useTheme } from '#web/lib/browser/theme.ts'
 import { unwrap } from '#web/lib/client/errors.ts'
 import { supabase } from '#web/lib/client/supabase.ts'
@@ -45,6 +47,7 @@ type Screen = {
 	Icon: typeof Inbox
 	isEditing?: boolean
 	isForOwners?: boolean
+	isForOperators?: boolean
 }
 
 const screens: Screen[] = [
@@ -103,6 +106,13 @@ const screens: Screen[] = [
 		words: 'profile, password, two-factor, passkeys, sessions',
 		Icon: UserRound,
 	},
+	{
+		to: '/dashboard/instance',
+		label: 'This server',
+		words: 'operator, instance, health, jobs, mail, backups, limits',
+		Icon: Server,
+		isForOperators: true,
+	},
 	{ to: '/dashboard/start', label: 'Share your form', words: 'link, QR code, mail', Icon: ListChecks },
 ]
 
@@ -131,6 +141,7 @@ export function CommandPalette({ typed, onType, onClose }: CommandPaletteProps) 
 	const { signOut } = useAuth()
 	const { dark, choose } = useTheme()
 	const { space, spaces, select, canEdit, isOwner } = useSpace()
+	const isOperator = useIsOperator()
 	const { data: found } = useQuery(paletteTargets(space.id))
 	const testimonials = useTestimonialSearch(space.id, typed)
 	const closeAndRun = (work: () => unknown) => () => {
@@ -169,7 +180,10 @@ export function CommandPalette({ typed, onType, onClose }: CommandPaletteProps) 
 							/>
 							<Command.Group heading="Go to">
 								{screens
-									.filter(({ isEditing, isForOwners }) => (canEdit || !isEditing) && (isOwner || !isForOwners))
+									.filter(
+										({ isEditing, isForOwners, isForOperators }) =>
+											(canEdit || !isEditing) && (isOwner || !isForOwners) && (isOperator || !isForOperators),
+									)
 									.map(({ to, label, words, Icon }) => (
 										<PaletteItem
 											key={to}

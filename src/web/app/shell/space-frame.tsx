@@ -2,6 +2,7 @@ import { ChevronDown } from 'lucide-react'
 import { Fragment } from 'react'
 import { Link, NavLink, Outlet, useLocation } from 'react-router'
 import { preloadPage } from '#web/app/lazy-pages.ts'
+import { useIsOperator } from '#web/lib/auth/use-is-operator.ts'
 import { useSpace } from '#web/lib/spaces/space-context.tsx'
 import { Menu, MenuItem } from '#web/ui/overlays/menu.tsx'
 import './space-frame.css'
@@ -31,12 +32,18 @@ const groups: { heading: string; pages: SpacePage[] }[] = [
 	},
 ]
 
+const operatorGroup = { heading: 'For the operator', pages: [{ to: '/dashboard/instance', label: 'This server' }] }
+
 /** The screens under Space: a side list, which is a menu above the page below 1020 px. */
 export function Page() {
 	const { space, isOwner } = useSpace()
 	const { pathname } = useLocation()
-	const shown = groups
-		.map(({ heading, pages }) => ({ heading, pages: pages.filter(({ isForOwners }) => isOwner || !isForOwners) }))
+	const isOperator = useIsOperator()
+	const shown = [...groups, ...(isOperator ? [operatorGroup] : [])]
+		.map(({ heading, pages }) => ({
+			heading,
+			pages: pages.filter(({ isForOwners }: SpacePage) => isOwner || !isForOwners),
+		}))
 		.filter(({ pages }) => pages.length > 0)
 	const here = groups.flatMap(({ pages }) => pages).find(({ to }) => to === pathname)
 	return (

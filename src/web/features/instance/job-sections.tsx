@@ -10,12 +10,27 @@ const isMail = ({ kind }: TroubledJob) => kind.includes('mail')
 /** Mails that could not be delivered, each with another try. */
 export function MailSection({ report: { mails, jobs } }: Props) {
 	const through = mails.through === 'outbox' ? 'Written to DATA_DIR/outbox.' : `Through ${mails.through}.`
+	const { mutate, isPending } = useInstanceAction()
 	return (
 		<SettingsSection id="mail" title="Mail" text={through}>
 			<p>
 				{formatNumber(mails.waiting)} waiting, {formatNumber(mails.failed)} failed.
 			</p>
 			<Troubled jobs={jobs.troubled.filter(isMail)} empty="Every mail was delivered." />
+			<div className="ui-buttons">
+				<Button
+					size="tiny"
+					busy={isPending}
+					onClick={() =>
+						mutate({
+							action: { action: 'send_test_mail' },
+							said: mails.through === 'outbox' ? 'Written to the outbox' : 'The mail server has taken the mail',
+						})
+					}
+				>
+					Send a test mail to me
+				</Button>
+			</div>
 		</SettingsSection>
 	)
 }

@@ -1,6 +1,6 @@
 import { Check, TriangleAlert } from 'lucide-react'
 import type { InstanceReport } from '#shared/instance-report.ts'
-import { formatDateTime, formatNumber } from '#web/lib/format/format.ts'
+import { formatNumber } from '#web/lib/format/format.ts'
 import { formatBytes } from '#web/lib/format/format-bytes.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { SettingsSection } from '#web/ui/settings.tsx'
@@ -59,30 +59,6 @@ export function HealthSection({ report: { health, database } }: Props) {
 					</li>
 				))}
 			</ul>
-		</SettingsSection>
-	)
-}
-
-/** The last timed backup. */
-export function BackupsSection({ report: { last_backup: last } }: Props) {
-	return (
-		<SettingsSection id="backups" title="Backups" text="Restore one now and then: only that shows that it is whole.">
-			{last ? (
-				<div className="instance-line">
-					<p>{formatDateTime(last.at)}</p>
-					{last.ok ? (
-						<Badge tone="good" icon={<Check size={14} aria-hidden="true" />}>
-							Complete
-						</Badge>
-					) : (
-						<Badge tone="bad" icon={<TriangleAlert size={14} aria-hidden="true" />}>
-							Failed
-						</Badge>
-					)}
-				</div>
-			) : (
-				<p className="ui-quiet">No timed backup has run. By hand: plaudit backup FOLDER.</p>
-			)}
 		</SettingsSection>
 	)
 }

@@ -12,6 +12,7 @@ export const queryKeys = {
 	slugFree: (slug: string) => ['slug', slug] as const,
 	testimonialPlace: (id: string) => ['testimonial-place', id] as const,
 	instance: ['instance'] as const,
+	operator: ['operator'] as const,
 	formTexts: ['form-texts'] as const,
 	spaces: (userId: string) => ['spaces', userId] as const,
 

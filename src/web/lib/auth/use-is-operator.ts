@@ -1,0 +1,17 @@
+import { useQuery } from '@tanstack/react-query'
+import { unwrap } from '#web/lib/client/errors.ts'
+import { supabase } from '#web/lib/client/supabase.ts'
+import { queryKeys } from '#web/lib/query/query-keys.ts'
+
+/** Whether the signed-in account may open the page of the operator. Read once, as OPERATORS changes only with a restart. */
+export function useIsOperator(): boolean {
+	const { data } = useQuery({
+		queryKey: queryKeys.operator,
+		queryFn: async () => {
+			const { functions } = await supabase
+			return unwrap(await functions.invoke<{ operator: boolean }>('operator', { method: 'GET' }))
+		},
+		staleTime: Number.POSITIVE_INFINITY,
+	})
+	return data?.operator ?? false
+}
