@@ -28,15 +28,14 @@ export type Server = {
 	stop(): Promise<void>
 }
 
-/** Starts the program as a user does, on a free port with an empty data directory. */
-export async function startServer(env: Record<string, string> = {}): Promise<Server> {
+/**
+ * Starts the program as a user does, on a free port with an empty data directory.
+ * @param checkout the folder of the sources, when it is another version
+ */
+export async function startServer(env: Record<string, string> = {}, checkout = root): Promise<Server> {
 	const dataDir = await mkdtemp(join(tmpdir(), 'plaudit-run-'))
-	let { child, url, output } = await launch({
-		PORT: '0',
-		SUBMIT_MIN_SECONDS: '0',
-		...env,
-		DATA_DIR: dataDir,
-	})
+	const start = (port: string) => launch({ SUBMIT_MIN_SECONDS: '0', PORT: port, ...env, DATA_DIR: dataDir }, checkout)
+	let { child, url, output } = await start('0')
 	return {
 		url,
 		dataDir,
@@ -56,12 +55,7 @@ export async function startServer(env: Record<string, string> = {}): Promise<Ser
 		async restart() {
 			// A server behind a proxy has the URL of the proxy, and a port in its settings.
 			const port = new URL(url).port
-			;({ child, output } = await launch({
-				SUBMIT_MIN_SECONDS: '0',
-				PORT: port,
-				...env,
-				DATA_DIR: dataDir,
-			}))
+			;({ child, output } = await start(port))
 		},
 		async stop() {
 			child.kill('SIGTERM')
@@ -110,12 +104,12 @@ export async function runToItsEnd(env: Record<string, string>): Promise<{ code: 
 	return { code, output }
 }
 
-async function launch(env: Record<string, string>): Promise<{ child: ChildProcess; url: string; output(): string }> {
+async function launch(
+	env: Record<string, string>,
+	checkout: string,
+): Promise<{ child: ChildProcess; url: string; output(): string }> {
 	const settings = { ...process.env, LOG_LEVEL: 'warn', NODE_ENV: 'production', ...env }
-	const child = spawn('node', [...serverFlags, 'src/server/main.ts'], {
-		cwd: root,
-		env: settings,
-	})
+	const child = spawn('node', [...serverFlags, 'src/server/main.ts'], { cwd: checkout, env: settings })
 	let output = ''
 	const url = await new Promise<string>((resolve, reject) => {
 		const read = (chunk: Buffer) => {
