@@ -40,7 +40,7 @@ async function moveTo(config: Config, url: string): Promise<MovedTable[]> {
 	if (!config.DATABASE_URL && !(await hasCluster(config)))
 		throw new Error(`There is no database in DATA_DIR (${config.DATA_DIR}) to move. Start Plaudit once on the new one.`)
 	await requireSupportedServer(target, '--to')
-	return withSource(config, (source) => moveDatabase(config, source, target))
+	return withSource(config, (source) => moveDatabase(config, source, target, report))
 }
 
 /** The embedded database is filled beside its place, and takes it in one step. */
@@ -49,7 +49,7 @@ async function moveBack(config: Config): Promise<MovedTable[]> {
 	return withSource(config, async (source) => {
 		const staged = await openForCommand((abort) => startStaged(config, abort))
 		try {
-			const tables = await moveDatabase(config, source, staged.owner)
+			const tables = await moveDatabase(config, source, staged.owner, report)
 			if (!(await staged.stop()))
 				throw new Error('The embedded PostgreSQL did not stop in order. Run the same move again.')
 			await placeStaged(config)
@@ -59,6 +59,11 @@ async function moveBack(config: Config): Promise<MovedTable[]> {
 			await removeStaged(config)
 		}
 	})
+}
+
+/** Shows that a long move goes on. */
+function report({ name, rows }: MovedTable): void {
+	if (rows >= 10_000) console.error(`Copied ${rows} rows of ${name}.`)
 }
 
 /** Owns the data directory of an embedded source, so that no server starts on it meanwhile. */

@@ -1,4 +1,4 @@
-import { mkdir, rename, rm, stat } from 'node:fs/promises'
+import { chmod, mkdir, rename, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { stopLeftover } from '#platform/backups/stop-leftover.ts'
 import type { Config } from '#platform/config/config.ts'
@@ -33,6 +33,8 @@ export async function startStaged(config: Config, abort: AbortSignal): Promise<E
 	while (findPostmaster(join(staging, 'postgres'))) await pause(20)
 	await removeStaged(config)
 	await mkdir(staging, { recursive: true, mode: 0o700 })
+	// Other users may traverse these folders but not list them: PostgreSQL does not run as root.
+	if (process.getuid?.() === 0) await Promise.all([chmod(config.DATA_DIR, 0o711), chmod(staging, 0o711)])
 	return startEmbedded(staging, config.DATABASE_POOL, { abort })
 }
 

@@ -22,14 +22,24 @@ type Hash = { rows: string; hash: string }
 /**
  * Replaces the rows of all tables by those of the source, within the open transaction of each. An owner without superuser may not use
  * `session_replication_role`, so triggers, foreign keys and forced row-level security are taken off and put on again.
+ * @param report called with each table that is copied and equal
  * @throws Error that names the first table that differs afterwards
  */
-export async function loadTables(source: pg.Client, target: pg.Client, tables: Table[]): Promise<MovedTable[]> {
+export async function loadTables(
+	source: pg.Client,
+	target: pg.Client,
+	tables: readonly Table[],
+	report: (table: MovedTable) => void,
+): Promise<MovedTable[]> {
 	const { rows: alterations } = await target.query<Alteration>(readAlterations)
 	for (const { alter, before } of alterations) await target.query(alter + before)
 	await target.query(emptyTables(tables.map(({ name }) => name)))
 	const moved: MovedTable[] = []
-	for (const table of tables) moved.push(await loadTable(source, target, table))
+	for (const table of tables) {
+		const copied = await loadTable(source, target, table)
+		moved.push(copied)
+		report(copied)
+	}
 	for (const { alter, after } of alterations) if (after) await target.query(alter + after)
 	await copySequences(source, target)
 	const { rows: views } = await target.query<{ name: string }>(readMaterializedViews)

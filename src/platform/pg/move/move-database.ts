@@ -13,9 +13,15 @@ import { analyzeTables, beginReading, describeSchema, lockForReading, markFinish
 /**
  * Copies everything in one database into another, empty one: from one snapshot, while the source's tables are locked against writes,
  * into a schema that the migrations make. All rows are in one transaction of the target.
+ * @param report called with each table that is copied and equal
  * @throws Error with one line; the source is as it was, and a target that was begun can be filled again
  */
-export function moveDatabase(config: Config, source: pg.ClientConfig, target: pg.ClientConfig): Promise<MovedTable[]> {
+export function moveDatabase(
+	config: Config,
+	source: pg.ClientConfig,
+	target: pg.ClientConfig,
+	report: (table: MovedTable) => void,
+): Promise<MovedTable[]> {
 	return withSession(source, async (from) => {
 		await requireNoSessions(from)
 		await requireCurrentSchema(config, source)
@@ -26,7 +32,7 @@ export function moveDatabase(config: Config, source: pg.ClientConfig, target: pg
 			await makeSchema(config, target)
 			await requireSameSchema(from, to)
 			await to.query('begin')
-			const moved = await loadTables(from, to, tables)
+			const moved = await loadTables(from, to, tables, report)
 			await requireNoSessions(from, 0)
 			await to.query(markFinished)
 			await commit(to, target)
