@@ -290,6 +290,7 @@ const addedSince: readonly string[] = [
 /** Copies db/ without the migrations after the baseline, and without the functions that were added since. */
 export async function copyBaseline(folder: string): Promise<void> {
 	await cp(schemaFolder, folder, { recursive: true })
+	await rm(join(folder, 'indexes'), { recursive: true })
 	await rm(join(folder, 'migrations'), { recursive: true })
 	await mkdir(join(folder, 'migrations'))
 	await Promise.all(addedSince.map((name) => rm(join(folder, 'functions', `${name.replace('.', '/')}.sql`))))

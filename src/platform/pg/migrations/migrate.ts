@@ -1,6 +1,7 @@
 import type pg from 'pg'
 import { withClient } from '#platform/pg/connections.ts'
 import { setLoginPassword } from '#platform/pg/login-role.ts'
+import { buildIndexes } from './build-indexes.ts'
 import { createMissingPolicies, type LimitedOwner, limitedOwner } from './limited-owner.ts'
 import {
 	adoptHistory,
@@ -25,7 +26,7 @@ export type MigrateOptions = Partial<LockWait> & {
 
 /**
  * Brings a database up to date in one transaction, one process at a time: the baseline into an empty one, new migrations, new and
- * changed functions. A database that is up to date is only read: no lock is taken.
+ * changed functions. Indexes that are missing are built after it. A database that is up to date is only read: no lock is taken.
  * @param folder db/
  * @returns the names applied now
  * @throws Error when an applied file was edited, the database is newer or too old, or the lock is never free
@@ -34,6 +35,7 @@ export async function migrate(owner: pg.ClientConfig, folder: string, options: M
 	const files = await readSchemaFiles(folder)
 	return withClient({ ...owner, application_name: 'plaudit-migrate' }, async (client) => {
 		const names = isEmpty(await planSchema(client, files)) ? [] : await bringUpToDate(client, files, options)
+		await buildIndexes(client, folder)
 		await createMissingPolicies(client, options)
 		await setLoginPassword(owner, client)
 		return names

@@ -29,7 +29,7 @@ type Builder = ReturnType<typeof select>
 
 const applyView = (query: Builder, view: View): Builder => {
 	if (view === 'all') return query
-	if (view === 'starred') return query.is('is_pinned', true)
+	if (view === 'starred') return query.eq('is_pinned', true)
 	if (view === 'archived') return query.or('status.eq.archived,withdrawn_at.not.is.null')
 	const notWithdrawn = query.is('withdrawn_at', null)
 	if (view === 'pending') return notWithdrawn.eq('status', 'pending').eq('spam_state', 'clean')
