@@ -10,6 +10,22 @@ export const seedTestimonials = `
 		case when i % 4 = 0 then 'de' else 'en' end, now() - make_interval(mins => i)
 	from setting, generate_series(1, $2::int) i`
 
+/** The addresses of all of them. */
+export const seedAddresses = `
+	with setting as materialized (select set_config('session_replication_role', 'replica', false))
+	insert into public.testimonial_contacts (space_id, testimonial_id, email)
+	select t.space_id, t.id, lower(replace(t.author_name, ' ', '.')) || '@example.test' from setting, public.testimonials t where t.space_id = $1`
+
+/** One of ten thousand, but at least one, gets each trait of a rare filter; no other has a single star. */
+export const makeFewRare = `
+	with setting as materialized (select set_config('session_replication_role', 'replica', false)),
+		numbered as (select id, row_number() over (order by submitted_at) % 10000 as n from public.testimonials where space_id = $1)
+	update public.testimonials t set rating = case when n = 1 then 1 when t.rating = 1 then 2 else t.rating end,
+		kind = case when n = 2 then 'video' else t.kind end, is_pinned = n = 3,
+		status = case when n = 4 then 'archived' when n = 5 then 'pending' else t.status end,
+		spam_state = case when n = 5 then 'suspect' else 'clean' end
+	from setting, numbered where t.space_id = $1 and t.id = numbered.id`
+
 export const indexWords = `select private.index_words(array(select id from public.testimonials where space_id = $1))`
 
 export const indexHashes = `select private.index_hashes(array(select id from public.testimonials where space_id = $1))`

@@ -10,6 +10,7 @@ import { registerErasureJobs } from './people/register-erasure-jobs.ts'
 import { registerSealing } from './proof/seal-entries.ts'
 import { registerSubmitterMails } from './receipts/register-submitter-mails.ts'
 import { registerRecordingJobs } from './recordings/register-recording-jobs.ts'
+import { registerIndexJob } from './search/register-index-job.ts'
 import { registerMemberInvitationMail } from './team/register-member-invitation-mail.ts'
 
 const service = { role: 'service_role' } as const
@@ -33,6 +34,7 @@ export function registerJobHandlers(deps: Deps): void {
 	registerExports(deps)
 	registerErasureJobs(deps)
 	registerImportJobs(deps)
+	registerIndexJob(deps)
 	jobs.repeat('expire_invitations', hour, async () => {
 		await db.as(service, (tx) => tx.final(expireInvitations()))
 	})

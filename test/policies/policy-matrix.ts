@@ -341,6 +341,8 @@ export const serviceTables: Record<string, { reads?: string[]; inserts?: string[
 	'private.notification_events': {},
 	'private.spent_proofs': {},
 	'private.testimonial_words': {},
+	'private.search_words': {},
+	'private.unindexed_spaces': {},
 	'private.testimonial_hashes': {},
 	'private.tombstones': {},
 	'realtime.changes': { reads: ['realtime_service'] },

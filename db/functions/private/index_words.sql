@@ -1,23 +1,26 @@
--- Writes what the search reads of some testimonials. Weights: A names and companies, B the words, C titles, answers and transcripts,
--- D addresses. The cuts keep the largest text below the megabyte that a tsvector may have: a submission must never fail here.
+-- Writes what the search reads of some testimonials. The table before `search_words` is written for the spaces that still need it, and by
+-- the migration that made it.
 create or replace function private.index_words(testimonials uuid[]) returns void
-language sql volatile security definer set search_path = '' as $$
+language plpgsql volatile security definer set search_path = '' as $$
+declare
+	has_search_words constant boolean := to_regclass('private.search_words') is not null;
+begin
+	if has_search_words then
+		insert into private.search_words (space_id, testimonial_id, submitted_at, language, words)
+		select w.space_id, w.testimonial_id, w.submitted_at, w.language, private.space_words(w.space_id, w.words)
+		from private.written_words(testimonials) w
+		on conflict (space_id, testimonial_id) do update
+		set submitted_at = excluded.submitted_at, language = excluded.language, words = excluded.words;
+		if not exists (select from private.unindexed_spaces) then
+			return;
+		end if;
+		testimonials := array(select t.id from public.testimonials t join private.unindexed_spaces u on u.space_id = t.space_id
+			where t.id = any (testimonials));
+	end if;
 	insert into private.testimonial_words (space_id, testimonial_id, language, words)
-	select t.space_id, t.id, l.language,
-		setweight(private.text_words('simple', concat_ws(' ', t.author_name, t.author_company)), 'A')
-		|| setweight(private.text_words(l.language, t.body), 'B')
-		|| setweight(private.text_words(l.language, left(concat_ws(' ', t.author_title, a.said, k.said), 30000)), 'C')
-		|| setweight(to_tsvector('simple', concat_ws(' ', c.email, split_part(c.email, '@', 2), regexp_replace(c.email, '[^[:alnum:]]+', ' ', 'g'))), 'D')
-		|| array_to_tsvector(private.emoji_of(concat(t.body, a.said, t.author_name)))
-	from public.testimonials t
-	cross join lateral (select private.text_language(t.locale) as language) l
-	left join public.testimonial_contacts c on c.space_id = t.space_id and c.testimonial_id = t.id
-	left join lateral (select string_agg(x.value, ' ' order by x.position) as said from public.testimonial_answers x
-		where x.space_id = t.space_id and x.testimonial_id = t.id) a on true
-	left join lateral (select string_agg(x.transcript, ' ' order by x.locale) as said from public.captions x
-		where x.space_id = t.space_id and x.testimonial_id = t.id) k on true
-	where t.id = any (testimonials)
-	on conflict (space_id, testimonial_id) do update set language = excluded.language, words = excluded.words
+	select w.space_id, w.testimonial_id, w.language, w.words from private.written_words(testimonials) w
+	on conflict (space_id, testimonial_id) do update set language = excluded.language, words = excluded.words;
+end
 $$;
 
 alter function private.index_words(uuid[]) owner to product_door;

@@ -7,21 +7,18 @@ declare
 	asked constant text := private.spaced_signs(regexp_replace(typed, '([\u0e00-\u0e7f\u3040-\u30ff\u3400-\u9fff]{2,})', ' "\1" ', 'g'));
 	query tsquery := private.prefix_query('simple', private.unaccented(asked));
 	other tsquery;
+	parts text[] := array[query::text];
 	name text;
 begin
 	for name in
-		with recursive used as (
-			(select w.language from private.testimonial_words w where w.space_id = space order by w.language limit 1)
-			union all
-			select (select w.language from private.testimonial_words w where w.space_id = space and w.language > u.language order by w.language limit 1)
-			from used u where u.language is not null
-		)
 		-- A minus excludes a word as it is written: each language would exclude another stem of it.
-		select u.language from used u where u.language <> 'simple' and query::text !~ '!'
+		select u.language from private.space_languages(space) u (language) where u.language <> 'simple' and query::text !~ '!'
 	loop
 		other := private.prefix_query(name, asked);
-		if numnode(other) > 0 then
+		-- Each is in the query once: the index would be read again for another.
+		if numnode(other) > 0 and other::text <> all (parts) then
 			query := query || other;
+			parts := parts || other::text;
 		end if;
 	end loop;
 	foreach name in array private.emoji_of(typed)

@@ -26,6 +26,8 @@ const leftOut: Record<string, string> = {
 	'public.wall_embeds': 'seen again with the next view, within a day',
 	'private.shown_items': 'derived: finish_restore',
 	'private.testimonial_words': 'derived: written with the testimonials',
+	'private.search_words': 'derived: written with the testimonials',
+	'private.unindexed_spaces': 'derived: testimonials are indexed as they are restored',
 	'private.testimonial_hashes': 'derived: written with the testimonials',
 	'private.form_pressure': 'counts of the current hours',
 	'private.address_budgets': 'counts of the current hours',

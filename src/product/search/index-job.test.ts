@@ -1,0 +1,78 @@
+import type { SupabaseClient } from '@supabase/supabase-js'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { runDueJobs } from '#test/support/run-due-jobs.ts'
+import { createTestApp, type TestApp } from '#test/support/test-app.ts'
+import { asOwner } from '#test/support/test-database.ts'
+
+let app: TestApp
+let client: SupabaseClient
+let space: string
+beforeAll(async () => {
+	app = await createTestApp()
+	client = (await app.person()).client
+	const { data } = await client.rpc('create_space', { name: 'Pottery', slug: 'pottery-index' }).throwOnError()
+	space = data.space_id
+})
+afterAll(() => app.close())
+
+const add = async (body: string) => {
+	const row = { space_id: space, kind: 'text', author_name: 'Ada', source: 'api', body }
+	return (await app.admin().from('testimonials').insert(row).select('id').single().throwOnError()).data.id as string
+}
+const search = async (query: string, more: object = {}) => {
+	const { data } = await client.rpc('search_testimonials', { space_id: space, query, ...more }).throwOnError()
+	return (data as { id: string }[]).map(({ id }) => id)
+}
+const count = async (table: string) => {
+	const rows = await asOwner<{ n: number }>(app.database, `select count(*)::int as n from private.${table}`)
+	return rows[0]?.n
+}
+
+/** Brings the search to the state in which the migration 0054 leaves a database with testimonials. */
+const makeFormer = () =>
+	asOwner(
+		app.database,
+		`with written as (select w.* from private.written_words(array(select id from public.testimonials)) w),
+			gone as (delete from private.search_words),
+			former as (insert into private.testimonial_words (space_id, testimonial_id, language, words)
+				select space_id, testimonial_id, language, words from written)
+		insert into private.unindexed_spaces (space_id) select id from public.spaces`,
+	)
+const piece = (most: number) => asOwner(app.database, 'select private.index_piece($1)', [most])
+const indexAll = async () => {
+	await asOwner(app.database, `update plaudit.jobs set run_at = now() where kind = 'index_words'`)
+	await runDueJobs(app.deps)
+}
+
+it('testimonials from before the table of the search are found before, while and after the job adds them', async () => {
+	const ids: string[] = []
+	for (let i = 0; i < 7; i += 1) ids.push(await add(`A teapot with the number ${i}.`))
+	await makeFormer()
+	const newest = [...ids].reverse()
+	expect(await search('teapot', { sort: 'newest' })).toEqual(newest)
+	await piece(3)
+	expect(await count('search_words')).toBe(3)
+	expect(await search('teapot', { sort: 'newest' })).toEqual(newest)
+	const during = await add('A teapot in between.')
+	expect(await search('teapot', { sort: 'newest' })).toEqual([during, ...newest])
+	const answer = { space_id: space, testimonial_id: ids[0], label: 'What else?', value: 'A jug.' }
+	await app.admin().from('testimonial_answers').insert(answer).throwOnError()
+	expect(await search('jug')).toEqual([ids[0]])
+	await indexAll()
+	expect([await count('unindexed_spaces'), await count('testimonial_words'), await count('search_words')]).toEqual([
+		0, 0, 8,
+	])
+	expect(await search('teapot', { sort: 'newest' })).toEqual([during, ...newest])
+	expect(await search('jug')).toEqual([ids[0]])
+	const after = await add('A teapot afterwards.')
+	expect((await search('teapot'))[0]).toBe(after)
+	expect(await count('testimonial_words')).toBe(0)
+})
+
+it('a testimonial that was committed behind the pieces is added before its space is done', async () => {
+	await makeFormer()
+	await asOwner(app.database, `update private.unindexed_spaces set indexed_to = 'ffffffff-ffff-ffff-ffff-ffffffffffff'`)
+	const before = await count('testimonial_words')
+	await indexAll()
+	expect([await count('unindexed_spaces'), await count('search_words')]).toEqual([0, before])
+})
