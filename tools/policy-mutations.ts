@@ -10,12 +10,17 @@ import * as catalogue from '#test/policies/policy-catalogue.ts'
 import { checkRelation } from '#test/policies/policy-checks.ts'
 import { publicRelations, serviceTables } from '#test/policies/policy-matrix.ts'
 import { checkFiles, checkServiceTable } from '#test/policies/policy-services.ts'
+import { checkSearch } from '#test/policies/search-checks.ts'
+import { searchMutants } from '#test/policies/search-mutants.ts'
 
 /**
  * Mutation test of the policy tests: drops and loosens each policy, disables row-level security and adds grants, one
  * at a time; the checks must detect each. Run: `node tools/policy-mutations.ts`. Exits 1 when one is missed.
  */
 type Mutant = { what: string; table: string; sql: string; byService?: boolean }
+
+/** Stands for a table in mutants that are detected by searching. */
+const searchName = 'search_testimonials'
 
 const folder = await mkdtemp(join(tmpdir(), 'plaudit-mutations-'))
 const server = await startEmbedded(folder, 20)
@@ -47,6 +52,7 @@ async function listMutants(): Promise<Mutant[]> {
 		`select schemaname || '.' || tablename as t, policyname as policy, array_to_string(roles, ',') as roles, cmd
 		from pg_policies where schemaname <> 'kept' order by 1, 2`,
 	)
+	const ofSearch = (await searchMutants(client)).map(({ what, sql }) => ({ what, table: searchName, sql }))
 	await client.end()
 	const dropped = policies.rows.map(({ t, policy, roles }) => ({
 		what: `drop policy ${policy} on ${t}`,
@@ -77,7 +83,7 @@ async function listMutants(): Promise<Mutant[]> {
 				sql: `grant ${right} on ${t} to anon`,
 			})),
 		)
-	return [...dropped, ...loosened, ...opened, ...granted]
+	return [...dropped, ...loosened, ...opened, ...granted, ...ofSearch]
 }
 
 async function withClone<T>(name: string, work: (database: pg.ClientConfig) => Promise<T>) {
@@ -111,6 +117,7 @@ async function isDetected(database: pg.ClientConfig, mutant: Mutant): Promise<bo
 
 /** Callers' requests are checked first; the catalogue check is the fallback for mutants without visible effect. */
 async function findings(bench: PolicyApp, table: string): Promise<string[]> {
+	if (table === searchName) return checkSearch(bench)
 	const name = table.replace(/^public\./, '')
 	if (name in publicRelations) {
 		const seen = (await checkRelation(bench, name)).findings
