@@ -11,6 +11,8 @@ export type PgBouncer = {
 	url: string
 	/** The same as connection settings. */
 	owner: pg.ClientConfig
+	/** Leads new connections to another server from now on, as a script of a failover does. */
+	moveTo(server: { host: string; port: number }): Promise<void>
 	stop(): Promise<void>
 }
 
@@ -27,10 +29,9 @@ export async function startPgBouncer(
 	const folder = await mkdtemp(join(tmpdir(), 'plaudit-pgbouncer-'))
 	const port = await freePort()
 	const users = [owner, loginAs(owner)].map(({ user, password = '' }) => `"${user}" "${password}"`)
-	const files = {
-		users: users.join('\n'),
-		ini: `[databases]
-* = host=${owner.host} port=${owner.port}
+	const iniFor = (server: Pick<pg.ClientConfig, 'host' | 'port'>) => `[databases]
+${owner.database} = host=${server.host} port=${server.port}
+* = host=${server.host} port=${server.port}
 [pgbouncer]
 listen_addr = 127.0.0.1
 listen_port = ${port}
@@ -39,8 +40,9 @@ auth_type = ${owner.password ? 'scram-sha-256' : 'trust'}
 auth_file = ${join(folder, 'users')}
 pool_mode = ${mode}
 default_pool_size = ${connections}
-`,
-	}
+server_login_retry = 1
+`
+	const files = { users: users.join('\n'), ini: iniFor(owner) }
 	for (const [name, text] of Object.entries(files)) await writeFile(join(folder, name), text)
 	// As root, PostgreSQL and PgBouncer run as the user nobody: PgBouncer refuses to run as root.
 	const user = process.getuid?.() === 0 ? { uid: idOf('-u'), gid: idOf('-g') } : undefined
@@ -64,6 +66,10 @@ default_pool_size = ${connections}
 	return {
 		url: `postgres://${name}:${password}@127.0.0.1:${port}/${database}`,
 		owner: through,
+		async moveTo(server) {
+			await writeFile(join(folder, 'ini'), iniFor(server))
+			child.kill('SIGHUP')
+		},
 		async stop() {
 			child.kill('SIGTERM')
 			await ended.catch(() => {})
