@@ -8,6 +8,8 @@ declare
 begin
 	select * into piece from private.unindexed_spaces u order by u.space_id limit 1 for update;
 	if not found then
+		-- Rows of writers that still saw their space in the list.
+		delete from private.testimonial_words;
 		return false;
 	end if;
 	ids := array(select t.id from public.testimonials t where t.space_id = piece.space_id and t.id > piece.indexed_to order by t.id limit most);

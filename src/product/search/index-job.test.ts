@@ -76,3 +76,13 @@ it('a testimonial that was committed behind the pieces is added before its space
 	await indexAll()
 	expect([await count('unindexed_spaces'), await count('search_words')]).toEqual([0, before])
 })
+
+it('words that a writer left in the former table after its space was done are removed by the next run', async () => {
+	await asOwner(
+		app.database,
+		`insert into private.testimonial_words (space_id, testimonial_id, language, words)
+		select w.space_id, w.testimonial_id, w.language, w.words from private.written_words(array(select id from public.testimonials)) w`,
+	)
+	await indexAll()
+	expect(await count('testimonial_words')).toBe(0)
+})
