@@ -27,7 +27,7 @@ export const commands: Record<string, Command> = {
 	},
 	migrate: lazy(
 		'Bring the database up to date',
-		'Usage: plaudit migrate [--plan] [--json]\n\nApplies what waits and names it: Plaudit\'s migrations, then your own in DATA_DIR/migrations (or OWN_MIGRATIONS); a start does the same. --plan lists them with the tables that Plaudit\'s read, write, rewrite or lock, and changes nothing. --json prints {"applied","own"}, with --plan {"pending","effects","own":{"pending","missing"}}.',
+		'Usage: plaudit migrate [--plan] [--json]\n\nApplies what waits and names it: Plaudit\'s migrations, then your own in DATA_DIR/migrations (or OWN_MIGRATIONS); a start does the same. --plan lists them with the tables that Plaudit\'s read, write, rewrite or lock, and changes nothing. --json prints {"applied","own"}, with --plan {"pending","indexes","effects","own":{"pending","missing"}}.',
 		() => import('./migrate-command.ts'),
 	),
 	roles: lazy(

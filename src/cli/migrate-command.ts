@@ -25,16 +25,17 @@ async function apply(config: Config, database: Database) {
 }
 
 async function readPlan(config: Config, { owner }: Database) {
-	const { plan, effects } = await readPending(owner, schemaFolder)
+	const { plan, indexes, effects } = await readPending(owner, schemaFolder)
 	const pending = namesIn(plan)
 	const { missing, ...compared } = await readOwnTables(config, owner)
 	const own = { pending: compared.pending.map(({ name }) => name), missing }
 	const text = list({
 		'To be applied': pending,
+		'Indexes to be built': indexes,
 		'To be applied of your own': own.pending,
 		'Applied, and no longer in the folder': missing,
 	})
-	return { found: { pending, effects, own }, text: [text, ...describeEffects(effects)].join('\n') }
+	return { found: { pending, indexes, effects, own }, text: [text, ...describeEffects(effects)].join('\n') }
 }
 
 function list(groups: Record<string, string[]>): string {

@@ -1,6 +1,9 @@
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { schemaFolder } from '#platform/pg/engine/open-database.ts'
 import { readSchemaFiles } from '#platform/pg/migrations/schema-files.ts'
+import { effectsOf } from '#platform/pg/migrations/statement-effects.ts'
 import { findBreaches } from '#test/support/postgres/migration-rules.ts'
 
 /** The last migration from before these rules. */
@@ -14,6 +17,15 @@ it('a migration is additive, rewrites no table, and reads no large one while wri
 	const checked = migrations.filter(({ name }) => name > lastUnchecked)
 	const found = checked.map(({ name, text }) => [name, findBreaches(text)] as const)
 	expect(Object.fromEntries(found.filter(([, breaches]) => breaches.length > 0))).toEqual(accepted)
+})
+
+it('an index of db/indexes is built while reads and writes go on', async () => {
+	const names = await readdir(join(schemaFolder, 'indexes'))
+	expect(names.length).toBeGreaterThan(0)
+	for (const name of names) {
+		const { tables } = effectsOf(await readFile(join(schemaFolder, 'indexes', name), 'utf8'))
+		expect(tables.map(({ rows, blocks }) => [name, rows, blocks])).toEqual([[name, 'reads', 'nobody']])
+	}
 })
 
 it('the rules find what earlier migrations did', async () => {

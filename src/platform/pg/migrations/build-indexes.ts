@@ -29,6 +29,12 @@ export async function buildIndexes(client: pg.Client, folder: string, wait = 10_
 
 type Index = { name: string; text: string }
 
+/** The indexes of db/indexes that a database lacks, named by their paths in db/. Nothing is changed. */
+export async function missingIndexes(client: pg.Client, folder: string): Promise<Index[]> {
+	const missing = await missingOf(client, await readIndexes(folder))
+	return missing.map(({ name, text }) => ({ name: `indexes/${name}.sql`, text }))
+}
+
 async function readIndexes(folder: string): Promise<Index[]> {
 	const names = await readdir(join(folder, 'indexes')).catch((error: NodeJS.ErrnoException) => {
 		if (error.code === 'ENOENT') return []

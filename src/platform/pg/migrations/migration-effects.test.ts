@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { schemaFolder } from '#platform/pg/engine/open-database.ts'
 import { asOwner, createTestDatabase, type TestDatabase } from '#test/support/test-database.ts'
+import { migrate } from './migrate.ts'
 import { describeEffects } from './migration-effects.ts'
 import { namesIn, readPending } from './schema-plan.ts'
 
@@ -59,8 +60,19 @@ it('a plan names what waits, the tables that it touches, their rows, and who wai
 	expect(await asOwner(database, "select to_regclass('plaudit.late')")).toEqual([{ to_regclass: null }])
 })
 
-it('a plan of an empty or current database lists no effect', async () => {
+it('a plan names the indexes that are to be built, and that nobody waits for them', async () => {
 	await rm(join(folder, late), { force: true })
+	await asOwner(database, 'drop index public.testimonials_starred')
+	const { plan, indexes, effects } = await readPending(database.owner, folder)
+	expect([namesIn(plan), indexes]).toEqual([[], ['indexes/testimonials_starred.sql']])
+	expect(describeEffects(effects).at(-1)).toMatch(
+		/public\.testimonials, about \d+ rows, .*: all rows are read; nobody waits$/,
+	)
+	await migrate(database.owner, folder)
+	expect((await readPending(database.owner, folder)).indexes).toEqual([])
+})
+
+it('a plan of an empty or current database lists no effect', async () => {
 	expect(describeEffects((await readPending(database.owner, folder)).effects)).toEqual([])
 	await asOwner(database, 'drop schema plaudit cascade')
 	const { plan, effects } = await readPending(database.owner, folder)

@@ -7,13 +7,16 @@ import type { Effect } from './table-alterations.ts'
 /** An effect on a table that exists, with PostgreSQL's estimate of its rows, and its size with indexes in bytes. */
 export type SizedEffect = Effect & { estimatedRows: number; bytes: number }
 
-/** What one file of db/migrations does to the tables that are there before all that wait. */
+/** What one file of db/migrations or db/indexes does to the tables that are there before all that wait. */
 export type MigrationEffects = { name: string; tables: SizedEffect[]; isDynamic: boolean }
 
 type Size = { table: string; estimatedRows: number; bytes: string }
 
 /** Reads what migrations do, from their texts and the sizes of the tables that they name. */
-export async function readEffects(client: pg.Client, migrations: readonly Migration[]): Promise<MigrationEffects[]> {
+export async function readEffects(
+	client: pg.Client,
+	migrations: readonly Pick<Migration, 'name' | 'text'>[],
+): Promise<MigrationEffects[]> {
 	const all = migrations.map(({ name, text }) => ({ name, ...effectsOf(text) }))
 	const names = [...new Set(all.flatMap(({ tables }) => tables.map(({ table }) => table)))]
 	const { rows } = await client.query<Size>(tableSizes, [names])
@@ -53,7 +56,7 @@ export function describeEffects(all: readonly MigrationEffects[]): string[] {
 	})
 	if (lines.length === 0) return []
 	return [
-		'What that does to tables that exist (all of it is one transaction, and who waits does so until its end):',
+		'What that does to tables that exist (all but indexes is one transaction, and who waits does so until its end):',
 		...lines,
 	]
 }

@@ -1,6 +1,7 @@
 import { hash } from 'node:crypto'
 import type pg from 'pg'
 import { withClient } from '#platform/pg/connections.ts'
+import { missingIndexes } from './build-indexes.ts'
 import { findHistory, readHistory } from './migrate-queries.ts'
 import { type MigrationEffects, readEffects } from './migration-effects.ts'
 import { type Migration, readSchemaFiles, type SchemaFiles } from './schema-files.ts'
@@ -36,11 +37,13 @@ export async function pendingMigrations(owner: pg.ClientConfig, folder: string):
 export async function readPending(
 	owner: pg.ClientConfig,
 	folder: string,
-): Promise<{ plan: SchemaPlan; effects: MigrationEffects[] }> {
+): Promise<{ plan: SchemaPlan; indexes: string[]; effects: MigrationEffects[] }> {
 	return withClient(owner, async (client) => {
 		await client.query('begin read only')
 		const plan = await planSchema(client, await readSchemaFiles(folder))
-		return { plan, effects: plan.schema.length > 0 ? [] : await readEffects(client, plan.migrations) }
+		const missing = await missingIndexes(client, folder)
+		const effects = plan.schema.length > 0 ? [] : await readEffects(client, [...plan.migrations, ...missing])
+		return { plan, indexes: missing.map(({ name }) => name), effects }
 	})
 }
 
