@@ -28,6 +28,18 @@ const sql = async (text: string) => {
 	const lines = await plaudit(server, ['sql', '-c', text, '--json'], settings)
 	return JSON.parse(lines.trim().split('\n').at(-1) ?? '').rows
 }
+/** What a load takes off and puts on again: indexes, constraints, triggers and forced row-level security. */
+const shape = `select format('%s %s', i.indexrelid::regclass, pg_get_indexdef(i.indexrelid)) as line from pg_index i join pg_class c on c.oid = i.indrelid
+		join pg_namespace n on n.oid = c.relnamespace where n.nspname !~ '^(pg_|information_schema)'
+	union all
+	select format('%s %s %s', k.conrelid::regclass, k.conname, pg_get_constraintdef(k.oid)) from pg_constraint k
+		join pg_namespace n on n.oid = k.connamespace where k.contype in ('c', 'f', 'p', 'u', 'x') and n.nspname !~ '^(pg_|information_schema)'
+	union all
+	select format('%s %s', t.tgenabled, pg_get_triggerdef(t.oid)) from pg_trigger t where not t.tgisinternal
+	union all
+	select format('%s %s', c.oid::regclass, c.relforcerowsecurity) from pg_class c join pg_namespace n on n.oid = c.relnamespace
+		where c.relkind in ('r', 'p') and n.nspname !~ '^(pg_|information_schema)'
+	order by 1`
 /** Makes room for the embedded database to come back. */
 const setAside = () => rename(join(server.dataDir, 'postgres'), join(server.dataDir, `postgres.was-${++places}`))
 
@@ -57,6 +69,9 @@ beforeAll(async () => {
 		insert into app.notes (parent, body) select id, repeat('long ', 50000) from app.notes where id <= 3;
 		update app.kinds set favourite = 7;
 		create trigger refuse before insert or update on app.notes for each row execute function app.refuse();
+		create trigger quiet before update on app.notes for each row execute function app.refuse();
+		alter table app.notes disable trigger quiet, enable always trigger refuse;
+		create index notes_loud on app.notes (loud) where kind is not null;
 		create materialized view app.counts as select kind, count(*) from app.notes group by kind;`,
 	)
 	await plaudit(server, ['migrate'], settings)
@@ -98,12 +113,14 @@ describe.runIf(existsSync('/usr/lib/postgresql/15/bin/postgres')).each([
 	afterAll(() => cluster?.stop())
 
 	it('a database is moved there and back, and every table is equal by its hash', async () => {
+		const before = await sql(shape)
 		const there = await move(url)
 		expect(there.setting).toBe(`DATABASE_URL=postgres://keeper@127.0.0.1:${cluster.port}/praise`)
 		expect(there.tables.find(({ name }) => name === 'app.notes')?.rows).toBe(3003)
 		expect(there.rows).toBe(there.tables.reduce((sum, { rows }) => sum + rows, 0))
 		await setAside()
 		settings.DATABASE_URL = url
+		expect(await sql(shape)).toEqual(before)
 		const back = await move('embedded')
 		expect(back).toMatchObject({ to: 'embedded', setting: null, tables: there.tables })
 		expect(existsSync(join(server.dataDir, 'postgres.moving'))).toBe(false)

@@ -7,6 +7,7 @@ import {
 	emptyTables,
 	hashRows,
 	readAlterations,
+	readIndexes,
 	readMaterializedViews,
 	readSequence,
 	readSequences,
@@ -21,7 +22,7 @@ type Hash = { rows: string; hash: string }
 
 /**
  * Replaces the rows of all tables by those of the source, within the open transaction of each. An owner without superuser may not use
- * `session_replication_role`, so triggers, foreign keys and forced row-level security are taken off and put on again.
+ * `session_replication_role`, so triggers, foreign keys and forced row-level security are taken off and put on again, and indexes with them.
  * @param report called with each table that is copied and equal
  * @throws Error that names the first table that differs afterwards
  */
@@ -33,6 +34,8 @@ export async function loadTables(
 ): Promise<MovedTable[]> {
 	const { rows: alterations } = await target.query<Alteration>(readAlterations)
 	for (const { alter, before } of alterations) await target.query(alter + before)
+	const { rows: indexes } = await target.query<{ drop: string; fill: string }>(readIndexes)
+	for (const { drop } of indexes) await target.query(drop)
 	await target.query(emptyTables(tables.map(({ name }) => name)))
 	const moved: MovedTable[] = []
 	for (const table of tables) {
@@ -40,6 +43,7 @@ export async function loadTables(
 		moved.push(copied)
 		report(copied)
 	}
+	for (const { fill } of indexes) await target.query(fill)
 	for (const { alter, after } of alterations) if (after) await target.query(alter + after)
 	await copySequences(source, target)
 	const { rows: views } = await target.query<{ name: string }>(readMaterializedViews)

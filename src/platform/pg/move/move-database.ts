@@ -33,6 +33,7 @@ export function moveDatabase(
 			await requireSameSchema(from, to)
 			await to.query('begin')
 			const moved = await loadTables(from, to, tables, report)
+			await requireSameSchema(from, to)
 			await requireNoSessions(from, 0)
 			await to.query(markFinished)
 			await commit(to, target)

@@ -6,7 +6,8 @@ const isOwn = (catalog: string, oid: string) => `n.nspname !~ '^pg_' and n.nspna
 export const prepareSession = `select set_config(s.name, v.value, false)
 	from (values ('search_path', ''), ('timezone', 'UTC'), ('datestyle', 'ISO, MDY'), ('intervalstyle', 'postgres'),
 		('extra_float_digits', '3'), ('bytea_output', 'hex'), ('client_encoding', 'UTF8'), ('lc_monetary', 'C'), ('xmloption', 'content'),
-		('statement_timeout', '0'), ('transaction_timeout', '0'), ('idle_in_transaction_session_timeout', '0'), ('lock_timeout', '10s')
+		('statement_timeout', '0'), ('transaction_timeout', '0'), ('idle_in_transaction_session_timeout', '0'), ('lock_timeout', '10s'),
+		('maintenance_work_mem', '256MB')
 	) v (name, value)
 	join pg_catalog.pg_settings s on s.name = v.name`
 
@@ -120,6 +121,18 @@ export const readAlterations = `with changed as (
 	from changed x join pg_catalog.pg_class c on c.oid = x.oid join pg_catalog.pg_namespace n on n.oid = c.relnamespace
 	where c.relkind in ('r', 'p') and c.relpersistence <> 't' and ${isOwn('pg_class', 'c.oid')}
 	group by n.nspname, c.relname, c.relkind order by n.nspname, c.relname`
+
+/**
+ * Indexes that no constraint uses, as they are made faster over loaded tables. \`fill\` makes one again as it was.
+ */
+export const readIndexes = `select format('drop index %I.%I', n.nspname, c.relname) as drop, pg_get_indexdef(c.oid) as fill
+	from pg_catalog.pg_index i
+	join pg_catalog.pg_class c on c.oid = i.indexrelid join pg_catalog.pg_class t on t.oid = i.indrelid
+	join pg_catalog.pg_namespace n on n.oid = c.relnamespace
+	where c.relkind = 'i' and t.relkind = 'r' and not c.relispartition and not i.indisreplident and not i.indisclustered and i.indisvalid
+		and not exists (select from pg_catalog.pg_constraint k where k.conindid = c.oid)
+		and obj_description(c.oid, 'pg_class') is null and ${isOwn('pg_class', 'c.oid')}
+	order by n.nspname, c.relname`
 
 export const emptyTables = (names: readonly string[]) => `truncate only ${names.join(', only ')}`
 export const copyOut = (name: string, columns: readonly string[]) =>
