@@ -13,7 +13,7 @@ import { restSettings } from '#platform/rest/settings.ts'
 import { functionSettings } from '#platform/user-functions/settings.ts'
 import { findProductSettingErrors, productSettings } from '#product/settings.ts'
 
-/** Every setting with its type and default; `.env.example` and docs/self-hosting.md explain them. */
+/** Every setting with its type and default; `.env.example` and docs/settings.md explain them. */
 export const settings = z.object({
 	...baseSettings,
 	...backupSettings,
