@@ -41,11 +41,15 @@ export function createS3Bucket(settings: S3Settings) {
 	return {
 		/** @throws Error when the bucket does not exist or belongs to somebody else */
 		check: () => ask((s3) => s3.headBucket({ Bucket })),
-		put: (Key: string, Body: Uint8Array) => ask((s3) => s3.putObject({ Bucket, Key, Body })),
+		put: async (Key: string, Body: Uint8Array) => {
+			requireEtag(await ask((s3) => s3.putObject({ Bucket, Key, Body })))
+		},
 		async get(Key: string, range?: { from: number; to: number }): Promise<Readable | undefined> {
 			const Range = range && `bytes=${range.from}-${range.to}`
 			const found = await orNothing(ask((s3) => s3.getObject({ Bucket, Key, Range })))
 			const body = found?.Body as Readable | undefined
+			if (found && !found.ETag) body?.destroy()
+			if (found) requireEtag(found)
 			if (!body || !range) return body
 			// Not every S3 implementation respects ranges; some take a last byte of 0 for none.
 			const [, from, to] = /^bytes (\d+)-(\d+)\//.exec(found?.ContentRange ?? '') ?? []
@@ -55,7 +59,7 @@ export function createS3Bucket(settings: S3Settings) {
 		},
 		async head(Key: string): Promise<Pick<S3File, 'size' | 'etag'> | undefined> {
 			const found = await orNothing(ask((s3) => s3.headObject({ Bucket, Key })))
-			return found && { size: found.ContentLength ?? 0, etag: bare(found.ETag) }
+			return found && { size: found.ContentLength ?? 0, etag: requireEtag(found) }
 		},
 		/** @returns whether the source exists */
 		async copy(from: string, Key: string): Promise<boolean> {
@@ -79,12 +83,13 @@ export function createS3Bucket(settings: S3Settings) {
 		},
 		/** @param PartNumber from 1 */
 		async part(Key: string, UploadId: string, PartNumber: number, Body: Uint8Array): Promise<Part> {
-			const { ETag = '' } = await ask((s3) => s3.uploadPart({ Bucket, Key, UploadId, PartNumber, Body }))
-			return { etag: ETag, size: Body.length }
+			const sent = await ask((s3) => s3.uploadPart({ Bucket, Key, UploadId, PartNumber, Body }))
+			requireEtag(sent)
+			return { etag: sent.ETag ?? '', size: Body.length }
 		},
-		complete(Key: string, UploadId: string, parts: readonly Part[]) {
+		async complete(Key: string, UploadId: string, parts: readonly Part[]) {
 			const Parts = parts.map(({ etag }, i) => ({ ETag: etag, PartNumber: i + 1 }))
-			return ask((s3) => s3.completeMultipartUpload({ Bucket, Key, UploadId, MultipartUpload: { Parts } }))
+			requireEtag(await ask((s3) => s3.completeMultipartUpload({ Bucket, Key, UploadId, MultipartUpload: { Parts } })))
 		},
 		/** Aborts a multipart upload. Where S3 cannot, a lifecycle rule of the bucket does. */
 		abort: (Key: string, UploadId: string) =>
@@ -125,6 +130,15 @@ async function connect({ region, endpoint, keys }: S3Settings): Promise<S3> {
 	})
 }
 
+/**
+ * Every answer about an object has an ETag. A web page in its place, as of a proxy that wants a sign-in, must not pass for a stored file.
+ * @returns the ETag, without quotes
+ */
+function requireEtag({ ETag }: { ETag?: string | undefined }): string {
+	if (!ETag) throw new StorageUnavailable('What answers at S3_ENDPOINT is no S3 server')
+	return bare(ETag)
+}
+
 function isMissing(error: unknown): boolean {
 	const { name } = error as Error
 	return ['NoSuchKey', 'NotFound', 'NoSuchUpload'].includes(name) && statusOf(error) === 404
@@ -133,6 +147,9 @@ function isMissing(error: unknown): boolean {
 /** StorageUnavailable when S3 failed to serve the request through no fault of the request, else the error itself. */
 function toStorageUnavailable(error: unknown): unknown {
 	const status = statusOf(error)
+	const { name } = error as Error
+	if (status === 401 || status === 403 || name === 'NoSuchBucket')
+		return new StorageUnavailable(`S3 refuses access: ${name}`, { cause: error })
 	const isAnswer = status !== undefined && status < 500 && status !== 429
 	return isAnswer || !isSdkError(error) ? error : new StorageUnavailable('S3 cannot be reached', { cause: error })
 }
