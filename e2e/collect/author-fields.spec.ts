@@ -34,6 +34,8 @@ test('a visitor sees no field that is off, and is asked for one that is required
 	const author_fields = { avatar: 'off', url: 'off', title: 'off', company: 'required', email: 'required' }
 	await space.client.from('forms').update({ author_fields, locale: 'de' }).eq('id', space.formId).throwOnError()
 	await phone.goto(`${server.url}/collect/${space.slug}`)
+	// Before that, the browser itself asks for what is required.
+	await phone.locator('form[novalidate]').waitFor()
 	for (const name of ['avatar', 'url', 'title']) await expect(phone.locator(`[name="${name}"]`)).toHaveCount(0)
 	await expect(phone.getByText('nie sichtbar', { exact: true })).toBeVisible()
 	await phone.locator('#body').fill('Sie singt.')
