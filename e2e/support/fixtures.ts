@@ -20,6 +20,14 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
 		},
 		{ scope: 'worker' },
 	],
+	// What a screen says when it fails is hidden in the box of the error; the console has it.
+	page: async ({ page }, use, info) => {
+		const errors: string[] = []
+		page.on('console', (message) => message.type() === 'error' && errors.push(message.text()))
+		await use(page)
+		if (info.status === info.expectedStatus) return
+		for (const error of errors) console.log(`the console said: ${error}`)
+	},
 	space: async ({ server }, use) => {
 		await use(await makeSpace(server.url))
 	},
