@@ -1,6 +1,7 @@
-import { readdir, stat } from 'node:fs/promises'
+import { stat } from 'node:fs/promises'
 import { dirname, isAbsolute } from 'node:path'
 import { type Config, ConfigError } from '#platform/config/config.ts'
+import { requireFolder } from '#platform/config/require-folder.ts'
 import { readKeyFile } from '#platform/keys/key-file.ts'
 import { findTranscriber } from '#product/recordings/find-transcriber.ts'
 
@@ -12,9 +13,9 @@ export async function requirePaths(config: Config): Promise<void> {
 	const { DATA_DIR, FUNCTIONS_DIR, MAIL_TEMPLATES, OWN_MIGRATIONS, FFMPEG_PATH, TRANSCRIBE_COMMAND } = config
 	const checks = [
 		readKeyFile(DATA_DIR),
-		requireFolder('FUNCTIONS_DIR', FUNCTIONS_DIR),
-		requireFolder('MAIL_TEMPLATES', MAIL_TEMPLATES),
-		requireFolder('OWN_MIGRATIONS', OWN_MIGRATIONS),
+		FUNCTIONS_DIR === undefined ? undefined : requireFolder('FUNCTIONS_DIR', FUNCTIONS_DIR),
+		MAIL_TEMPLATES === undefined ? undefined : requireFolder('MAIL_TEMPLATES', MAIL_TEMPLATES),
+		OWN_MIGRATIONS === undefined ? undefined : requireFolder('OWN_MIGRATIONS', OWN_MIGRATIONS),
 		requireFfmpeg(FFMPEG_PATH),
 		TRANSCRIBE_COMMAND === undefined ? undefined : findTranscriber(TRANSCRIBE_COMMAND),
 		requireTarget(config.BACKUP_TARGET),
@@ -23,13 +24,6 @@ export async function requirePaths(config: Config): Promise<void> {
 	for (const outcome of await Promise.allSettled(checks))
 		if (outcome.status === 'rejected') problems.push((outcome.reason as Error).message)
 	if (problems.length > 0) throw new ConfigError(problems)
-}
-
-async function requireFolder(setting: string, folder: string | undefined): Promise<void> {
-	if (folder === undefined) return
-	await readdir(folder).catch((cause) => {
-		throw new Error(`${setting}: there is no folder ${folder} that can be read.`, { cause })
-	})
 }
 
 async function requireFfmpeg(path: string | undefined): Promise<void> {

@@ -1,7 +1,8 @@
-import { readdir, readFile, stat, statfs } from 'node:fs/promises'
+import { readFile, stat, statfs } from 'node:fs/promises'
 import { join } from 'node:path'
 import { flag, printResult, readOptions } from '#cli/read-options.ts'
 import { cliConfig, withOwner } from '#cli/with-deps.ts'
+import { requireFolder } from '#platform/config/require-folder.ts'
 import { readTranslations } from '#platform/mail/translations/read-translations.ts'
 import { checkBucket } from '#platform/media/open-file-store.ts'
 import { schemaFolder } from '#platform/pg/engine/open-database.ts'
@@ -126,8 +127,7 @@ async function checkFiles() {
 async function checkFunctions() {
 	const { FUNCTIONS_DIR } = cliConfig()
 	if (!FUNCTIONS_DIR) return 'none are set'
-	const names = await readdir(FUNCTIONS_DIR).catch(() => undefined)
-	if (!names) throw new Error(`FUNCTIONS_DIR: there is no folder ${FUNCTIONS_DIR} that can be read.`)
+	await requireFolder('FUNCTIONS_DIR', FUNCTIONS_DIR)
 	return FUNCTIONS_DIR
 }
 

@@ -177,7 +177,7 @@ it('a draft takes parts of the types of a form alone', async () => {
 	await row({ title: '', prompts: null, questions: [question('Which?')] }).throwOnError()
 })
 
-it('nobody writes the history, and a duplicate begins its own without the draft', async () => {
+it('no client may write the history, and a duplicate begins its own without the draft', async () => {
 	expect((await client.from('form_versions').delete().eq('form_id', form)).error?.code).toBe('42501')
 	expect((await client.from('form_versions').update({ parts: {} }).eq('form_id', form)).error?.code).toBe('42501')
 	await keep({ title: 'Edited' })

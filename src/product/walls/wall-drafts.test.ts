@@ -105,7 +105,7 @@ it('the newest fifty versions are kept', async () => {
 	expect(kept.at(-1)).toMatchObject({ parts: { page_intro: 'Change 51' } })
 })
 
-it('nobody writes the history', async () => {
+it('no client may write the history', async () => {
 	expect((await client.from('wall_versions').delete().eq('wall_id', wall)).error?.code).toBe('42501')
 	expect((await client.from('wall_versions').update({ parts: {} }).eq('wall_id', wall)).error?.code).toBe('42501')
 })

@@ -3,11 +3,10 @@ import { chownSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { freePort } from '#test/support/http/free-port.ts'
+import { postgresUser as user } from './postgres-user.ts'
 
 const bin = '/usr/lib/postgresql/15/bin'
 const password = 'only-for-this-run'
-/** PostgreSQL refuses to run as root: then the account `nobody` runs it. */
-const user = process.getuid?.() === 0 ? { uid: idOf('-u'), gid: idOf('-g') } : {}
 
 export type DebianCluster = {
 	port: number
@@ -70,8 +69,4 @@ export async function startDebianCluster(
 			rmSync(folder, { recursive: true, force: true })
 		},
 	}
-}
-
-function idOf(flag: string): number {
-	return Number(execFileSync('id', [flag, 'nobody'], { encoding: 'utf8' }))
 }

@@ -1,10 +1,11 @@
-import { execFileSync, spawn } from 'node:child_process'
+import { spawn } from 'node:child_process'
 import { chown, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
 import { loginAs } from '#platform/pg/login-role.ts'
 import { freePort } from '#test/support/http/free-port.ts'
+import { postgresUser } from './postgres-user.ts'
 
 export type PgBouncer = {
 	/** URL of the database through the pooler, as its owner. */
@@ -44,12 +45,11 @@ server_login_retry = 1
 `
 	const files = { users: users.join('\n'), ini: iniFor(owner) }
 	for (const [name, text] of Object.entries(files)) await writeFile(join(folder, name), text)
-	// As root, PostgreSQL and PgBouncer run as the user nobody: PgBouncer refuses to run as root.
-	const user = process.getuid?.() === 0 ? { uid: idOf('-u'), gid: idOf('-g') } : undefined
-	if (user)
-		for (const path of [folder, join(folder, 'ini'), join(folder, 'users')]) await chown(path, user.uid, user.gid)
+	const { uid, gid } = postgresUser
+	if (uid !== undefined && gid !== undefined)
+		for (const path of [folder, join(folder, 'ini'), join(folder, 'users')]) await chown(path, uid, gid)
 	const child = spawn('/usr/sbin/pgbouncer', ['-q', join(folder, 'ini')], {
-		...user,
+		...postgresUser,
 		cwd: '/',
 		stdio: ['ignore', 'ignore', 'pipe'],
 	})
@@ -88,8 +88,4 @@ async function waitUntilReady(through: pg.ClientConfig): Promise<void> {
 		await client.end().catch(() => {})
 		if (answers) return
 	}
-}
-
-function idOf(flag: string): number {
-	return Number(execFileSync('id', [flag, 'nobody'], { encoding: 'utf8' }))
 }

@@ -4,15 +4,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
 import { freePort } from '#test/support/http/free-port.ts'
+import { postgresUser as user } from './postgres-user.ts'
 
 const bin = '/usr/lib/postgresql/15/bin'
 const password = 'only-for-this-run'
-/** PostgreSQL refuses to run as root: then the account `nobody` runs it. */
-const user =
-	process.getuid?.() === 0
-		? { uid: Number(execFileSync('id', ['-u', 'nobody'])), gid: Number(execFileSync('id', ['-g', 'nobody'])) }
-		: {}
-
 type Member = { folder: string; port: number; process: ChildProcess }
 
 /** A primary of Debian's PostgreSQL 15 with one synchronous standby, each of which takes the other's place. */

@@ -1,5 +1,6 @@
-import { readdir, readFile } from 'node:fs/promises'
+import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { requireFolder } from '#platform/config/require-folder.ts'
 import { mailNames, textKeys } from '#platform/mail/templates/compose-mail.ts'
 import { en, type MailTranslation as PlatformTranslation } from './en.ts'
 import { emptyCatalog, type MailCatalog, type TextsByMail } from './mail-catalog.ts'
@@ -54,9 +55,7 @@ export async function readTranslations(
 async function readOverrides(folder: string, english: TextsByMail): Promise<Map<string, Override>> {
 	const problems: string[] = []
 	const overrides = new Map<string, Override>()
-	const names = await readdir(folder).catch(() => {
-		throw new Error(`MAIL_TEMPLATES: there is no folder ${folder} that can be read.`)
-	})
+	const names = await requireFolder('MAIL_TEMPLATES', folder)
 	for (const name of names.filter((file) => file.endsWith('.json'))) {
 		const language = name.slice(0, -'.json'.length)
 		const text = await readFile(join(folder, name), 'utf8')

@@ -60,7 +60,7 @@ it('a plan names what waits, the tables that it touches, their rows, and who wai
 	expect(await asOwner(database, "select to_regclass('plaudit.late')")).toEqual([{ to_regclass: null }])
 })
 
-it('a plan names the indexes that are to be built, and that nobody waits for them', async () => {
+it('a plan names the indexes that are to be built, and that no query waits for them', async () => {
 	await rm(join(folder, late), { force: true })
 	await asOwner(database, 'drop index public.testimonials_starred')
 	const { plan, indexes, effects } = await readPending(database.owner, folder)

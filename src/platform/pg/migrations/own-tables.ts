@@ -1,7 +1,7 @@
-import { access } from 'node:fs/promises'
 import { join } from 'node:path'
 import type pg from 'pg'
 import type { Config } from '#platform/config/config.ts'
+import { requireFolder } from '#platform/config/require-folder.ts'
 import { withClient } from '#platform/pg/connections.ts'
 import { followSchemaChanges } from './limited-owner.ts'
 import { applyOwnMigrations, compareOwnMigrations, type OwnMigrations } from './own-migrations.ts'
@@ -18,10 +18,7 @@ export function ownMigrationsFolder({ OWN_MIGRATIONS, DATA_DIR }: Config): strin
  */
 export async function readOwnTables(config: Config, owner: pg.ClientConfig): Promise<OwnMigrations> {
 	const folder = ownMigrationsFolder(config)
-	if (config.OWN_MIGRATIONS)
-		await access(folder).catch((cause) => {
-			throw new Error(`OWN_MIGRATIONS: there is no folder ${folder} that can be read.`, { cause })
-		})
+	if (config.OWN_MIGRATIONS) await requireFolder('OWN_MIGRATIONS', folder)
 	return compareOwnMigrations(owner, folder)
 }
 

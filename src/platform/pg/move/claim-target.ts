@@ -4,7 +4,7 @@ import { isOtherDatabase, lockAsSource, lockAsTarget, markUnfinished, readConten
 
 /**
  * Takes an empty database, or one that an interrupted move has begun to fill, for the session. A mark in it keeps servers off until
- * the move is complete, so that nobody's rows are in it when a move is run again.
+ * the move is complete, so that it has no rows of others when a move is run again.
  * @throws Error with one line; nothing was changed then
  */
 export async function claimTarget(source: pg.Client, target: pg.Client): Promise<void> {
