@@ -129,3 +129,18 @@ test('changes of a profile, a space and a form made offline show an error and ar
 		.poll(async () => (await space.client.from('forms').select('title').single()).data)
 		.toEqual({ title: 'How was the water?' })
 })
+
+test('a preview that failed to load without a network returns with the next save of its form', async ({
+	page,
+	server,
+	space,
+}) => {
+	await page.route('**/collect/**', (route) => route.abort('internetdisconnected'), { times: 1 })
+	const failed = page.waitForEvent('requestfailed', (request) => request.url().includes('/collect/'))
+	await openSignedIn(page, server.url, space, `forms/${space.formId}`)
+	await failed
+	await page.getByRole('textbox', { name: 'Title', exact: true }).fill('How was the water?')
+	const preview = page.frameLocator('iframe[title="The page of this form"]')
+	await expect(preview.getByRole('heading', { name: 'How was the water?' })).toBeVisible()
+	await publishForm(page)
+})

@@ -41,8 +41,8 @@ export function FormPreview(props: {
 	useEffect(() => {
 		if (shown.current === generation) return
 		shown.current = generation
-		frame.current?.contentWindow?.location.reload()
-	}, [generation])
+		if (frame.current && address) showAgain(frame.current, address)
+	}, [generation, address])
 
 	return (
 		<aside className="preview" aria-label="Preview">
@@ -98,6 +98,13 @@ export function FormPreview(props: {
 			</div>
 		</aside>
 	)
+}
+
+/** Loads the page of a frame again. A page that failed to load is of another origin, and throws on reload. */
+function showAgain({ contentDocument, contentWindow }: HTMLIFrameElement, address: string) {
+	const { href } = new URL(address, window.location.href)
+	if (contentDocument?.URL === href) contentWindow?.location.reload()
+	else contentWindow?.location.replace(href)
 }
 
 function OptionLabel({ icon: Icon, text }: { icon: typeof Monitor; text: string }) {
