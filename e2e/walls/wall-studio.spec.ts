@@ -1,5 +1,6 @@
 import AxeBuilder from '@axe-core/playwright'
 import { expect, test } from '#e2e/support/fixtures.ts'
+import { holdResponse } from '#e2e/support/hold-response.ts'
 import { publishWall } from '#e2e/support/publish-wall.ts'
 import { openSignedIn } from '#e2e/support/session.ts'
 
@@ -39,4 +40,23 @@ test('an owner designs a wall in the studio, publishes it, and the embed shows i
 	await expect.poll(embed).toMatch(/Person 6[\s\S]*Person 2[\s\S]*Person 7/)
 	await page.getByRole('switch', { name: 'Published' }).click()
 	await expect.poll(async () => (await fetch(`${server.url}/w/${space.slug}`)).status).toBe(404)
+})
+
+test('embed code is offered once the testimonials are known whose height it reserves', async ({
+	page,
+	server,
+	space,
+}) => {
+	await publishWall(server.url, space, 'grid')
+	const selected = await holdResponse(page, (request) =>
+		request.url().includes('/public_testimonials?select=id%2Citem'),
+	)
+	await openSignedIn(page, server.url, space, `walls/${space.wallId}`)
+	await selected.given
+	const code = page.getByRole('tabpanel').locator('pre')
+	await expect(page.getByText('Two lines, one request.')).toBeVisible()
+	await expect(code).toHaveCount(0)
+	await expect(page.getByRole('tabpanel').getByRole('button', { name: 'Copy' })).toHaveCount(0)
+	await selected.letGo()
+	await expect(code).toContainText('min-height:calc(')
 })

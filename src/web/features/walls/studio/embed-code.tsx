@@ -43,8 +43,14 @@ const floatingNotes: Partial<Record<WallLayout, string>> = {
 }
 
 /** The embed code in three variants, what to check on the site, and `children` between them. */
-export function EmbedCode(props: { wall: SnippetWall; isPublished: boolean; children: ReactNode }) {
-	const { wall, isPublished, children } = props
+export function EmbedCode(props: {
+	wall: SnippetWall
+	isPublished: boolean
+	/** Whether the testimonials are known whose height the code reserves. */
+	isMeasured: boolean
+	children: ReactNode
+}) {
+	const { wall, isPublished, isMeasured, children } = props
 	const [variant, setVariant] = useState('script')
 	const { origin } = window.location
 	const floats = isFloating(wall.layout)
@@ -67,7 +73,7 @@ export function EmbedCode(props: { wall: SnippetWall; isPublished: boolean; chil
 					.map(({ value, label, snippet, note }) => ({
 						value,
 						label,
-						panel: <Snippet text={snippet(origin, wall)} note={note} />,
+						panel: <Snippet text={snippet(origin, wall)} note={note} isReady={isMeasured} />,
 					}))}
 			/>
 			{floats ? (
@@ -85,12 +91,21 @@ export function EmbedCode(props: { wall: SnippetWall; isPublished: boolean; chil
 	)
 }
 
-function Snippet({ text, note }: { text: string; note: string }) {
+/** Code that is not ready takes its room, and cannot be read or copied. */
+function Snippet({ text, note, isReady }: { text: string; note: string; isReady: boolean }) {
 	return (
 		<>
-			<div className="studio-code">
-				<Code>{text}</Code>
-				<CopyButton text={text} size="tiny" />
+			<div className="studio-code" aria-busy={!isReady || undefined}>
+				{isReady ? (
+					<>
+						<Code>{text}</Code>
+						<CopyButton text={text} size="tiny" />
+					</>
+				) : (
+					<div className="ui-code" dir="ltr">
+						<span>{text}</span>
+					</div>
+				)}
 			</div>
 			<p className="ui-quiet ui-small">{note}</p>
 		</>

@@ -77,7 +77,11 @@ function Studio({ wall }: { wall: StoredWall }) {
 	const versions = useWallVersions(space.id, wall.id, hasHistory)
 	const [version, setVersion] = useState<WallVersion | null>(null)
 	const looked = version?.draft ?? draft
-	const { data: chosen = emptySelection } = useSelectedItems(space.id, looked.selection, looked.fixed)
+	const { data: chosen = emptySelection, isPending: isSelecting } = useSelectedItems(
+		space.id,
+		looked.selection,
+		looked.fixed,
+	)
 	const { text } = view
 	const ownCss = useOwnCss(looked.theme.css)
 	const { css } = ownCss
@@ -204,6 +208,7 @@ function Studio({ wall }: { wall: StoredWall }) {
 						heights: estimateHeights(real),
 					}}
 					isPublished={wall.is_published}
+					isMeasured={!isSelecting}
 				>
 					<EmbeddingSites spaceId={space.id} wall={wall} />
 				</EmbedCode>
