@@ -62,6 +62,18 @@ export class ReplicatedPostgres {
 		while ((await this.query(state)).length === 0) await new Promise((resolve) => setTimeout(resolve, 50))
 	}
 
+	/** Lets the standby fall behind: it receives nothing more, and no commit waits for it. */
+	async cutStandby(): Promise<void> {
+		const { standby } = this
+		if (!standby) throw new Error('there is no standby')
+		await this.stopWaiting()
+		await this.query("alter system set primary_conninfo = ''", standby.port)
+		await this.query('select pg_reload_conf()', standby.port)
+		const receivers = 'select from pg_stat_wal_receiver'
+		while ((await this.query(receivers, standby.port)).length > 0)
+			await new Promise((resolve) => setTimeout(resolve, 50))
+	}
+
 	/** Kills the primary as a loss of power would, and promotes the standby. */
 	failOver(): void {
 		const { standby } = this
@@ -79,9 +91,9 @@ export class ReplicatedPostgres {
 		await this.query('select pg_reload_conf()')
 	}
 
-	async query(text: string): Promise<Record<string, unknown>[]> {
+	async query(text: string, port = this.primary.port): Promise<Record<string, unknown>[]> {
 		const database = text.startsWith('create database') ? 'postgres' : 'plaudit'
-		const client = new pg.Client({ ...this.owner, database })
+		const client = new pg.Client({ ...this.owner, port, database })
 		await client.connect()
 		try {
 			return (await client.query(text)).rows
