@@ -13,6 +13,7 @@ import { measureImports } from './imports.ts'
 import { measureInboxList } from './inbox-list.ts'
 import { measureInvitations } from './invitations.ts'
 import { measureLighthouse } from './lighthouse.ts'
+import { measureNodes } from './nodes.ts'
 import { measurePages } from './pages.ts'
 import { measureProof } from './proof.ts'
 import { measureProofOfWork } from './proof-of-work.ts'
@@ -81,6 +82,7 @@ try {
 		],
 		memory: () => measureAuthMemory(),
 		realtime: () => measureRealtime(),
+		nodes: () => measureNodes(),
 		lighthouse: async () =>
 			measureLighthouse([
 				['collect', `${server.url}/collect/${space.slug}`, 1.5],
