@@ -22,7 +22,7 @@ test('an owner lets visitors filter by tag, and visitors without a script filter
 	await page.getByRole('checkbox', { name: /^Filter by tag/ }).check()
 	await page.getByRole('checkbox', { name: 'Name Plaudit at the foot' }).uncheck()
 	await page.getByRole('button', { name: /^Publish/ }).click()
-	await expect(page.getByText(/^Published/).first()).toBeVisible()
+	await expect(page.getByText('The wall shows your changes.')).toBeVisible()
 
 	const visitor = await browser.newPage({ javaScriptEnabled: false })
 	await visitor.goto(`${server.url}/w/${slug}`)
