@@ -26,3 +26,14 @@ export async function drawnFonts(page: Page, element: Locator): Promise<string[]
 	await session.detach()
 	return fonts.filter(({ isCustomFont }) => isCustomFont).map(({ familyName }) => familyName)
 }
+
+/**
+ * The same after the page was loaded again. The file is in the browser's cache by then, but a busy machine may read it too late: a page
+ * goes on without its font then, and has it at the next visit.
+ */
+export async function drawnAgain(page: Page, element: Locator): Promise<string[]> {
+	await page.reload()
+	await element.waitFor()
+	await page.evaluate(() => document.fonts.ready)
+	return drawnFonts(page, element)
+}
