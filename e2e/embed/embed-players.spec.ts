@@ -4,7 +4,7 @@ import { expect, test } from '#e2e/support/fixtures.ts'
 import { serviceClient } from '#e2e/support/service-client.ts'
 import { openHostSite } from '#test/fakes/host-site.ts'
 import { publishRecording, sampleCaptions } from '#test/support/product/add-recording.ts'
-import { isPlaying, openHost, publishRecordings, watchMedia } from './recordings-host.ts'
+import { isPlaying, openHost, publishRecordings, stopInFirstCue, watchMedia } from './recordings-host.ts'
 
 test('audio over the page shows its captions above its controls, where nothing covers them', async ({
 	page: tab,
@@ -27,6 +27,7 @@ test('audio over the page shows its captions above its controls, where nothing c
 			.click()
 		const audio = tab.getByRole('dialog', { name: 'Ines Carvalho' }).locator('audio')
 		await expect.poll(() => audio.evaluate(isPlaying)).toBe(true)
+		await audio.evaluate(stopInFirstCue)
 		const before = await audio.boundingBox()
 		await tab.getByRole('button', { name: 'Captions', pressed: false }).click()
 		const line = tab.locator('.cue')

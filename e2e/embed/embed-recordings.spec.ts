@@ -4,7 +4,7 @@ import { expect, test } from '#e2e/support/fixtures.ts'
 import { serviceClient } from '#e2e/support/service-client.ts'
 import { heights } from '#shared/wall-layouts.ts'
 import { publishRecording, sampleCaptions } from '#test/support/product/add-recording.ts'
-import { isPlaying, openHost, publishRecordings, strict, watchMedia } from './recordings-host.ts'
+import { isPlaying, openHost, publishRecordings, stopInFirstCue, strict, watchMedia } from './recordings-host.ts'
 
 test('on a strict page no byte of twelve videos loads before a click, and one plays at a time, with captions', async ({
 	page: tab,
@@ -114,6 +114,8 @@ test('the shown part of a recording plays from its start to its end, and again',
 		await tab.getByRole('link', { name: 'Play the video of Ines Carvalho, 0:01' }).click()
 		const video = tab.locator('video')
 		const time = () => video.evaluate((media: HTMLVideoElement) => media.currentTime)
+		// Slowly: a busy machine looks late.
+		await video.evaluate((media: HTMLVideoElement) => Object.assign(media, { playbackRate: 0.25 }))
 		await expect
 			.poll(() => video.evaluate((media: HTMLVideoElement) => media.paused && media.currentTime >= 3))
 			.toBe(true)
@@ -176,6 +178,8 @@ test('audio that plays in its place shows its captions once they are turned on, 
 		// The wish stays for the next one.
 		await links.click()
 		await expect(tab.getByRole('button', { name: 'Captions', pressed: true })).toBeVisible()
+		await expect.poll(() => audio.evaluate(isPlaying)).toBe(true)
+		await audio.evaluate(stopInFirstCue)
 		await expect(line).toHaveText('Parking is hopeless.')
 		await tab.getByRole('button', { name: 'Captions', pressed: true }).click()
 		await expect(line).toBeHidden()

@@ -66,5 +66,11 @@ export function watchMedia(tab: Page): string[] {
 	return asked
 }
 
+/** Stops within the first cue: it passes while a busy machine looks. */
+export const stopInFirstCue = (media: HTMLMediaElement): void => {
+	media.pause()
+	media.currentTime = 0.5
+}
+
 export const isPlaying = (media: Element) =>
 	!(media as HTMLMediaElement).paused && (media as HTMLMediaElement).currentTime > 0 && media.isConnected

@@ -1,3 +1,4 @@
+import { stopInFirstCue } from '#e2e/embed/recordings-host.ts'
 import { expect, test } from '#e2e/support/fixtures.ts'
 import { serviceClient } from '#e2e/support/service-client.ts'
 import { storeSession } from '#e2e/support/session.ts'
@@ -43,6 +44,7 @@ test('captions with script run nowhere: on a wall, its page, in an embed and in 
 			await expect(starts).toHaveCount(path.startsWith('/w') ? 2 : 1)
 			while ((await starts.count()) > 0) await starts.first().click()
 			if (path !== `/p/${video.id}`) {
+				await page.locator('audio').evaluate(stopInFirstCue)
 				await page.getByRole('button', { name: 'Captions', exact: true }).click()
 				await expect(page.locator('.cue')).not.toBeEmpty()
 			}
@@ -51,6 +53,7 @@ test('captions with script run nowhere: on a wall, its page, in an embed and in 
 		}
 		await page.goto(host.url)
 		await page.getByRole('link', { name: /^Play the recording of Aoife/ }).click()
+		await page.locator('audio').evaluate(stopInFirstCue)
 		await page.getByRole('button', { name: 'Captions', exact: true }).click()
 		await expect(page.locator('.cue')).not.toBeEmpty()
 		await expectHarmless(watched, 'audio in an embed')

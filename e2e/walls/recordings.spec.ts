@@ -1,3 +1,4 @@
+import { isPlaying, stopInFirstCue } from '#e2e/embed/recordings-host.ts'
 import { countShifts } from '#e2e/support/count-shifts.ts'
 import { expectAccessibleInBothSchemes } from '#e2e/support/expect-accessible.ts'
 import { expect, test } from '#e2e/support/fixtures.ts'
@@ -5,7 +6,6 @@ import { serviceClient } from '#e2e/support/service-client.ts'
 import { publishRecording, sampleCaptions } from '#test/support/product/add-recording.ts'
 
 const captions = { en: sampleCaptions }
-const isPlaying = (media: Element) => !(media as HTMLMediaElement).paused && (media as HTMLMediaElement).currentTime > 0
 
 test('the hosted wall plays recordings without JavaScript, and its transcripts unfold', async ({
 	browser,
@@ -109,6 +109,7 @@ test('the hosted wall shows captions of audio over its waveform, once they are t
 		await start.press('Enter')
 		await expect(tab.locator('audio')).toBeFocused()
 		await expect.poll(() => tab.locator('audio').evaluate(isPlaying)).toBe(true)
+		await tab.locator('audio').evaluate(stopInFirstCue)
 		await expect(line).toHaveText('Parking is hopeless.')
 		expect(await tab.locator('audio').boundingBox()).toEqual(before)
 		await expectAccessibleInBothSchemes(tab, `captions of audio on ${path}`)
