@@ -30,7 +30,10 @@ for (const width of [1280, 360])
 			sql(
 				`select 'waits: ' || count(*) from private.notification_mails where closed_at is null and space_id = '${space.spaceId}'`,
 			)
-		await expect.poll(waiting).toContain('waits: 1')
+		const collected = async () =>
+			sql(`select 'holds: ' || count(*) from private.notification_items where space_id = '${space.spaceId}'`)
+		await expect.poll(collected).toContain('holds: 2')
+		expect(await waiting()).toContain('waits: 1')
 		expect(own()).toEqual([])
 		await makeDigestDue()
 		await expect.poll(() => own().length).toBe(1)

@@ -180,7 +180,13 @@ test('notifications are asked for on a click alone, and come one for several and
 	space,
 }) => {
 	await page.addInitScript(recordNotifications, 'granted')
+	const heard: string[] = []
+	page.on('websocket', (socket) => socket.on('framereceived', ({ payload }) => heard.push(String(payload))))
 	await openSignedIn(page, server.url, space, 'space/notifications')
+	// What arrives before is counted, and no notification comes for it.
+	await expect
+		.poll(() => heard.some((frame) => frame.includes('alerts:') && frame.includes('Subscribed to PostgreSQL')))
+		.toBe(true)
 	await submitTestimonial(server.url, space, { body: 'Before anybody asked for notifications.' })
 	await expect(page).toHaveTitle(/^\(1\)/)
 	expect(await recorded(page)).toEqual({ asked: 0, shown: [] })
