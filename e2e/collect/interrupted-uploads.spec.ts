@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from '#e2e/support/fixtures.ts'
-import { acceptKinds, limitUpload, makeRecording } from '#e2e/support/recordings.ts'
+import { acceptKinds, chooseRecording, limitUpload, makeRecording } from '#e2e/support/recordings.ts'
 import type { TestSpace } from '#test/support/product/make-space.ts'
 import { makeSpace } from '#test/support/product/make-space.ts'
 import { startServer } from '#test/support/server-process.ts'
@@ -170,9 +170,10 @@ test('a recording that was sent in one tab is gone in the other, where Send asks
 }) => {
 	await acceptKinds(space, ['text', 'video'])
 	const address = `${server.url}/collect/${space.slug}`
-	await beginUpload(phone, address, 10 * MB)
-	await limitUpload(phone, 0)
+	await chooseRecording(phone, address, 'Video', await makeRecording('video'))
+	await phone.getByRole('textbox', { name: 'Name', exact: true }).fill('Ines')
 	await expect(phone.getByText(there)).toBeVisible()
+	await expect(phone.getByText('Draft kept on this device')).toBeVisible()
 	const other = await phone.context().newPage()
 	await other.goto(address)
 	await expect(other.getByText(there)).toBeVisible()

@@ -202,6 +202,12 @@ test('the recorder of a frame covers the whole page, and leaves it as it was', a
 		await frame.locator('#k-audio').check()
 		const after = () => page.locator('#after').evaluate((element) => (element as HTMLElement).offsetTop)
 		const record = frame.getByRole('button', { name: 'Record your voice' })
+		await expect(record).toBeVisible()
+		const isAsHighAsItsForm = () =>
+			frame
+				.locator(':root')
+				.evaluate((root) => Math.ceil(root.querySelector('main')?.getBoundingClientRect().height ?? 0) === innerHeight)
+		await expect.poll(isAsHighAsItsForm).toBe(true)
 		await record.focus()
 		const size = async () => ({ ...(await box()), x: 0, y: 0 })
 		const [before, below] = [await size(), await after()]
