@@ -55,12 +55,12 @@ test('the thank-you shows how far the preparation of a video is, and where to re
 	space,
 }) => {
 	await acceptKinds(space, ['text', 'video'])
+	let isSeen = false
 	await phone.route('**/functions/v1/receipt', async (route) => {
 		const response = await route.fetch()
 		const receipt = await response.json()
 		const [recording] = receipt.media
-		const isFirst = !(await phone.getByRole('progressbar').and(phone.locator('[value="40"]')).count())
-		Object.assign(recording, isFirst ? { state: 'processing', progress: 40 } : { state: 'failed', problem: 'no_audio' })
+		Object.assign(recording, isSeen ? { state: 'failed', problem: 'no_audio' } : { state: 'processing', progress: 40 })
 		await route.fulfill({ response, json: receipt })
 	})
 	await chooseRecording(phone, `${server.url}/collect/${space.slug}`, 'Video', await makeRecording('video'))
@@ -70,6 +70,7 @@ test('the thank-you shows how far the preparation of a video is, and where to re
 	const card = phone.getByRole('region', { name: 'Your video' })
 	await expect(card.getByRole('progressbar', { name: 'Preparation' })).toHaveAttribute('value', '40')
 	await expect(card.getByRole('status')).toContainText('You need not stay.')
+	isSeen = true
 	await expect(card.getByRole('status')).toContainText('It could not be prepared.')
 	await expect(card.getByRole('progressbar')).toHaveCount(0)
 })
@@ -95,6 +96,27 @@ test('Send waits for the upload and says so, can be taken back, and goes out whe
 	await expect(phone.getByText('It is there.')).toBeVisible()
 	expect(await sent(space)).toEqual([])
 	await phone.getByRole('button', { name: 'Send' }).click()
+	await expect(phone.getByRole('heading', { level: 1 })).toContainText(thanks)
+	expect(await sent(space)).toHaveLength(1)
+})
+
+test('Send waits for a chosen file that the page still examines', async ({ phone, server, space }) => {
+	await acceptKinds(space, ['text', 'video'])
+	await phone.addInitScript(() => {
+		const { arrayBuffer } = Blob.prototype
+		const isLetGo = new Promise((resolve) => addEventListener('look', resolve, { once: true }))
+		// The page looks at the beginning of the file first.
+		Blob.prototype.arrayBuffer = async function () {
+			await isLetGo
+			return arrayBuffer.call(this)
+		}
+	})
+	await chooseRecording(phone, `${server.url}/collect/${space.slug}`, 'Video', await makeRecording('video'))
+	await phone.getByRole('textbox', { name: 'Name', exact: true }).fill('Ines')
+	await phone.getByRole('button', { name: 'Send' }).click()
+	await expect(phone.locator('button[type=submit]')).toBeDisabled()
+	await expect(phone.getByRole('alert')).toHaveCount(0)
+	await phone.evaluate(() => dispatchEvent(new Event('look')))
 	await expect(phone.getByRole('heading', { level: 1 })).toContainText(thanks)
 	expect(await sent(space)).toHaveLength(1)
 })

@@ -80,7 +80,7 @@ export function RecordingField({ island, kind, words, session }: RecordingFieldP
 		type: 'file',
 		accept: kind === 'video' ? 'video/*' : 'audio/*',
 		hidden: true,
-		onChange: ({ currentTarget }) => void choose(currentTarget),
+		onChange: ({ currentTarget }) => session.follow(choose(currentTarget)),
 	} satisfies ComponentProps<'input'>
 	const isOpen = recorder !== null && typeof recorder === 'object'
 	return (

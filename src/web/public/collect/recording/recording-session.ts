@@ -23,6 +23,7 @@ export function createRecordingSession(owner: string, purpose: UploadPurpose, ki
 	let state: RecordingState = { take: null, kept: null, upload: { phase: 'none' } }
 	let running: AbortController | null = null
 	let isRenewed = false
+	let check: Promise<void> | undefined
 	const listeners = new Set<() => void>()
 	const change = (part: Partial<RecordingState>) => {
 		state = { ...state, ...part }
@@ -107,6 +108,16 @@ export function createRecordingSession(owner: string, purpose: UploadPurpose, ki
 			change({ take, kept: null })
 			void upload()
 		},
+		/** Notes that a chosen file is being checked: Send waits for it, as for an upload. */
+		follow(work: Promise<void>): void {
+			const ended = () => {
+				if (check === followed) check = undefined
+			}
+			const followed = work.then(ended, ended)
+			check = followed
+		},
+		/** Resolves when a chosen file has been checked; undefined where there is none. */
+		pendingCheck: () => check,
 		/** Uploads a chosen file of this many seconds, 0 if unknown. */
 		async acceptFile(file: File, seconds: number): Promise<void> {
 			const { id, ...take } = await holdFile(owner, kind, file, seconds)

@@ -23,6 +23,8 @@ export type Recording = {
 	/** Why Send cannot even wait for an upload. */
 	problem: () => Problem | undefined
 	whenUploaded: (signal: AbortSignal) => Promise<boolean>
+	/** Resolves when a chosen file has been checked; undefined where there is none. */
+	pendingCheck: () => Promise<void> | undefined
 	/** Uploads it once more where that helps; a problem where it does not, or was tried before. */
 	uploadRefused: (code: string) => Problem | null
 	/** What the thank-you shows of it. Made before `forget`. */
@@ -72,6 +74,7 @@ async function open(island: Island, kind: RecordingKind): Promise<Recording> {
 			return isFinal ? problemOf(texts[upload.problem]) : undefined
 		},
 		whenUploaded: session.whenUploaded,
+		pendingCheck: session.pendingCheck,
 		uploadRefused(code) {
 			const { text, isFinal } = uploadRefusal(code, kind)
 			return !isFinal && session.uploadAgain() ? null : problemOf(texts[text])

@@ -38,12 +38,13 @@ export function useSubmission(
 	const attempt = useCallback(async (): Promise<unknown> => {
 		const form = formRef.current
 		if (!form) return
-		const pictures = pendingResizes()
-		if (pictures) {
+		const busyUntil = async (work: Promise<unknown> | undefined) => {
+			if (!work) return
 			setSending(true)
-			await pictures
+			await work
 			setSending(false)
 		}
+		await busyUntil(pendingResizes())
 		const { values, files } = readForm(form)
 		const found = validateForm(island, values, files)
 		// A file that was removed or changed since it was chosen would end each attempt like a broken connection.
@@ -58,6 +59,7 @@ export function useSubmission(
 		const { kind } = values
 		const recording = isRecordingKind(kind) ? await loadRecording(island, kind).catch(() => null) : undefined
 		if (recording === null) return setMessage(words.notLoaded)
+		await busyUntil(recording?.pendingCheck())
 		if (recording && !recording.sendable()) {
 			const problem = recording.problem()
 			if (problem) return setProblems([problem])
