@@ -1,7 +1,6 @@
+import { bucketOf, durationBounds, emptyCounts } from './duration-histogram.ts'
+import { createRecentDurations, type RecentDurations } from './recent-durations.ts'
 import type { Sample } from './render-metrics.ts'
-
-/** Upper bounds of the histogram of durations, in seconds. */
-export const durationBounds = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10] as const
 
 type RouteKey = { readonly method: string; readonly path: string }
 type RouteTimes = { counts: Float64Array; sum: number; statuses: Map<number, number> }
@@ -11,26 +10,30 @@ export type RequestMetrics = {
 	/** Called for each answer. @param route an object of the route table, the same for each request */
 	answered(route: RouteKey, status: number, milliseconds: number): void
 	samples(): Sample[]
+	/** How fast all routes answered in the last hour; nothing before the first answer. */
+	recent(): RecentDurations | undefined
 }
 
 /** Costs a look-up and a few additions for each request; the text is made for /metrics alone. */
 export function createRequestMetrics(): RequestMetrics {
 	const routes = new Map<RouteKey, RouteTimes>()
+	const recent = createRecentDurations()
 	return {
 		answered(route, status, milliseconds) {
 			let times = routes.get(route)
 			if (!times) {
-				times = { counts: new Float64Array(durationBounds.length + 1), sum: 0, statuses: new Map() }
+				times = { counts: emptyCounts(), sum: 0, statuses: new Map() }
 				routes.set(route, times)
 			}
 			const seconds = milliseconds / 1000
-			let at = 0
-			while (at < durationBounds.length && seconds > (durationBounds[at] as number)) at++
+			const at = bucketOf(seconds)
+			recent.add(at)
 			times.counts[at] = (times.counts[at] as number) + 1
 			times.sum += seconds
 			times.statuses.set(status, (times.statuses.get(status) ?? 0) + 1)
 		},
 		samples: () => [...merged(routes)].flatMap(([key, times]) => samplesOf(JSON.parse(key), times)),
+		recent: recent.read,
 	}
 }
 

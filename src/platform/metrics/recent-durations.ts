@@ -1,0 +1,39 @@
+import { emptyCounts, estimateQuantile } from './duration-histogram.ts'
+
+const slotMilliseconds = 5 * 60_000
+/** An hour, with the slot that has just begun. */
+const slots = 12
+
+/** How fast this process answered: estimates in seconds, of the last hour or since its start. */
+export type RecentDurations = { since: Date; answers: number; median: number; percentile99: number }
+
+/** Durations of the last hour, in slots of five minutes. The clock is given for tests. */
+export function createRecentDurations(now: () => number = Date.now) {
+	const start = now()
+	const counts = Array.from({ length: slots }, () => ({ slot: -1, counts: emptyCounts() }))
+
+	return {
+		/** @param bucket of the histogram of durations */
+		add(bucket: number): void {
+			const slot = Math.floor(now() / slotMilliseconds)
+			const place = counts[slot % slots] as (typeof counts)[number]
+			if (place.slot !== slot) {
+				place.slot = slot
+				place.counts.fill(0)
+			}
+			place.counts[bucket] = (place.counts[bucket] as number) + 1
+		},
+		/** @returns nothing before the first answer */
+		read(): RecentDurations | undefined {
+			const oldest = Math.floor(now() / slotMilliseconds) - slots + 1
+			const sum = emptyCounts()
+			for (const { slot, counts: some } of counts)
+				if (slot >= oldest) for (const [at, count] of some.entries()) sum[at] = (sum[at] as number) + count
+			const median = estimateQuantile(sum, 0.5)
+			const percentile99 = estimateQuantile(sum, 0.99)
+			if (median === undefined || percentile99 === undefined) return undefined
+			const since = new Date(Math.max(start, oldest * slotMilliseconds))
+			return { since, answers: sum.reduce((total, count) => total + count, 0), median, percentile99 }
+		},
+	}
+}
