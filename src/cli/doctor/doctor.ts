@@ -9,6 +9,7 @@ import { schemaFolder } from '#platform/pg/engine/open-database.ts'
 import { pendingMigrations } from '#platform/pg/migrations/schema-plan.ts'
 import { productMails } from '#product/mails/product-mails.ts'
 import { checkBackups } from './check-backups.ts'
+import { checkCertificate } from './check-certificate.ts'
 import { checkFfmpeg } from './check-ffmpeg.ts'
 import { checkHooks } from './check-hooks.ts'
 import { checkKeys, checkServer } from './check-keys.ts'
@@ -39,6 +40,7 @@ export const checks: Check[] = [
 	{ name: 'recordings', check: checkFfmpeg },
 	{ name: 'captions', check: checkTranscriber },
 	{ name: 'mail', check: checkMail },
+	{ name: 'certificate', check: checkCertificate },
 	{ name: 'hooks', check: checkHooks },
 	{ name: 'functions', check: checkFunctions },
 	{ name: 'own migrations', check: checkOwnMigrations },

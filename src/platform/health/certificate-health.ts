@@ -1,0 +1,37 @@
+import { type Certificate, readCertificate } from './read-certificate.ts'
+
+const connectTimeout = 3000
+const day = 86_400_000
+/** Clients such as certbot renew thirty days before the end: a certificate with less than this was not renewed. */
+const soonDays = 14
+
+/** State of the certificate of an address. `unknown` when it cannot be judged from this machine, which is no fault by itself. */
+export type CertificateHealth = { state: 'works' | 'warns' | 'fails' | 'unknown'; detail: string; shareable: string }
+
+/** Looks at the certificate of SITE_URL; nothing where it is no https address. */
+export async function certificateHealth(siteUrl: string): Promise<CertificateHealth | undefined> {
+	if (!siteUrl.startsWith('https:')) return undefined
+	try {
+		return judge(await readCertificate(siteUrl, connectTimeout))
+	} catch (error) {
+		const { code, message } = error as NodeJS.ErrnoException
+		const shareable = 'It could not be looked at.'
+		return { state: 'unknown', detail: `It could not be looked at from this machine: ${code ?? message}.`, shareable }
+	}
+}
+
+function judge({ validTo, issuer, distrust }: Certificate): CertificateHealth {
+	const days = Math.floor((Number(validTo) - Date.now()) / day)
+	if (days < 0) return withIssuer('fails', `It ended on ${validTo.toISOString().slice(0, 10)}`, issuer)
+	const left = `${days === 1 ? '1 day' : `${days} days`} left, until ${validTo.toISOString().slice(0, 10)}`
+	if (days < soonDays) return withIssuer('warns', `Only ${left}`, issuer)
+	if (distrust)
+		return { state: 'unknown', detail: `${left}. This machine does not trust it: ${distrust}.`, shareable: `${left}.` }
+	return withIssuer('works', left, issuer)
+}
+
+const withIssuer = (state: CertificateHealth['state'], text: string, issuer: string): CertificateHealth => ({
+	state,
+	detail: `${text}, issued by ${issuer}.`,
+	shareable: `${text}.`,
+})
