@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises'
 import { expectAccessibleInBothSchemes } from '#e2e/support/expect-accessible.ts'
 import { expect, test } from '#e2e/support/fixtures.ts'
 import { openSignedIn } from '#e2e/support/session.ts'
@@ -42,6 +43,14 @@ test('an operator without a space sees the server, tries a failed mail again, an
 	await page.getByRole('button', { name: 'Send a test mail to me' }).click()
 	await expect(page.getByText('Written to the outbox')).toBeVisible()
 
+	const downloading = page.waitForEvent('download')
+	await page.getByRole('button', { name: 'Report for support' }).click()
+	const file = await (await downloading).path()
+	const report = await readFile(file, 'utf8')
+	expect(report).toMatch(/^ {2}mail +1 given up, 452 4\.2\.2$/m)
+	expect(report).not.toContain(space.username)
+	await expect(page.getByText('no secrets, addresses or names are in it')).toBeVisible()
+
 	await page.getByRole('button', { name: `Remove: ${to}` }).click()
 	await expect(page.getByText(to)).toBeHidden()
 
@@ -55,7 +64,9 @@ test('an operator without a space sees the server, tries a failed mail again, an
 	await dialog.getByLabel('Most storage in MB').fill('500')
 	await dialog.getByRole('button', { name: 'Save limits' }).click()
 	await expect(dialog).toBeHidden()
-	await expect(page.getByRole('listitem').filter({ hasText: name })).toContainText('0 of 1,000 testimonials')
+	const row = page.getByRole('row').filter({ hasText: name })
+	await expect(row.getByRole('cell', { name: '0 of 1,000', exact: true })).toBeVisible()
+	await expect(row.getByRole('cell', { name: 'today' })).toBeVisible()
 })
 
 test('an owner who is no operator is told whose page it is, and nothing about the server', async ({

@@ -68,12 +68,12 @@ those of a keys.json. Changes nothing. --json prints {"JWT_KEYS",…}. All of it
 	),
 	doctor: lazy(
 		'Say what is right and what is wrong',
-		'Usage: plaudit doctor [--json]\n\nChecks runtime, settings, data directory, disk, database, keys, files, mail, hooks, functions, tables of your own and build. Exit code 1 when something is wrong.',
+		'Usage: plaudit doctor [--json]\n\nChecks runtime, settings, data directory, disk, database, keys, files, mail, the certificate of SITE_URL, hooks, functions, tables of your own and build. Exit code 1 when something is wrong.',
 		() => import('./doctor/doctor.ts'),
 	),
 	status: lazy(
 		'Show the state of the installation',
-		'Usage: plaudit status [--json]\n\nVersions, uptime, database, jobs, mails, storage, disk, accounts, spaces and the last backup on one screen, warnings first. Starts nothing: without a running server it says so. Exit code 1 when no server runs or something needs you.',
+		'Usage: plaudit status [--report] [--json]\n\nVersions, uptime, database, jobs, mails, storage, disk, accounts, spaces and the last backup on one screen, warnings first. Starts nothing: without a running server it says so. --report prints what may be sent to others who help: no secret, no address, no name and no word of a testimonial. Exit code 1 when no server runs or something needs you.',
 		() => import('./status/status.ts'),
 	),
 	sql: lazy(

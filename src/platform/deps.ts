@@ -1,4 +1,5 @@
 import type { Logger } from 'pino'
+import type { BackupRequest } from './backups/backup-request.ts'
 import type { Config } from './config/config.ts'
 import type { Identify } from './http/request/caller.ts'
 import type { Jobs } from './jobs/jobs.ts'
@@ -33,6 +34,6 @@ export type Deps = {
 	metrics: Metrics
 	/** Undefined where traces are off. */
 	tracing: Tracing | undefined
-	/** Asks the process that makes backups for one now; undefined where there is no BACKUP_TARGET. @returns whether it runs */
-	requestBackup: (() => boolean) | undefined
+	/** Asks the process that makes backups for work now; undefined where there is no BACKUP_TARGET. @returns whether it runs */
+	requestBackup: ((request: BackupRequest) => boolean) | undefined
 }

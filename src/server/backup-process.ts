@@ -5,6 +5,7 @@
 import { setPriority } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
+import type { BackupRequest } from '#platform/backups/backup-request.ts'
 import { checkFolder } from '#platform/backups/check-backup.ts'
 import { type BackupDeps, makeBackup } from '#platform/backups/make-backup.ts'
 import { exportErasuresOften } from '#platform/backups/schedule/export-erasures-often.ts'
@@ -12,13 +13,13 @@ import { followSchedule } from '#platform/backups/schedule/follow-schedule.ts'
 import { followWal } from '#platform/backups/schedule/follow-wal.ts'
 import { stopLeftover } from '#platform/backups/stop-leftover.ts'
 import { openTarget } from '#platform/backups/target/open-target.ts'
+import { tryRestore } from '#platform/backups/try-restore.ts'
 import { createLog } from '#platform/log.ts'
 import { niceness } from '#platform/lower-priority.ts'
 import { parseDatabaseUrl } from '#platform/pg/database-url.ts'
 import { openDb } from '#platform/pg/db.ts'
 import { embeddedOwner } from '#platform/pg/engine/embedded.ts'
 import { loginAs } from '#platform/pg/login-role.ts'
-import { backupRequest } from './backup-request.ts'
 import { readConfig } from './settings.ts'
 
 const pauseAfterError = 60_000
@@ -59,11 +60,15 @@ async function keepOn(work: () => Promise<void>): Promise<void> {
 
 void keepOn(() => exportErasuresOften(deps, ending.signal))
 let stream: () => string | undefined = () => undefined
+const work: Record<BackupRequest, () => Promise<unknown>> = {
+	'back up': () => makeBackup(deps, { stream: stream() }),
+	'try a restore': () => tryRestore(deps),
+}
 process.on('message', (message) => {
-	if (message === backupRequest)
-		makeBackup(deps, { stream: stream() }).catch((error) =>
-			log.error(`The backup that the operator asked for failed: ${(error as Error).message}`),
-		)
+	if (typeof message !== 'string' || !(message in work)) return
+	work[message as BackupRequest]().catch((error) =>
+		log.error(`An operator asked for this, and it failed: ${message}. ${(error as Error).message}`),
+	)
 })
 const { BACKUP_SCHEDULE: schedule } = config
 if (schedule) {

@@ -34,7 +34,7 @@ import { productMails } from '#product/mails/product-mails.ts'
 
 /**
  * Opens the dependencies of the services over a migrated database. The caller closes `db`.
- * @param requestBackup asks the process of this server that makes backups for one
+ * @param requestBackup asks the process of this server that makes backups for work now
  */
 export async function openDeps(
 	config: Config,

@@ -2,10 +2,10 @@ import { type ChildProcess, fork } from 'node:child_process'
 import { setTimeout } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import type { Logger } from 'pino'
+import type { BackupRequest } from '#platform/backups/backup-request.ts'
 import { pruneMigrationCopies } from '#platform/backups/migration-copy.ts'
 import { dropStreams } from '#platform/backups/wal/drop-streams.ts'
 import type { Config } from '#platform/config/config.ts'
-import { backupRequest } from './backup-request.ts'
 
 const program = fileURLToPath(new URL('./backup-process.ts', import.meta.url))
 const pauseAfterEnd = 60_000
@@ -20,8 +20,12 @@ export function expireMigrationCopies({ DATA_DIR }: Config, log: Logger): () => 
 	return () => clearInterval(timer)
 }
 
-/** The process that makes backups. `request` asks it for one now. @returns from `request` whether it runs */
-export type BackupRunner = { start(): void; request: (() => boolean) | undefined; stop(): Promise<void> }
+/** The process that makes backups. `request` asks it for work now. @returns from `request` whether it runs */
+export type BackupRunner = {
+	start(): void
+	request: ((request: BackupRequest) => boolean) | undefined
+	stop(): Promise<void>
+}
 
 /** Prepares the process that makes backups, which runs if there is a BACKUP_TARGET. */
 export function createBackupRunner(config: Config, log: Logger): BackupRunner {
@@ -47,9 +51,9 @@ export function createBackupRunner(config: Config, log: Logger): BackupRunner {
 				log.warn('BACKUP_TARGET is set and BACKUP_SCHEDULE is not: backups are made only on request')
 			running = keepRunning()
 		},
-		request() {
+		request(request) {
 			if (!child?.connected) return false
-			child.send(backupRequest)
+			child.send(request)
 			return true
 		},
 		async stop() {

@@ -39,7 +39,7 @@ export function readConfig(env: Environment): { config: Config; warnings: string
 		findAuthSettingErrors,
 		findProductSettingErrors,
 	]
-	const { values, providers, warnings } = parseSettings(env, settings, checks)
+	const { values, providers, changedSettings, warnings } = parseSettings(env, settings, checks)
 	const siteUrl = values.SITE_URL ?? `http://localhost:${values.PORT}`
 	const config: Config = Object.freeze({
 		...values,
@@ -49,6 +49,7 @@ export function readConfig(env: Environment): { config: Config; warnings: string
 		MAIL_FROM: values.MAIL_FROM ?? `Plaudit <plaudit@${new URL(siteUrl).hostname}>`,
 		hosts: values.HOST ? [values.HOST] : ['127.0.0.1', '::1'],
 		providers,
+		changedSettings,
 	})
 	return { config, warnings }
 }

@@ -21,7 +21,25 @@ export type InstanceSpace = {
 	/** Null is no limit. */
 	most_bytes: number | null
 	most_testimonials: number | null
+	/** When a member last signed in; null for never. */
+	last_sign_in: string | null
 }
+
+/** One part that must work, or that helps. `missing` and `unknown` need nobody. */
+export type HealthRow = {
+	name: string
+	state: 'works' | 'fails' | 'warns' | 'missing' | 'unknown'
+	/** For the operator. */
+	detail: string
+	/** The same without a path, an address or a name: it may leave the installation in a report for support. */
+	shareable: string
+}
+
+/** Files of one kind, such as `recordings`. */
+export type StoredFiles = { kind: string; files: number; bytes: number }
+
+/** Jobs of one kind. */
+export type JobKind = { kind: string; due: number; later: number; failed: number }
 
 /** What the operator sees of the installation (`plaudit status`, /dashboard/instance). */
 export type InstanceReport = {
@@ -32,21 +50,41 @@ export type InstanceReport = {
 	uptime: number | null
 	/** What needs the operator, the worst first. */
 	warnings: string[]
-	health: { name: string; ok: boolean; detail: string }[]
+	/** How fast this node answered, in milliseconds: estimates since a time of at most an hour ago; null before the first answer. */
+	latency: { since: string; answers: number; median: number; percentile99: number } | null
+	health: HealthRow[]
+	machine: { platform: string; processors: number; memory: number; process_memory: number }
 	database: {
 		size: number
 		connections: number
 		most_connections: number
 		pool: { size: number; idle: number; waiting: number } | null
 	}
-	jobs: { due: number; later: number; failed: number; oldest_due_seconds: number; troubled: TroubledJob[] }
+	jobs: {
+		due: number
+		later: number
+		failed: number
+		oldest_due_seconds: number
+		/** Those that run on this node now, by kind. */
+		running: Record<string, number>
+		kinds: JobKind[]
+		troubled: TroubledJob[]
+	}
 	mails: { through: string; waiting: number; failed: number }
-	storage: { where: string; files: number; bytes: number }
+	storage: {
+		where: string
+		files: number
+		bytes: number
+		/** What came in during the last thirty days. */
+		month_bytes: number
+		kinds: StoredFiles[]
+	}
 	disk: { free: number; size: number; reserved: number }
 	accounts: number
 	testimonials: { total: number; today: number }
 	spaces: InstanceSpace[]
-	last_backup: { at: string; ok: boolean } | null
+	/** `bytes` and `seconds` of the last complete one. */
+	last_backup: { at: string; ok: boolean; bytes: number | null; seconds: number | null } | null
 	backups: {
 		/** Where they go; null where no target is set. */
 		where: 'folder' | 's3' | null
@@ -56,6 +94,16 @@ export type InstanceReport = {
 		running: boolean
 		/** Whether the schedule has asked for one since the last. */
 		overdue: boolean
+		/** The complete ones in the target, and whether it is on the disk of DATA_DIR; null while it cannot be read. */
+		kept: { count: number; bytes: number; oldest: string | null; is_here: boolean } | null
+		/** The last restore into a scratch folder that passed; rows are null where an earlier version made it. */
+		tried: { at: string; tables: number | null; rows: number | null } | null
+		/** Whether a restore is being tried. */
+		trying: boolean
+		/** Why the latest tried restore failed. */
+		try_problem: string | null
+		/** Whether this server has the key that its backups are encrypted with. */
+		can_try: boolean
 	}
 }
 
@@ -64,5 +112,5 @@ export type InstanceAction =
 	| { action: 'retry_job' | 'drop_job'; id: string }
 	/** To the operator who asks. */
 	| { action: 'send_test_mail' }
-	| { action: 'back_up' }
+	| { action: 'back_up' | 'try_restore' }
 	| { action: 'set_limits'; space: string; most_bytes: number | null; most_testimonials: number | null }

@@ -32,6 +32,8 @@ export const functions: Record<string, string> = {
 	'plaudit.wake_workers': nobody,
 	'private.actor': nobody,
 	'private.waiting_mails': 'definer:service_role',
+	'private.instance_files': 'definer:service_role',
+	'private.instance_sign_ins': 'definer:service_role',
 	'private.instance_spaces': 'definer:service_role',
 	'private.instance_totals': 'definer:service_role',
 	'private.keep_storage_limit': 'definer:',

@@ -1,4 +1,4 @@
-import { mkdtemp, readdir, rm } from 'node:fs/promises'
+import { mkdtemp, readdir, rm, truncate } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
@@ -6,7 +6,7 @@ import type { InstanceReport } from '#shared/instance-report.ts'
 import { fetchAnonKey, officialClient } from '#test/support/official-client.ts'
 import { startServer } from '#test/support/server-process.ts'
 
-it('an operator has a backup made at once, without a schedule', async () => {
+it('an operator has a backup made and a restore of it tried at once, without a schedule', async () => {
 	const target = await mkdtemp(join(tmpdir(), 'plaudit-target-'))
 	const server = await startServer({ BACKUP_TARGET: target, OPERATORS: 'operator@example.test' })
 	const { auth, functions } = officialClient(server.url, await fetchAnonKey(server.url))
@@ -16,12 +16,39 @@ it('an operator has a backup made at once, without a schedule', async () => {
 		if (error) throw error
 		return data
 	}
-	expect((await read())?.backups).toMatchObject({ where: 'folder', schedule: null, running: false })
-	const { error } = await functions.invoke('instance', { body: { action: 'back_up' } })
-	expect(error).toBe(null)
+	const act = async (action: 'back_up' | 'try_restore') => {
+		expect((await functions.invoke('instance', { body: { action } })).error).toBe(null)
+	}
+	expect((await read())?.backups).toMatchObject({ where: 'folder', schedule: null, running: false, tried: null })
+	await act('back_up')
 	await expect.poll(async () => (await read())?.last_backup?.ok).toBe(true)
 	await expect.poll(async () => (await read())?.backups.running).toBe(false)
-	expect((await readdir(target)).filter((name) => name.startsWith('plaudit-'))).not.toEqual([])
+	const [name = ''] = (await readdir(target)).filter((file) => file.endsWith('.tar.gz'))
+	expect(name).toMatch(/^plaudit-/)
+	// The check after a backup is the first restore; the one that is asked for is another.
+	await expect.poll(async () => (await read())?.backups.tried?.rows, { timeout: 30_000 }).toBeGreaterThan(0)
+	const first = (await read())?.backups.tried?.at
+	await expect
+		.poll(
+			async () => {
+				await act('try_restore')
+				return (await read())?.backups.tried?.at
+			},
+			{ timeout: 30_000, interval: 500 },
+		)
+		.not.toBe(first)
+
+	await truncate(join(target, name), 5000)
+	await expect
+		.poll(
+			async () => {
+				await act('try_restore')
+				return (await read())?.backups.try_problem
+			},
+			{ timeout: 30_000, interval: 500 },
+		)
+		.toMatch(/^A restore of plaudit-.* failed: .*damaged/)
+	expect((await read())?.warnings).toContain('The last backup failed.')
 	await server.stop()
 	await rm(target, { recursive: true })
-})
+}, 120_000)

@@ -1,12 +1,18 @@
-import type { InstanceReport } from '#shared/instance-report.ts'
+import type { HealthRow, InstanceReport } from '#shared/instance-report.ts'
+
+/** What is known with and without a server. */
+type LastBackup = Pick<NonNullable<InstanceReport['last_backup']>, 'at' | 'ok'> | null
 
 type WithoutServer = {
 	state: string
 	version: string
-	address: string
+	/** Left out of a report for support. */
+	address?: string
 	disk: InstanceReport['disk']
-	last_backup: InstanceReport['last_backup']
+	last_backup: LastBackup
 }
+
+const marks: Partial<Record<HealthRow['state'], string>> = { fails: 'NOT READY: ', warns: 'LOOK: ' }
 
 /** One screen of text, warnings first. */
 export function reportText(report: InstanceReport): string {
@@ -16,10 +22,10 @@ export function reportText(report: InstanceReport): string {
 		['Version', `Plaudit ${versions.plaudit}, Node.js ${versions.node}, PostgreSQL ${versions.postgres}`],
 		['Up for', uptime === null ? 'not known: the server does not answer on its port' : duration(uptime)],
 		['Address', address],
-		...report.health.map(({ name, ok, detail }): [string, string] => [name, ok ? detail : `NOT READY: ${detail}`]),
+		...report.health.map(({ name, state, detail }): [string, string] => [name, `${marks[state] ?? ''}${detail}`]),
 		['Database size', `${size(database.size)}, ${database.connections} of ${database.most_connections} connections`],
 		...(pool ? ([['Pool', `${pool.size} open, ${pool.idle} free, ${pool.waiting} wait`]] as [string, string][]) : []),
-		['Jobs', `${jobs.due} due, ${jobs.later} later, ${jobs.failed} failed`],
+		['Job queue', `${jobs.due} due, ${jobs.later} later, ${jobs.failed} failed`],
 		['Mails', `${mails.waiting} wait, ${mails.failed} failed, through ${mails.through}`],
 		['Storage', `${storage.files} files, ${size(storage.bytes)}, ${storage.where === 's3' ? 'in S3' : 'on this disk'}`],
 		['Free disk', diskText(disk)],
@@ -38,7 +44,7 @@ export function withoutServerText({ state, version, address, disk, last_backup }
 		`!  ${head} Start it with: plaudit start`,
 		'',
 		`${'Version'.padEnd(15)}Plaudit ${version}`,
-		`${'Address'.padEnd(15)}${address}`,
+		...(address === undefined ? [] : [`${'Address'.padEnd(15)}${address}`]),
 		`${'Free disk'.padEnd(15)}${diskText(disk)}`,
 		`${'Last backup'.padEnd(15)}${backupText(last_backup)}`,
 	].join('\n')
@@ -47,8 +53,7 @@ export function withoutServerText({ state, version, address, disk, last_backup }
 const diskText = ({ free, size: all, reserved }: InstanceReport['disk']) =>
 	`${size(free)} of ${size(all)}${free < reserved ? ', less than MIN_FREE_DISK_MB' : ''}`
 
-const backupText = (last: InstanceReport['last_backup']) =>
-	last ? `${last.at}${last.ok ? '' : ', FAILED'}` : 'none is known'
+const backupText = (last: LastBackup) => (last ? `${last.at}${last.ok ? '' : ', FAILED'}` : 'none is known')
 
 function duration(seconds: number): string {
 	const [days, hours, minutes] = [seconds / 86_400, (seconds / 3600) % 24, (seconds / 60) % 60].map(Math.floor)

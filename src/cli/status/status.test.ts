@@ -17,8 +17,18 @@ it('status shows a running server on one screen, and as JSON', async () => {
 	expect(found.uptime).toBeGreaterThan(0)
 })
 
+it('status prints a report for support without the address of the server', async () => {
+	const report = await plaudit(server, ['status', '--report'])
+	expect(report).toMatch(/^Plaudit, report for support of \d{4}-/)
+	expect(report).toMatch(/^ {2}Database +works: Works\.$/m)
+	expect(report).not.toContain(server.url)
+})
+
 it('status says that no server runs, starts none, and ends with 1', async () => {
 	await server.end()
 	await expect(plaudit(server, ['status'])).rejects.toThrow(/ended with 1: .*No server runs\./s)
 	await expect(plaudit(server, ['status', '--json'])).rejects.toThrow(/"running":false,"state":"stopped"/)
+	const report = await plaudit(server, ['status', '--report']).catch((error: Error) => error.message)
+	expect(report).toMatch(/ended with 1: .*No server runs\./s)
+	expect(report).not.toContain('Address')
 })

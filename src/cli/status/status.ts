@@ -5,7 +5,8 @@ import { cliConfig, withDeps } from '#cli/with-deps.ts'
 import { readLastBackup } from '#platform/metrics/last-backup.ts'
 import { queryOwner } from '#platform/pg/engine/owner-socket.ts'
 import { productVersion } from '#platform/product-version.ts'
-import { readInstance } from '#product/instance/read-instance.ts'
+import { createInstanceReader } from '#product/instance/create-instance-reader.ts'
+import { supportReport } from '#product/instance/support-report.ts'
 import { reportText, withoutServerText } from './status-text.ts'
 
 /**
@@ -13,7 +14,7 @@ import { reportText, withoutServerText } from './status-text.ts'
  * shows. Exit code 1 when no server runs or something needs the operator.
  */
 export async function run(args: string[]): Promise<number> {
-	const { json } = readOptions(args, { json: flag })
+	const { json, report: isForSupport } = readOptions(args, { json: flag, report: flag })
 	const { DATA_DIR, DATABASE_URL, SITE_URL, MIN_FREE_DISK_MB } = cliConfig()
 	const uptime = await serverUptime()
 	const owner = DATABASE_URL ? undefined : await queryOwner(join(DATA_DIR, 'socket'))
@@ -27,13 +28,18 @@ export async function run(args: string[]): Promise<number> {
 			disk: { free: disk.bavail * disk.bsize, size: disk.blocks * disk.bsize, reserved: MIN_FREE_DISK_MB * 1024 ** 2 },
 			last_backup: (await readLastBackup(DATA_DIR)) ?? null,
 		}
-		printResult(json, found, withoutServerText(found))
+		const { address: _, ...shareable } = found
+		if (isForSupport) printReport(json, withoutServerText(shareable))
+		else printResult(json, found, withoutServerText(found))
 		return 1
 	}
-	const report = await withDeps((deps) => readInstance(deps, uptime ?? null))
+	const report = await withDeps((deps) => createInstanceReader(deps)(uptime ?? null))
+	if (isForSupport) return printReport(json, supportReport(report, cliConfig()))
 	printResult(json, { running: true, ...report }, reportText(report))
 	return report.warnings.length > 0 ? 1 : 0
 }
+
+const printReport = (json: boolean | undefined, report: string) => printResult(json, { report }, report)
 
 /** Seconds since the start of the server on this machine; nothing when none answers. */
 async function serverUptime(): Promise<number | undefined> {

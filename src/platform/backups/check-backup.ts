@@ -10,8 +10,8 @@ import { restoreTimeouts } from './restore-timeouts.ts'
 /** Name in DATA_DIR of the database that a backup is restored into for its check. */
 export const checkFolder = 'backup-check'
 
-/** What a check found to be as it was. */
-export type CheckResult = { files: number; tables: number }
+/** What a check found to be as it was: files, tables, and the rows of these tables. */
+export type CheckResult = { files: number; tables: number; rows: number }
 
 /**
  * Restores a backup for real: compares all files with their checksums, opens the database in a folder of its own, reads all its
@@ -24,14 +24,14 @@ export async function checkBackup(config: Config, source: ArchiveSource, databas
 	await requireSpace(config, databaseBytes)
 	try {
 		const { manifest, files } = await extract(source, folder, (path) => /^postgres(\/|$)/.test(path))
-		if (!manifest.postgres) return { files, tables: 0 }
-		return { files, tables: await compareRows(folder, manifest.rows ?? {}) }
+		if (!manifest.postgres) return { files, tables: 0, rows: 0 }
+		return { files, ...(await compareRows(folder, manifest.rows ?? {})) }
 	} finally {
 		await rm(folder, { recursive: true, force: true })
 	}
 }
 
-async function compareRows(folder: string, expected: Record<string, number>): Promise<number> {
+async function compareRows(folder: string, expected: Record<string, number>): Promise<Omit<CheckResult, 'files'>> {
 	await giveToPostgres(folder)
 	const server = await startEmbedded(folder, 4, { bounds: restoreTimeouts })
 	try {
@@ -40,7 +40,8 @@ async function compareRows(folder: string, expected: Record<string, number>): Pr
 			const restored = found.get(name)?.rows
 			if (restored !== rows) throw new Error(`${name} has ${restored ?? 'no'} rows after a restore, not ${rows}`)
 		}
-		return Object.keys(expected).length
+		const counts = Object.values(expected)
+		return { tables: counts.length, rows: counts.reduce((sum, rows) => sum + rows, 0) }
 	} finally {
 		await server.stop()
 	}

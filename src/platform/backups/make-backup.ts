@@ -9,7 +9,8 @@ import { type ArchiveEntry, bytesOf, textEntry } from './archive/archive-entry.t
 import { walkFiles } from './archive/walk-files.ts'
 import { writeArchive } from './archive/write-archive.ts'
 import { factsOf, listBackups, listIncomplete, nameBackup } from './backup-names.ts'
-import { type CheckResult, checkBackup } from './check-backup.ts'
+import { checkAndRecord } from './check-and-record.ts'
+import type { CheckResult } from './check-backup.ts'
 import { clusterEntries } from './cluster-files.ts'
 import { countRows, type TableCounts, unchangedRows } from './count-rows.ts'
 import { canDecrypt } from './encryption.ts'
@@ -62,8 +63,7 @@ export async function makeBackup(
 			await target.removeUnfinished()
 			const { bytes, manifest } = await write(deps, name, startedAt, stream)
 			await changeRecord(db, id, { bytes, finished: true })
-			const check = await checkIfDue(deps, name, bytes, manifest)
-			if (typeof check !== 'string') await changeRecord(db, id, { checked: true })
+			const check = await checkIfDue(deps, id, name, bytes, manifest)
 			await writeLastBackup(config.DATA_DIR, true)
 			await removeExpired(deps, stream)
 			return { name, bytes, check }
@@ -124,17 +124,18 @@ async function* entriesOf(
 
 /** @returns why there was no check, if there was none. @throws Error when it failed */
 async function checkIfDue(
-	{ config, db, target }: BackupDeps,
+	deps: BackupDeps,
+	id: string,
 	name: string,
 	bytes: number,
 	manifest: Manifest,
 ): Promise<CheckResult | string> {
-	const key = config.BACKUP_KEY
-	if (!canDecrypt(key)) return 'BACKUP_KEY only encrypts'
+	const { config, db } = deps
+	if (!canDecrypt(config.BACKUP_KEY)) return 'BACKUP_KEY only encrypts'
 	const { checked_at } = await lastBackup(db)
 	const isRecent = checked_at !== null && Date.now() - Number(checked_at) < weekInMilliseconds
 	if (isRecent && bytes > alwaysChecked) return 'it is larger than 1 GB and one was checked less than a week ago'
-	return checkBackup(config, { target, name, key }, manifest.databaseBytes ?? 0).catch((cause: Error) => {
+	return checkAndRecord(deps, id, name, manifest).catch((cause: Error) => {
 		throw new Error(`The backup ${name} was written, and its check by a restore failed: ${cause.message}.`, { cause })
 	})
 }

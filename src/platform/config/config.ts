@@ -1,6 +1,7 @@
 import type { z } from 'zod'
 import type { baseSettings } from './base-settings.ts'
 import { editDistance } from './edit-distance.ts'
+import { type ChangedSetting, findChangedSettings } from './find-changed-settings.ts'
 import {
 	type Provider,
 	providerSetting,
@@ -17,6 +18,7 @@ export interface Config extends Readonly<Omit<BaseSettings, 'SITE_URL' | 'MAIL_F
 	readonly SITE_URL: string
 	readonly MAIL_FROM: string
 	readonly hosts: readonly string[]
+	readonly changedSettings: readonly ChangedSetting[]
 }
 
 /** Thrown with every problem at once, one line each. */
@@ -31,7 +33,7 @@ export class ConfigError extends Error {
 /**
  * Parses an environment by a schema of all settings.
  * @param checks find problems between settings, one line each
- * @returns the values, the sign-in providers, and warnings about names that look like misspelt settings
+ * @returns the values, the sign-in providers, what differs from the defaults, and warnings about names that look like misspelt settings
  * @throws ConfigError listing every bad value
  */
 export function parseSettings<Shape extends z.ZodRawShape>(
@@ -41,6 +43,7 @@ export function parseSettings<Shape extends z.ZodRawShape>(
 ): {
 	values: z.output<z.ZodObject<Shape>>
 	providers: Readonly<Record<string, Provider>>
+	changedSettings: readonly ChangedSetting[]
 	warnings: string[]
 } {
 	const set = Object.fromEntries(Object.entries(env).filter(([, value]) => value?.trim()))
@@ -56,6 +59,7 @@ export function parseSettings<Shape extends z.ZodRawShape>(
 	return {
 		values: parsed.data,
 		providers,
+		changedSettings: findChangedSettings(parsed.data, schema.shape),
 		warnings: [...misspelt, ...warnWithoutSecret(providers)],
 	}
 }

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import type { Deps } from '#platform/deps.ts'
 import { StorageFull } from '#platform/media/files/file-store.ts'
 import { isDiskFull, isOutage } from '#platform/pg/pg-errors.ts'
+import { throttled } from '#platform/throttled.ts'
 import { withTimeout } from '#platform/with-timeout.ts'
 import { migrationNames } from './migration-names.ts'
 import { missingMigrations, probeQuery, spillQuery } from './queries.ts'
@@ -27,7 +28,7 @@ export function createReadinessCheck(
 ): () => Promise<ReadinessPart[]> {
 	const service = { role: 'service_role' } as const
 	const checks: Record<ReadinessPart['name'], () => Promise<void>> = {
-		database: throttled(() =>
+		database: throttled(cacheMilliseconds, () =>
 			db.as(
 				service,
 				async (tx) => {
@@ -37,14 +38,14 @@ export function createReadinessCheck(
 				{ statementTimeout: 2000, settings: { work_mem: '64kB' } },
 			),
 		),
-		migrations: throttled(async () => {
+		migrations: throttled(cacheMilliseconds, async () => {
 			const query = missingMigrations(await migrationNames())
 			const [row] = await db.as(service, (tx) => tx.final<{ missing: number }>(query), { readOnly: true })
 			const missing = row?.missing ?? 0
 			if (missing > 0) throw new NotReady(`${missing} of the migrations are not applied.`)
 		}),
-		files: throttled(() => files.requireWritable()),
-		disk: throttled(() => requireWritable(config.DATA_DIR)),
+		files: throttled(cacheMilliseconds, () => files.requireWritable()),
+		disk: throttled(cacheMilliseconds, () => requireWritable(config.DATA_DIR)),
 	}
 	// A probe needs its answer at once; the connection itself is given up later, by the stall watchdog.
 	const lateError = () => new NotReady('There is no answer in time.')
@@ -99,19 +100,4 @@ function reasonOf(error: unknown): string {
 	// A socket that is gone has the code of a missing folder.
 	if (known && syscall !== 'connect') return known
 	return isOutage(error) ? 'The database does not answer.' : 'Writing fails; the log says why.'
-}
-
-/** Shares one run of `work` and caches its outcome for a while. */
-function throttled(work: () => Promise<void>): () => Promise<void> {
-	let last: { outcome: Promise<void>; until: number } | undefined
-	return () => {
-		if (last && performance.now() < last.until) return last.outcome
-		const run = { outcome: work(), until: Number.POSITIVE_INFINITY }
-		const settle = () => {
-			run.until = performance.now() + cacheMilliseconds
-		}
-		run.outcome.then(settle, settle)
-		last = run
-		return run.outcome
-	}
 }

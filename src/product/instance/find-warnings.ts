@@ -1,22 +1,21 @@
 import type { InstanceReport } from '#shared/instance-report.ts'
 
-/** Jobs are taken within seconds: one that waits longer than this shows that no worker runs or all are busy. */
-const longWaitSeconds = 300
-
 /** What needs the operator, the worst first. */
 export function findWarnings(report: Omit<InstanceReport, 'warnings'>): string[] {
 	const { health, disk, jobs, mails, database, last_backup, backups, spaces } = report
-	const warnings = health.filter(({ ok }) => !ok).map(({ name, detail }) => `${name}: ${detail}`)
+	const warnings = health
+		.filter(({ state }) => state === 'fails' || state === 'warns')
+		.map(({ name, detail }) => `${name}: ${detail}`)
 	if (disk.free < disk.reserved) warnings.push('The disk is short of space: no new files are taken.')
 	else if (disk.free < disk.size * 0.1) warnings.push('Less than a tenth of the disk is free.')
 	if (mails.failed > 0) warnings.push(`${counted(mails.failed, 'mail', 'mails')} could not be delivered.`)
 	const failedJobs = jobs.failed - mails.failed
 	if (failedJobs > 0) warnings.push(`${counted(failedJobs, 'job', 'jobs')} failed for good.`)
-	if (jobs.oldest_due_seconds > longWaitSeconds) warnings.push('Jobs wait for more than five minutes.')
 	if (database.connections > database.most_connections * 0.9)
 		warnings.push('PostgreSQL has hardly any connection left.')
 	if (last_backup && !last_backup.ok) warnings.push('The last backup failed.')
 	else if (backups.overdue) warnings.push('The last backup is older than its schedule asks.')
+	if (backups.try_problem && backups.try_problem !== backups.problem) warnings.push('A backup could not be restored.')
 	for (const space of spaces)
 		if (space.most_bytes !== null && space.bytes >= space.most_bytes)
 			warnings.push(`${space.name} has used up its storage.`)

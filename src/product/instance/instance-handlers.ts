@@ -1,15 +1,18 @@
 import { z } from 'zod'
+import type { BackupRequest } from '#platform/backups/backup-request.ts'
+import { canDecrypt } from '#platform/backups/encryption.ts'
 import type { Deps } from '#platform/deps.ts'
 import { AppError } from '#platform/http/response/app-error.ts'
-import { json } from '#platform/http/routing/answer.ts'
+import { json, text } from '#platform/http/routing/answer.ts'
 import type { Handler } from '#platform/http/routing/route.ts'
 import type { Query } from '#platform/pg/sql.ts'
 import { invalid } from '#product/http/errors.ts'
 import type { JsonObject } from '#product/http/json-body.ts'
+import { createInstanceReader } from './create-instance-reader.ts'
 import { dropJob, retryJob, setLimits } from './queries.ts'
-import { readInstance } from './read-instance.ts'
 import { createOperatorCheck } from './require-operator.ts'
 import { sendTestMail } from './send-test-mail.ts'
+import { supportReport } from './support-report.ts'
 
 const jobId = z.string().regex(/^\d{1,18}$/)
 const bytes = z.number().int().min(0).max(Number.MAX_SAFE_INTEGER).nullable()
@@ -19,16 +22,20 @@ const action = z.discriminatedUnion('action', [
 	z.object({ action: z.literal('drop_job'), id: jobId }),
 	z.object({ action: z.literal('send_test_mail') }),
 	z.object({ action: z.literal('back_up') }),
+	z.object({ action: z.literal('try_restore') }),
 	z.object({ action: z.literal('set_limits'), space: z.uuid(), most_bytes: bytes, most_testimonials: count }),
 ])
 const noStore = { 'cache-control': 'no-store' }
 
-/** GET /functions/v1/instance: the state of the installation, for operators. */
+/** GET /functions/v1/instance: the state of the installation, for operators; with `?report`, the text that they may send to others. */
 export function getInstance(deps: Deps): Handler {
 	const requireOperator = createOperatorCheck(deps)
+	const readInstance = createInstanceReader(deps)
 	return async (x) => {
 		await requireOperator(x)
-		return json(await readInstance(deps, process.uptime()), 200, noStore)
+		const report = await readInstance(process.uptime())
+		if (x.query('report') !== undefined) return text(supportReport(report, deps.config), 200, noStore)
+		return json(report, 200, noStore)
 	}
 }
 
@@ -48,8 +55,8 @@ export function getOperator(deps: Deps): Handler {
 }
 
 /**
- * POST /functions/v1/instance: tries a job again, removes one that was given up, sets the limits of a space, mails the operator, or makes
- * a backup.
+ * POST /functions/v1/instance: tries a job again, removes one that was given up, sets the limits of a space, mails the operator, makes
+ * a backup, or tries a restore.
  */
 export function postInstance(deps: Deps): Handler<JsonObject> {
 	const requireOperator = createOperatorCheck(deps)
@@ -58,7 +65,7 @@ export function postInstance(deps: Deps): Handler<JsonObject> {
 		const { data } = action.safeParse(body)
 		if (!data) throw invalid({ action: 'This is no action of an operator, or its values are wrong.' })
 		if (data.action === 'send_test_mail') await sendTestMail(deps, address)
-		else if (data.action === 'back_up') requireBackup(deps)
+		else if (data.action === 'back_up' || data.action === 'try_restore') askForBackup(deps, data.action)
 		else await change(data)
 		return json({ ok: true }, 200, noStore)
 	}
@@ -70,17 +77,17 @@ export function postInstance(deps: Deps): Handler<JsonObject> {
 	}
 }
 
-/** @throws AppError 503 when no process makes backups at this moment */
-function requireBackup({ requestBackup }: Deps): void {
-	if (!requestBackup)
-		throw new AppError(503, 'unavailable', 'Set BACKUP_TARGET first: it says where backups go.', { headers: noStore })
-	if (!requestBackup())
-		throw new AppError(503, 'unavailable', 'The process that makes backups starts again in a minute. Try again then.', {
-			headers: noStore,
-		})
+/** @throws AppError 503 when no process makes backups at this moment, or none that it can read */
+function askForBackup({ config, requestBackup }: Deps, action: 'back_up' | 'try_restore'): void {
+	const refuse = (reason: string) => new AppError(503, 'unavailable', reason, { headers: noStore })
+	if (!requestBackup) throw refuse('Set BACKUP_TARGET first: it says where backups go.')
+	const request: BackupRequest = action === 'back_up' ? 'back up' : 'try a restore'
+	if (action === 'try_restore' && !canDecrypt(config.BACKUP_KEY))
+		throw refuse('BACKUP_KEY only encrypts: this server cannot read its backups.')
+	if (!requestBackup(request)) throw refuse('The process that makes backups starts again in a minute. Try again then.')
 }
 
-type DatabaseAction = Exclude<z.infer<typeof action>, { action: 'send_test_mail' | 'back_up' }>
+type DatabaseAction = Exclude<z.infer<typeof action>, { action: 'send_test_mail' | 'back_up' | 'try_restore' }>
 
 function queryOf(data: DatabaseAction): Query {
 	if (data.action === 'set_limits') return setLimits(data.space, data.most_bytes, data.most_testimonials)

@@ -22,9 +22,9 @@ beforeAll(async () => {
 afterAll(() => app.close())
 
 const path = '/functions/v1/instance'
-const read = async (token?: string) => {
+const read = async (token?: string, query = '') => {
 	const headers = token ? { authorization: `Bearer ${token}` } : { apikey: app.deps.keys.anonKey }
-	const answer = await app.fetch(`${app.url}${path}`, { headers })
+	const answer = await app.fetch(`${app.url}${path}${query}`, { headers })
 	return { status: answer.status, body: (await answer.json()) as InstanceReport & { error?: { code: string } } }
 }
 const act = async (token: string | undefined, action: InstanceAction | Record<string, unknown>) => {
@@ -62,7 +62,9 @@ it('anonymous callers, strangers and owners of spaces are refused as at an addre
 	for (const { token } of [owner, await app.person('stranger')]) {
 		const answers = [
 			await read(token),
+			await read(token, '?report'),
 			await act(token, { action: 'set_limits', space, most_bytes: 1, most_testimonials: 1 }),
+			await act(token, { action: 'try_restore' }),
 		]
 		for (const { status, body } of answers) expect([status, body.error?.code]).toEqual([unknown.status, 'not_found'])
 	}
@@ -98,7 +100,7 @@ it('the service key and a second factor that was not shown do not open the page'
 it('an operator sees the last backup, whichever node made it', async () => {
 	const made = "insert into plaudit.backups (name, finished_at) values ('one', '2026-11-20T03:00:00Z') returning id"
 	const [{ id }] = (await asOwner(app.database, made)) as [{ id: string }]
-	expect((await read(operator.token)).body.last_backup).toEqual({ at: '2026-11-20T03:00:00.000Z', ok: true })
+	expect((await read(operator.token)).body.last_backup).toMatchObject({ at: '2026-11-20T03:00:00.000Z', ok: true })
 	await asOwner(app.database, "update plaudit.backups set problem = 'No space.' where id = $1", [id])
 	expect((await read(operator.token)).body.last_backup?.ok).toBe(false)
 	await asOwner(app.database, 'delete from plaudit.backups')
@@ -115,14 +117,34 @@ it('an operator sees the state of the installation, and no words of testimonials
 		testimonials: { total: 1, today: 1 },
 		last_backup: null,
 	})
-	expect(body.health.map(({ name, ok }) => [name, ok])).toEqual([
-		['Database', true],
-		['Migrations', true],
-		['Files', true],
-		['Disk', true],
+	expect(body.health.map(({ name, state }) => [name, state])).toEqual([
+		['Database', 'works'],
+		['Migrations', 'works'],
+		['Files', 'works'],
+		['Disk', 'works'],
+		['Jobs', 'works'],
+		['ffmpeg', 'works'],
+		['Clock', 'works'],
 	])
+	expect(body.latency?.answers).toBeGreaterThan(0)
+	expect(body.latency?.percentile99).toBeGreaterThanOrEqual(body.latency?.median ?? 0)
 	expect(body.spaces).toMatchObject([{ name: 'Fernhill', members: 1, testimonials: 1, most_bytes: null }])
+	expect(Date.parse(body.spaces[0]?.last_sign_in ?? '')).toBeGreaterThan(Date.now() - 3_600_000)
 	expect(JSON.stringify(body)).not.toMatch(/A calm place|owner@example/)
+})
+
+it('a certificate that cannot be looked at is no error of the page and no warning', async () => {
+	const SITE_URL = `https://localhost:${await freePort()}`
+	const secure = await createTestApp({ OPERATORS: 'operator@example.test', SITE_URL })
+	const { token } = await secure.person('operator')
+	const answer = await secure.fetch(`${SITE_URL}${path}`, { headers: { authorization: `Bearer ${token}` } })
+	const { health, warnings } = (await answer.json()) as InstanceReport
+	expect(health.find(({ name }) => name === 'Certificate')).toMatchObject({
+		state: 'unknown',
+		detail: 'It could not be looked at from this machine: ECONNREFUSED.',
+	})
+	expect(warnings).toEqual([])
+	await secure.close()
 })
 
 it('the app learns who is an operator, and strangers only that they are none', async () => {
@@ -156,12 +178,18 @@ it('a test mail goes to the operator who asked, and a mail server that is away i
 it('a backup is not begun where none has a place', async () => {
 	const { status, body } = await act(operator.token, { action: 'back_up' })
 	expect([status, body.error?.code]).toEqual([503, 'unavailable'])
+	expect((await act(operator.token, { action: 'try_restore' })).status).toBe(503)
 	expect((await read(operator.token)).body.backups).toEqual({
 		where: null,
 		schedule: null,
 		problem: null,
 		running: false,
 		overdue: false,
+		kept: null,
+		tried: null,
+		trying: false,
+		try_problem: null,
+		can_try: true,
 	})
 })
 

@@ -8,8 +8,17 @@ export const instanceTotals = () => sql`
 	select accounts::float, spaces::float, testimonials::float, today::float, files::float, bytes::float from private.instance_totals()`
 
 export const instanceSpaces = () => sql`
-	select id, name, created_at, members::float, testimonials::float, bytes::float, most_bytes::float, most_testimonials
-	from private.instance_spaces()`
+	select s.id, s.name, s.created_at, s.members::float, s.testimonials::float, s.bytes::float, s.most_bytes::float, s.most_testimonials,
+		i.last_sign_in
+	from private.instance_spaces() s left join private.instance_sign_ins() i on i.space = s.id
+	order by s.bytes desc, s.name, s.id`
+
+/** Files by bucket, the largest first. */
+export const instanceFiles = () => sql`
+	select bucket as kind, files::float, bytes::float, month_bytes::float from private.instance_files() order by bytes desc, bucket`
+
+/** The time of PostgreSQL's machine, in milliseconds since 1970. */
+export const databaseTime = () => sql`select extract(epoch from clock_timestamp())::float8 * 1000 as milliseconds`
 
 /** Jobs that failed at least once, those given up first. The error is cut: it may hold a whole answer of another server. */
 export const troubledJobs = () => sql`

@@ -9,9 +9,15 @@ export function Settings({
 	title,
 	parts,
 	counts = {},
+	text,
+	actions,
 	children,
 }: {
 	title: string
+	/** A sentence below the title. */
+	text?: ReactNode
+	/** Buttons beside the title. */
+	actions?: ReactNode
 	/** The same array at every render. */
 	parts: readonly SettingsNavItem[]
 	/** Counts beside some sections, by id. */
@@ -30,9 +36,16 @@ export function Settings({
 				))}
 			</nav>
 			<div>
-				<h1 className="ui-page-title" tabIndex={-1}>
-					{title}
-				</h1>
+				{text || actions ? (
+					<div className="ui-settings-top">
+						<SettingsHead title={title}>{text}</SettingsHead>
+						{actions ? <div className="ui-buttons">{actions}</div> : null}
+					</div>
+				) : (
+					<h1 className="ui-page-title" tabIndex={-1}>
+						{title}
+					</h1>
+				)}
 				{children}
 			</div>
 		</div>

@@ -293,6 +293,8 @@ const addedSince: readonly string[] = [
 	'private.keep_testimonial_limit',
 	'private.set_space_limits',
 	'private.space_bytes',
+	'private.instance_files',
+	'private.instance_sign_ins',
 ]
 
 /** Copies db/ without the migrations after the baseline, and without the functions that were added since. */

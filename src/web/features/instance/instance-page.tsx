@@ -1,15 +1,19 @@
+import type { InstanceReport } from '#shared/instance-report.ts'
 import { usePageTitle } from '#web/lib/browser/use-page-title.ts'
 import { formatTime } from '#web/lib/format/format.ts'
 import { EmptyState } from '#web/ui/notices/empty-state.tsx'
-import { Notice } from '#web/ui/notices/notice.tsx'
 import { ReadError } from '#web/ui/notices/read-error.tsx'
 import { Settings, type SettingsNavItem } from '#web/ui/settings.tsx'
 import { PageSpinner } from '#web/ui/spinner.tsx'
 import { BackupsSection } from './backups-section.tsx'
+import { HealthSection } from './health-section.tsx'
 import { JobsSection, MailSection } from './job-sections.tsx'
+import { ReportButton } from './report-button.tsx'
 import { SpacesSection } from './spaces-section.tsx'
-import { HealthSection, StorageSection, Sums, VersionSection } from './state-sections.tsx'
+import { StorageSection } from './storage-section.tsx'
+import { Sums } from './sums.tsx'
 import { useInstance } from './use-instance.ts'
+import { VersionSection } from './version-section.tsx'
 import './instance.css'
 
 const parts: SettingsNavItem[] = [
@@ -37,45 +41,46 @@ export function Page() {
 		)
 	if (!report && error) return <ReadError query={query}>The state of the server could not be read.</ReadError>
 	if (!report) return <PageSpinner />
-	const { warnings } = report
-	const title =
-		warnings.length === 0
-			? 'This server works'
-			: warnings.length === 1
-				? 'One thing needs you'
-				: `${warnings.length} things need you`
+	const { warnings, mails, jobs, spaces } = report
 	return (
 		<Settings
-			title={title}
+			title={titleOf(warnings.length)}
+			text={<Summary report={report} isAway={query.isError} />}
+			actions={<ReportButton />}
 			parts={parts}
-			counts={{
-				mail: report.mails.failed,
-				jobs: report.jobs.failed - report.mails.failed,
-				spaces: report.spaces.length,
-			}}
+			counts={{ mail: mails.failed, jobs: jobs.failed - mails.failed, spaces: spaces.length }}
 		>
-			<p className="ui-quiet instance-at">
-				{query.isError ? 'The server does not answer. The last state is from' : 'Looked at'} {formatTime(report.at)}
-				{query.isError ? '.' : ', again every 10 seconds.'}
-			</p>
-			{warnings.length > 0 ? (
-				<Notice isError>
-					<ul className="instance-warnings">
-						{warnings.map((warning) => (
-							<li key={warning}>{warning}</li>
-						))}
-					</ul>
-				</Notice>
-			) : null}
 			<Sums report={report} />
 			<MailSection report={report} />
 			<JobsSection report={report} />
 			<HealthSection report={report} />
 			<BackupsSection report={report} />
 			<StorageSection report={report} />
-			<SpacesSection spaces={report.spaces} />
+			<SpacesSection report={report} />
 			<VersionSection report={report} />
 		</Settings>
+	)
+}
+
+function titleOf(warnings: number): string {
+	if (warnings === 0) return 'This server works'
+	return warnings === 1 ? 'One thing needs you' : `${warnings} things need you`
+}
+
+/** What needs the operator, one line each, and when the page was read. */
+function Summary({ report: { warnings, at }, isAway }: { report: InstanceReport; isAway: boolean }) {
+	return (
+		<>
+			{warnings.map((warning) => (
+				<strong key={warning} className="instance-warning">
+					<bdi>{warning}</bdi>
+				</strong>
+			))}
+			{warnings.length === 0 && !isAway ? 'Nothing needs you. ' : null}
+			{isAway
+				? `The server does not answer. The last state is from ${formatTime(at)}.`
+				: `Looked at ${formatTime(at)}, again every 10 seconds.`}
+		</>
 	)
 }
 

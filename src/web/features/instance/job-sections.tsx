@@ -1,22 +1,32 @@
-import type { InstanceReport, TroubledJob } from '#shared/instance-report.ts'
-import { formatDateTime, formatNumber } from '#web/lib/format/format.ts'
+import type { InstanceReport } from '#shared/instance-report.ts'
+import { formatCount, formatNumber } from '#web/lib/format/format.ts'
 import { Button } from '#web/ui/button.tsx'
+import { Notice } from '#web/ui/notices/notice.tsx'
 import { SettingsSection } from '#web/ui/settings.tsx'
+import { isMail, TroubledJobs } from './troubled-jobs.tsx'
 import { useInstanceAction } from './use-instance.ts'
 
 type Props = { report: InstanceReport }
-const isMail = ({ kind }: TroubledJob) => kind.includes('mail')
 
 /** Mails that could not be delivered, each with another try. */
 export function MailSection({ report: { mails, jobs } }: Props) {
-	const through = mails.through === 'outbox' ? 'Written to DATA_DIR/outbox.' : `Through ${mails.through}.`
+	const isOutbox = mails.through === 'outbox'
 	const { mutate, isPending } = useInstanceAction()
+	const waiting = mails.waiting === 0 ? 'None waits.' : `${formatNumber(mails.waiting)} wait.`
 	return (
-		<SettingsSection id="mail" title="Mail" text={through}>
-			<p>
-				{formatNumber(mails.waiting)} waiting, {formatNumber(mails.failed)} failed.
-			</p>
-			<Troubled jobs={jobs.troubled.filter(isMail)} empty="Every mail was delivered." />
+		<SettingsSection
+			id="mail"
+			title="Mail"
+			text={isOutbox ? 'Written to DATA_DIR/outbox.' : <bdi>{`Through ${mails.through}.`}</bdi>}
+		>
+			{mails.failed > 0 ? (
+				<Notice isError>
+					<strong>{formatCount(mails.failed, 'mail')} could not be delivered.</strong> {waiting}
+				</Notice>
+			) : (
+				<p className="ui-quiet">{mails.waiting === 0 ? 'Every mail was delivered.' : `None failed. ${waiting}`}</p>
+			)}
+			<TroubledJobs jobs={jobs.troubled.filter(isMail)} subject="To" />
 			<div className="ui-buttons">
 				<Button
 					size="tiny"
@@ -24,7 +34,7 @@ export function MailSection({ report: { mails, jobs } }: Props) {
 					onClick={() =>
 						mutate({
 							action: { action: 'send_test_mail' },
-							said: mails.through === 'outbox' ? 'Written to the outbox' : 'The mail server has taken the mail',
+							said: isOutbox ? 'Written to the outbox' : 'The mail server has taken the mail',
 						})
 					}
 				>
@@ -37,66 +47,21 @@ export function MailSection({ report: { mails, jobs } }: Props) {
 
 /** Other work in the background that failed. */
 export function JobsSection({ report: { jobs, mails } }: Props) {
+	const failed = jobs.failed - mails.failed
+	const others = jobs.troubled.filter((job) => !isMail(job))
+	const queue = `${formatNumber(jobs.due)} due, ${formatNumber(jobs.later)} for later.`
 	return (
 		<SettingsSection id="jobs" title="Jobs" text="Recordings, imports, exports, retention.">
-			<p>
-				{formatNumber(jobs.due)} due, {formatNumber(jobs.later)} for later, {formatNumber(jobs.failed - mails.failed)}{' '}
-				failed.
-			</p>
-			<Troubled jobs={jobs.troubled.filter((job) => !isMail(job))} empty="No job has failed." />
+			{failed > 0 ? (
+				<Notice isError>
+					<strong>{formatCount(failed, 'job')} failed for good.</strong> {queue}
+				</Notice>
+			) : (
+				<p className="ui-quiet">
+					{others.length === 0 ? 'No job has failed.' : 'None has failed for good.'} {queue}
+				</p>
+			)}
+			<TroubledJobs jobs={others} subject="Job" />
 		</SettingsSection>
-	)
-}
-
-function Troubled({ jobs, empty }: { jobs: TroubledJob[]; empty: string }) {
-	if (jobs.length === 0) return <p className="ui-quiet">{empty}</p>
-	return (
-		<ul className="ui-rows">
-			{jobs.map((job) => (
-				<TroubledRow key={job.id} job={job} />
-			))}
-		</ul>
-	)
-}
-
-function TroubledRow({ job }: { job: TroubledJob }) {
-	const { id, kind, to, attempts, last_error, failed_at, run_at } = job
-	const { mutate, isPending } = useInstanceAction()
-	const name = to ?? kind.replaceAll('_', ' ')
-	const tries = attempts === 1 ? '1 try' : `${attempts} tries`
-	return (
-		<li className="instance-line">
-			<div>
-				<p>
-					<bdi className="instance-name">{name}</bdi>
-				</p>
-				<p className="ui-small">{last_error}</p>
-				<p className="ui-small ui-quiet">
-					{to ? `${kind.replaceAll('_', ' ')}, ` : ''}
-					{tries}, {failed_at ? `given up ${formatDateTime(failed_at)}` : `again ${formatDateTime(run_at)}`}
-				</p>
-			</div>
-			<div className="ui-buttons">
-				<Button
-					size="tiny"
-					busy={isPending}
-					aria-label={`Try now: ${name}`}
-					onClick={() => mutate({ action: { action: 'retry_job', id }, said: 'It is tried again within seconds' })}
-				>
-					Try now
-				</Button>
-				{failed_at ? (
-					<Button
-						size="tiny"
-						variant="quiet"
-						disabled={isPending}
-						aria-label={`Remove: ${name}`}
-						onClick={() => mutate({ action: { action: 'drop_job', id }, said: 'Removed' })}
-					>
-						Remove
-					</Button>
-				) : null}
-			</div>
-		</li>
 	)
 }

@@ -1,45 +1,83 @@
 import { useState } from 'react'
-import type { InstanceSpace } from '#shared/instance-report.ts'
-import { formatDay, formatNumber } from '#web/lib/format/format.ts'
+import type { InstanceReport, InstanceSpace } from '#shared/instance-report.ts'
+import { formatCount, formatDay, formatNumber, formatShortDay } from '#web/lib/format/format.ts'
 import { formatBytes } from '#web/lib/format/format-bytes.ts'
 import { Button } from '#web/ui/button.tsx'
 import { SettingsSection } from '#web/ui/settings.tsx'
 import { LimitsDialog } from './limits-dialog.tsx'
 
-/** Every space with its size and limits. */
-export function SpacesSection({ spaces }: { spaces: InstanceSpace[] }) {
+/** Every space with its size, its limits and the last sign-in of a member. */
+export function SpacesSection({ report: { spaces, accounts } }: { report: InstanceReport }) {
 	const [open, setOpen] = useState<string>()
 	const chosen = spaces.find(({ id }) => id === open)
 	return (
 		<SettingsSection
 			id="spaces"
 			title="Spaces"
-			text="You do not see their words. A limit holds for what members add; visitors are never refused."
+			text={`${formatCount(accounts, 'account')} in ${formatCount(spaces.length, 'space')}. You do not see their words. A limit holds for what members add; visitors are never refused.`}
 		>
-			{spaces.length === 0 ? <p className="ui-quiet">Nobody has made a space yet.</p> : null}
-			<ul className="ui-rows">
-				{spaces.map((space) => (
-					<li key={space.id} className="instance-line">
-						<div>
-							<p>
-								<bdi className="instance-name">{space.name}</bdi>
-							</p>
-							<p className="ui-small ui-quiet ui-num">
-								{withLimit(formatNumber(space.testimonials), space.most_testimonials, formatNumber)} testimonials ·{' '}
-								{withLimit(formatBytes(space.bytes), space.most_bytes, formatBytes)} ·{' '}
-								{space.members === 1 ? '1 member' : `${formatNumber(space.members)} members`} · since{' '}
-								{formatDay(space.created_at)}
-							</p>
-						</div>
-						<Button size="tiny" aria-label={`Limits of ${space.name}`} onClick={() => setOpen(space.id)}>
-							Limits
-						</Button>
-					</li>
-				))}
-			</ul>
+			{spaces.length === 0 ? (
+				<p className="ui-quiet">Nobody has made a space yet.</p>
+			) : (
+				<table className="instance-table instance-spaces">
+					<thead>
+						<tr>
+							<th scope="col">Space</th>
+							<th scope="col" className="instance-number">
+								Testimonials
+							</th>
+							<th scope="col" className="instance-number">
+								Files
+							</th>
+							<th scope="col">Last sign-in</th>
+							<th scope="col">
+								<span className="ui-sr">Act</span>
+							</th>
+						</tr>
+					</thead>
+					<tbody>
+						{spaces.map((space) => (
+							<SpaceRow key={space.id} space={space} onLimits={() => setOpen(space.id)} />
+						))}
+					</tbody>
+				</table>
+			)}
 			{chosen ? <LimitsDialog key={chosen.id} space={chosen} onClose={() => setOpen(undefined)} /> : null}
 		</SettingsSection>
 	)
+}
+
+function SpaceRow({ space, onLimits }: { space: InstanceSpace; onLimits: () => void }) {
+	const { name, members, created_at, testimonials, most_testimonials, bytes, most_bytes, last_sign_in } = space
+	return (
+		<tr>
+			<td className="instance-lead">
+				<bdi className="instance-name">{name}</bdi>
+				<p className="ui-small ui-quiet">
+					{formatCount(members, 'member')}, since {formatShortDay(created_at)}
+				</p>
+			</td>
+			<td className="instance-number" data-label="Testimonials">
+				{withLimit(formatNumber(testimonials), most_testimonials, formatNumber)}
+			</td>
+			<td className="instance-number" data-label="Files">
+				{withLimit(bytes === 0 ? '0' : formatBytes(bytes), most_bytes, formatBytes)}
+			</td>
+			<td className="ui-small ui-quiet" data-label="Last sign-in">
+				{last_sign_in ? formatSignIn(last_sign_in) : 'never'}
+			</td>
+			<td className="instance-act">
+				<Button size="tiny" aria-label={`Limits of ${name}`} onClick={onLimits}>
+					Limits
+				</Button>
+			</td>
+		</tr>
+	)
+}
+
+/** "today", or the day. */
+function formatSignIn(at: string): string {
+	return formatDay(at) === formatDay(new Date()) ? 'today' : formatShortDay(at)
 }
 
 const withLimit = (value: string, most: number | null, format: (value: number) => string) =>

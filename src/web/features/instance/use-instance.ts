@@ -30,6 +30,14 @@ export function useInstanceAction() {
 			throwIfError(await (await supabase).functions.invoke('instance', { body: action })),
 		onSettled: () => refetchQueries(queries, queryKeys.instance),
 		onSuccess: (_, { said }) => void toast(said),
-		onError: (error) => void toast(errorMessage(error)),
+		onError: async (error) => void toast((await serverMessage(error)) ?? errorMessage(error)),
 	})
+}
+
+/** The server's own words, as for what a mail server said; nothing when it did not answer or refused the caller. */
+async function serverMessage(error: Error & { context?: unknown }): Promise<string | undefined> {
+	const { context } = error
+	if (!(context instanceof Response) || context.status !== 503) return undefined
+	const answer: { error?: { message?: string } } = await context.json().catch(() => ({}))
+	return answer.error?.message
 }

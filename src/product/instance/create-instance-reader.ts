@@ -1,0 +1,163 @@
+import { statfs } from 'node:fs/promises'
+import { availableParallelism, totalmem } from 'node:os'
+import { canDecrypt } from '#platform/backups/encryption.ts'
+import { type LastBackup, lastBackup } from '#platform/backups/records.ts'
+import { isOverdue } from '#platform/backups/schedule/is-overdue.ts'
+import type { Config } from '#platform/config/config.ts'
+import type { Deps } from '#platform/deps.ts'
+import { type DatabaseStats, databaseStats, type JobCounts, jobCounts } from '#platform/metrics/queries.ts'
+import type { RecentDurations } from '#platform/metrics/recent-durations.ts'
+import { productVersion } from '#platform/product-version.ts'
+import { throttled } from '#platform/throttled.ts'
+import { waitingMails } from '#product/mails/queries.ts'
+import type { InstanceReport, InstanceSpace, JobKind, StoredFiles, TroubledJob } from '#shared/instance-report.ts'
+import { findWarnings } from './find-warnings.ts'
+import { createHealthChecks } from './health-checks.ts'
+import { jobsHealth } from './jobs-health.ts'
+import { instanceFiles, instanceSpaces, instanceTotals, troubledJobs } from './queries.ts'
+import { readKeptBackups } from './read-kept-backups.ts'
+
+type Totals = { accounts: number; testimonials: number; today: number; files: number; bytes: number }
+type BucketFiles = StoredFiles & { month_bytes: number }
+/** What takes a while to find out and changes seldom is looked at again after this time. */
+const seldom = 5 * 60_000
+const keptMilliseconds = 60_000
+
+/** Prepares the reading of what the operator sees of the installation. `uptime` is that of the server, in seconds. */
+export function createInstanceReader(deps: Deps): (uptime: number | null) => Promise<InstanceReport> {
+	const { config, db, metrics } = deps
+	const readHealth = createHealthChecks(deps, seldom)
+	const readKept = throttled(keptMilliseconds, () => readKeptBackups(config).catch(() => null))
+
+	return async (uptime) => {
+		const [health, disk, backup, kept, found] = await Promise.all([
+			readHealth(),
+			statfs(config.DATA_DIR),
+			lastBackup(db),
+			readKept(),
+			readDatabase(deps),
+		])
+		const { stats, mails, totals, spaces, troubled, files } = found
+		const running = runningJobs(deps)
+		const kinds = found.jobs.map(kindOf)
+		const count = (key: 'due' | 'later' | 'failed', of = kinds) => of.reduce((sum, kind) => sum + kind[key], 0)
+		const mailJobs = kinds.filter(({ kind }) => kind.includes('mail'))
+		const jobs = {
+			due: count('due'),
+			later: count('later'),
+			failed: count('failed'),
+			oldest_due_seconds: Math.max(0, ...found.jobs.map(({ oldest }) => Number(oldest ?? 0))),
+			running,
+			kinds,
+			troubled,
+		}
+		const report: Omit<InstanceReport, 'warnings'> = {
+			at: new Date().toISOString(),
+			versions: { plaudit: productVersion(), node: process.versions.node, postgres: stats.version },
+			machine: {
+				platform: `${process.platform} ${process.arch}`,
+				processors: availableParallelism(),
+				memory: totalmem(),
+				process_memory: process.memoryUsage.rss(),
+			},
+			address: config.SITE_URL,
+			uptime,
+			latency: latencyOf(metrics.requests.recent()),
+			health: [...health.parts, jobsHealth(jobs), ...health.others],
+			database: {
+				size: stats.size,
+				connections: stats.connections,
+				most_connections: stats.most_connections,
+				pool: uptime === null ? null : db.pool(),
+			},
+			jobs,
+			mails: {
+				through: config.SMTP_URL ? new URL(config.SMTP_URL).hostname : 'outbox',
+				waiting:
+					Number(mails.notifications) + Number(mails.invitations) + count('due', mailJobs) + count('later', mailJobs),
+				failed: count('failed', mailJobs),
+			},
+			storage: {
+				where: config.S3_BUCKET ? 's3' : 'disk',
+				files: totals.files,
+				bytes: totals.bytes,
+				month_bytes: files.reduce((sum, { month_bytes }) => sum + month_bytes, 0),
+				kinds: files.map(({ kind, files: some, bytes }) => ({ kind, files: some, bytes })),
+			},
+			disk: {
+				free: disk.bavail * disk.bsize,
+				size: disk.blocks * disk.bsize,
+				reserved: config.MIN_FREE_DISK_MB * 1024 ** 2,
+			},
+			accounts: totals.accounts,
+			testimonials: { total: totals.testimonials, today: totals.today },
+			spaces,
+			last_backup: outcomeOf(backup),
+			backups: backupsOf(config, backup, kept),
+		}
+		return { ...report, warnings: findWarnings(report) }
+	}
+}
+
+async function readDatabase({ db }: Pick<Deps, 'db'>) {
+	const [[database], jobs, [mails], [totals], spaces, troubled, files] = await db.as(
+		{ role: 'service_role' },
+		(tx) =>
+			Promise.all([
+				tx.query<{ stats: DatabaseStats }>(databaseStats()),
+				tx.query<JobCounts>(jobCounts()),
+				tx.query<{ notifications: string; invitations: string }>(waitingMails()),
+				tx.query<Totals>(instanceTotals()),
+				tx.query<InstanceSpace>(instanceSpaces()),
+				tx.query<TroubledJob>(troubledJobs()),
+				tx.query<BucketFiles>(instanceFiles()),
+			]),
+		{ readOnly: true, statementTimeout: 10_000 },
+	)
+	if (!database || !mails || !totals) throw new Error('the database gave no numbers')
+	return { stats: database.stats, jobs, mails, totals, spaces, troubled, files }
+}
+
+const kindOf = ({ kind, due, later, failed }: JobCounts): JobKind => ({
+	kind,
+	due: Number(due),
+	later: Number(later),
+	failed: Number(failed),
+})
+
+function runningJobs(deps: Pick<Deps, 'jobs' | 'longJobs' | 'recordingJobs' | 'transcriptionJobs'>) {
+	const queues = [deps.jobs, deps.longJobs, deps.recordingJobs, deps.transcriptionJobs]
+	return Object.fromEntries(queues.flatMap((queue) => [...queue.running()].filter(([, count]) => count > 0)))
+}
+
+function latencyOf(recent: RecentDurations | undefined): InstanceReport['latency'] {
+	if (!recent) return null
+	const { since, answers, median, percentile99 } = recent
+	return { since: since.toISOString(), answers, median: median * 1000, percentile99: percentile99 * 1000 }
+}
+
+/** The last complete backup of any node, and whether the latest attempt succeeded. */
+function outcomeOf({ finished_at, problem, bytes, seconds }: LastBackup): InstanceReport['last_backup'] {
+	if (!finished_at && !problem) return null
+	return { at: (finished_at ?? new Date(0)).toISOString(), ok: !problem, bytes, seconds }
+}
+
+function backupsOf(
+	config: Config,
+	backup: LastBackup,
+	kept: InstanceReport['backups']['kept'],
+): InstanceReport['backups'] {
+	const { checked_at, checked_tables: tables, checked_rows: rows } = backup
+	return {
+		where: config.BACKUP_TARGET ? (config.BACKUP_TARGET.startsWith('s3:') ? 's3' : 'folder') : null,
+		schedule: config.BACKUP_SCHEDULE ?? null,
+		problem: backup.problem,
+		running: backup.is_running,
+		overdue: isOverdue(backup, config.BACKUP_SCHEDULE),
+		kept,
+		tried: checked_at && { at: checked_at.toISOString(), tables, rows },
+		trying: backup.is_checking,
+		try_problem: backup.check_problem,
+		can_try: canDecrypt(config.BACKUP_KEY),
+	}
+}

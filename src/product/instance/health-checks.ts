@@ -1,0 +1,71 @@
+import type { Deps } from '#platform/deps.ts'
+import { certificateHealth } from '#platform/health/certificate-health.ts'
+import { createReadinessCheck, type ReadinessPart } from '#platform/health/readiness.ts'
+import { FfmpegNotInstalled, findFfmpeg } from '#platform/media/recordings/ffmpeg/find-ffmpeg.ts'
+import type { Db } from '#platform/pg/db.ts'
+import { throttled } from '#platform/throttled.ts'
+import type { HealthRow } from '#shared/instance-report.ts'
+import { databaseTime } from './queries.ts'
+
+const readinessTimeout = 5000
+/** Tokens and links are dated by this machine's clock and judged by that of the database, too. */
+const clockTolerance = 2000
+const partNames = { database: 'Database', migrations: 'Migrations', files: 'Files', disk: 'Disk' }
+
+/** Prepares the checks of what must work, and of what helps. @param seldom milliseconds for which the slow ones are cached */
+export function createHealthChecks(
+	{ config, db, files, log }: Pick<Deps, 'config' | 'db' | 'files' | 'log'>,
+	seldom: number,
+) {
+	const readParts = createReadinessCheck({ config, db, files, log }, readinessTimeout)
+	const readCertificate = throttled(seldom, () => certificateHealth(config.SITE_URL))
+	const readFfmpeg = throttled(seldom, () => ffmpegHealth(config))
+	return async (): Promise<{ parts: HealthRow[]; others: HealthRow[] }> => {
+		const [parts, ffmpeg, certificate, clock] = await Promise.all([
+			readParts(),
+			readFfmpeg(),
+			readCertificate(),
+			clockHealth(db),
+		])
+		const others = [ffmpeg, ...(certificate ? [{ name: 'Certificate', ...certificate }] : []), clock]
+		return { parts: parts.map(partHealth), others }
+	}
+}
+
+function partHealth({ name, ok, reason = 'Works.' }: ReadinessPart): HealthRow {
+	return { name: partNames[name], state: ok ? 'works' : 'fails', detail: reason, shareable: reason }
+}
+
+async function ffmpegHealth(config: Deps['config']): Promise<HealthRow> {
+	const name = 'ffmpeg'
+	try {
+		const { version } = await findFfmpeg(config)
+		const detail = `${version}, recordings become MP4 with a picture.`
+		return { name, state: 'works', detail, shareable: detail }
+	} catch (error) {
+		const without = 'Without it, only MP4 recordings with H.264 and AAC can be shown.'
+		const isAbsent = error instanceof FfmpegNotInstalled
+		return {
+			name,
+			state: isAbsent ? 'missing' : 'warns',
+			detail: `${(error as Error).message} ${without}`,
+			shareable: isAbsent ? 'Not installed.' : 'It cannot be used.',
+		}
+	}
+}
+
+/** Compares this machine's clock with the database's, which read its own between two readings of this one. */
+async function clockHealth(db: Db): Promise<HealthRow> {
+	const before = Date.now()
+	const [row] = await db.as({ role: 'service_role' }, (tx) => tx.final<{ milliseconds: number }>(databaseTime()), {
+		readOnly: true,
+	})
+	const after = Date.now()
+	const there = row?.milliseconds ?? before
+	const ahead = Math.max(before - there, 0) - Math.max(there - after, 0)
+	const isOff = Math.abs(ahead) > clockTolerance
+	const detail = isOff
+		? `This machine is ${(Math.abs(ahead) / 1000).toFixed(1)} s ${ahead > 0 ? 'ahead of' : 'behind'} the database.`
+		: `As that of the database, to within ${(Math.max(Math.abs(ahead), after - before, 10) / 1000).toFixed(2)} s.`
+	return { name: 'Clock', state: isOff ? 'warns' : 'works', detail, shareable: detail }
+}

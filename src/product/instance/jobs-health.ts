@@ -1,0 +1,20 @@
+import type { HealthRow, InstanceReport } from '#shared/instance-report.ts'
+
+/** Jobs are taken within seconds: one that waits longer than this shows that no worker runs or all are busy. */
+const longWaitSeconds = 300
+
+/** Whether jobs are taken, and which run on this node. */
+export function jobsHealth({
+	due,
+	oldest_due_seconds: oldest,
+	running,
+}: Pick<InstanceReport['jobs'], 'due' | 'oldest_due_seconds' | 'running'>): HealthRow {
+	const isLate = oldest > longWaitSeconds
+	const waiting = isLate ? `${due} wait, the oldest for ${Math.round(oldest / 60)} minutes` : `${due} wait`
+	const kinds = Object.entries(running).map(([kind, count]) => {
+		const name = kind.replaceAll('_', ' ')
+		return count > 1 ? `${name} (${count})` : name
+	})
+	const detail = kinds.length > 0 ? `${waiting}, running now: ${kinds.join(', ')}.` : `${waiting}, none runs.`
+	return { name: 'Jobs', state: isLate ? 'warns' : 'works', detail, shareable: detail }
+}
