@@ -3,7 +3,7 @@ import { expectAccessibleInBothSchemes } from '#e2e/support/expect-accessible.ts
 import { expect, test } from '#e2e/support/fixtures.ts'
 import { openSignedIn } from '#e2e/support/session.ts'
 import { fetchAnonKey, officialClient } from '#test/support/official-client.ts'
-import { plaudit } from '#test/support/server-process.ts'
+import { plaudit, startServer } from '#test/support/server-process.ts'
 
 const operator = { email: 'operator@example.test', password: 'a long enough pass phrase' }
 const ownerAndOperator = { ...operator, email: 'owner-and-operator@example.test' }
@@ -67,6 +67,17 @@ test('an operator without a space sees the server, tries a failed mail again, an
 	const row = page.getByRole('row').filter({ hasText: name })
 	await expect(row.getByRole('cell', { name: '0 of 1,000', exact: true })).toBeVisible()
 	await expect(row.getByRole('cell', { name: 'today' })).toBeVisible()
+})
+
+test('an operator reads what the mail server said about a test mail that it did not take', async ({ page }) => {
+	// Nothing listens on the first port.
+	const SMTP_URL = 'smtp://127.0.0.1:1'
+	const server = await startServer({ OPERATORS: operator.email, SMTP_URL, MAIL_AUTOCONFIRM: 'true' })
+	await signUpOperator(server.url)
+	await openSignedIn(page, server.url, operator, 'instance')
+	await page.getByRole('button', { name: 'Send a test mail to me' }).click()
+	await expect(page.getByText(/^The mail server did not take the mail: .*ECONNREFUSED/)).toBeVisible()
+	await server.stop()
 })
 
 test('an owner who is no operator is told whose page it is, and nothing about the server', async ({
