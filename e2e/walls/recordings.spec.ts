@@ -3,6 +3,7 @@ import { countShifts } from '#e2e/support/count-shifts.ts'
 import { expectAccessibleInBothSchemes } from '#e2e/support/expect-accessible.ts'
 import { expect, test } from '#e2e/support/fixtures.ts'
 import { serviceClient } from '#e2e/support/service-client.ts'
+import { openHostSite } from '#test/fakes/host-site.ts'
 import { publishRecording, sampleCaptions } from '#test/support/product/add-recording.ts'
 
 const captions = { en: sampleCaptions }
@@ -150,6 +151,38 @@ for (const [name, theme] of [
 			await context.close()
 		}
 	})
+
+test('a page whose HTML comes in pieces is painted once its testimonials are whole, so that nothing moves', async ({
+	browser,
+	server,
+	space,
+}) => {
+	const service = await serviceClient(server)
+	const { id } = await publishRecording(service, space.spaceId, { kind: 'audio', captions, author: { name: 'Amelia' } })
+	for (const path of [`/w/${space.slug}`, `/p/${id}`]) {
+		const whole = await (await fetch(server.url + path)).text()
+		const { promise: looked, resolve: goOn } = Promise.withResolvers<void>()
+		async function* html() {
+			const cut = whole.indexOf('<figcaption')
+			yield whole.slice(0, cut)
+			await looked
+			yield whole.slice(cut)
+		}
+		const host = await openHostSite({ html: html() })
+		const tab = await browser.newPage({ viewport: { width: 1280, height: 800 } })
+		const shifted = await countShifts(tab)
+		await tab.goto(host.url, { waitUntil: 'commit' })
+		await tab.locator('figure audio').waitFor({ state: 'attached' })
+		expect(await tab.evaluate(() => performance.getEntriesByType('paint')), path).toEqual([])
+		goOn()
+		await tab.waitForLoadState()
+		await expect.poll(() => tab.evaluate(() => performance.getEntriesByType('paint').length)).toBeGreaterThan(0)
+		// Chromium's own player of audio lays out its controls once more.
+		expect(await shifted(), path).toBeLessThan(0.01)
+		await tab.close()
+		host.close()
+	}
+})
 
 test('the language of a testimonial comes first, and the quoted words are marked where they are said', async ({
 	page: tab,

@@ -13,8 +13,8 @@ export type RenderedPage = {
 	css?: string
 	body: string
 	/**
-	 * Id of an element that must be parsed before the first paint (HTML, `rel=expect`): content that is centred around text
-	 * still to come would shift.
+	 * Id of an element that must begin before the first paint (HTML, `rel=expect`): what stands before it would shift as its text
+	 * comes. Chromium does not wait for the end of the element.
 	 */
 	paintedUpTo?: string
 	/** Read by the page's script from a JSON block; never executed. */

@@ -25,6 +25,7 @@ export function renderTestimonialPage(props: TestimonialPageProps, url: string):
 		dir: textDirection(messages.readMore),
 		title,
 		description: truncateText(item.text || heard || title, 200),
+		paintedUpTo: 'share',
 		body: renderStatic(<TestimonialPage settings={settings} item={item} title={title} wall={props.wall} url={url} />),
 	}
 }

@@ -29,7 +29,7 @@ export function renderWallPage(wall: PublicWall, transcripts: Transcripts, optio
 		title,
 		description: first?.text ? `${truncateText(first.text, 120)} ${count}.` : title,
 		css: linesCss(wall.wall),
-		paintedUpTo: 'lanes',
+		paintedUpTo: 'how',
 		body: renderStatic(<WallPage settings={settings} />),
 	}
 }
