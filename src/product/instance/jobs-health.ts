@@ -10,7 +10,8 @@ export function jobsHealth({
 	running,
 }: Pick<InstanceReport['jobs'], 'due' | 'oldest_due_seconds' | 'running'>): HealthRow {
 	const isLate = oldest > longWaitSeconds
-	const waiting = isLate ? `${due} wait, the oldest for ${Math.round(oldest / 60)} minutes` : `${due} wait`
+	const dueOnes = due === 1 ? '1 waits' : `${due} wait`
+	const waiting = isLate ? `${dueOnes}, the oldest for ${Math.round(oldest / 60)} minutes` : dueOnes
 	const kinds = Object.entries(running).map(([kind, count]) => {
 		const name = kind.replaceAll('_', ' ')
 		return count > 1 ? `${name} (${count})` : name

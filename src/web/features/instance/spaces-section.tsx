@@ -17,7 +17,7 @@ export function SpacesSection({ report: { spaces, accounts } }: { report: Instan
 			text={`${formatCount(accounts, 'account')} in ${formatCount(spaces.length, 'space')}. You do not see their words. A limit holds for what members add; visitors are never refused.`}
 		>
 			{spaces.length === 0 ? (
-				<p className="ui-quiet">Nobody has made a space yet.</p>
+				<p className="ui-quiet">There is no space yet.</p>
 			) : (
 				<table className="instance-table instance-spaces">
 					<thead>
