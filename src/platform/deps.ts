@@ -9,6 +9,7 @@ import type { FileStore } from './media/files/file-store.ts'
 import type { RecordingProcessor } from './media/recordings/recording-processor.ts'
 import type { Metrics } from './metrics/metrics.ts'
 import type { Db } from './pg/db.ts'
+import type { EarlierNodes } from './pg/earlier-nodes.ts'
 import type { Tracing } from './tracing/tracing.ts'
 
 /** Dependencies of every service. The server has no globals. */
@@ -32,6 +33,8 @@ export type Deps = {
 	recordings: RecordingProcessor
 	mail: MailService
 	metrics: Metrics
+	/** Nodes of an earlier version on the same database, which do not read all that this one does. */
+	earlierNodes: EarlierNodes
 	/** Undefined where traces are off. */
 	tracing: Tracing | undefined
 	/** Asks the process that makes backups for work now; undefined where there is no BACKUP_TARGET. @returns whether it runs */

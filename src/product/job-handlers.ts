@@ -8,6 +8,7 @@ import { expireInvitations } from './invitations/queries.ts'
 import { forgetOld, unusedVersions } from './job-queries.ts'
 import { registerErasureJobs } from './people/register-erasure-jobs.ts'
 import { registerSealing } from './proof/seal-entries.ts'
+import { registerFillJob } from './receipts/register-fill-job.ts'
 import { registerSubmitterMails } from './receipts/register-submitter-mails.ts'
 import { registerRecordingJobs } from './recordings/register-recording-jobs.ts'
 import { registerIndexJob } from './search/register-index-job.ts'
@@ -21,6 +22,7 @@ const filesPayload = z.object({ versions: z.array(z.string()) })
 export function registerJobHandlers(deps: Deps): void {
 	const { db, files, jobs } = deps
 	registerSubmitterMails(deps)
+	registerFillJob(deps)
 	registerMemberInvitationMail(deps)
 	jobs.handle('remove_files', async (payload) => files.remove(filesPayload.parse(payload).versions))
 	jobs.handle(unusedFilesJob, async (payload) => {

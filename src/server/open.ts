@@ -26,6 +26,7 @@ import { collectLastBackup } from '#platform/metrics/last-backup.ts'
 import { createMetrics } from '#platform/metrics/metrics.ts'
 import { collectProcess } from '#platform/metrics/process-metrics.ts'
 import { openDb } from '#platform/pg/db.ts'
+import { watchEarlierNodes } from '#platform/pg/earlier-nodes.ts'
 import { loginAs } from '#platform/pg/login-role.ts'
 import { loginThroughPooler } from '#platform/pg/pooler.ts'
 import { openTracing } from '#platform/tracing/open-tracing.ts'
@@ -87,6 +88,7 @@ export async function openDeps(
 	const deps: Deps = {
 		config,
 		db,
+		earlierNodes: watchEarlierNodes(db),
 		keys,
 		endedSessions,
 		log,

@@ -337,6 +337,7 @@ export const serviceTables: Record<string, { reads?: string[]; inserts?: string[
 	'private.receipts': {},
 	'private.recording_uploads': {},
 	'private.shown_items': {},
+	'private.space_budgets': {},
 	'private.shown_testimonials': {},
 	'private.notification_events': {},
 	'private.spent_proofs': {},

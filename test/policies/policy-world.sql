@@ -124,6 +124,7 @@ insert into public.member_invitations (id, space_id, email, role, invited_by) va
 insert into private.member_invitation_tokens (space_id, invitation_id, channel, version, token_hash) values
 	(pg_temp.id(10), pg_temp.id(70), 'mail', 1, sha256('secret'));
 insert into private.address_budgets (address, hour, used) values ('\x01', now(), 1);
+insert into private.space_budgets (space_id, key, hour, used) values (pg_temp.id(10), '\x01', now(), 1), (pg_temp.id(11), '\x01', now(), 1);
 insert into private.spent_proofs (space_id, id, expires_at) values (pg_temp.id(10), '\x01', now()), (pg_temp.id(11), '\x01', now());
 insert into private.tombstones (space_id, salt, id_hash) values (pg_temp.id(10), '\x01', '\x02');
 insert into private.made_spaces (space_id, user_id) values (pg_temp.id(10), pg_temp.id(2));

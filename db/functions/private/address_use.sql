@@ -1,7 +1,8 @@
 -- How much of an hourly budget was used in this hour.
 create or replace function private.address_use(address bytea) returns int
 language sql stable security definer set search_path = '' as $$
-	select coalesce((select b.used from private.address_budgets b where b.address = $1 and b.hour = date_trunc('hour', now())), 0)
+	select coalesce((select b.used from private.space_budgets b
+		where b.space_id = private.key_space($1) and b.key = private.key_hash($1) and b.hour = date_trunc('hour', now())), 0)
 $$;
 
 alter function private.address_use(bytea) owner to product_door;

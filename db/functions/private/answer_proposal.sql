@@ -8,8 +8,8 @@ declare
 	answer text := case when $3 then 'accepted' else 'refused' end;
 begin
 	-- Locked first: of two answers at once, or an answer and a cancellation, the second finds a proposal that is closed.
-	select x.* into t from private.receipts r join public.testimonials x on x.id = r.testimonial_id
-	where r.testimonial_id = private.receipt_of($1) for no key update of x;
+	select x.* into t from private.find_receipt($1) r join public.testimonials x on x.space_id = r.space_id and x.id = r.testimonial_id
+	for no key update of x;
 	if not found then
 		return 'not_found';
 	end if;

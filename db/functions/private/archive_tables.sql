@@ -8,8 +8,9 @@ language sql immutable set search_path = '' as $$
 		('public.spaces', 'id', '{id}'::text[], '{}'::text[], '{}'::text[], false),
 		('public.forms', 'space_id', '{id}', '{}', '{}', false),
 		('public.form_questions', 'space_id', '{form_id,position,id}', '{}', '{}', false),
-		('private.form_slugs', 'form_id', '{slug}', '{}', '{}', false),
-		('private.former_consent_texts', 'form_id', '{form_id,replaced_at,locale}', '{}', '{}', false),
+		-- Their space is that of the form, and is filled from it.
+		('private.form_slugs', 'form_id', '{slug}', '{space_id}', '{}', false),
+		('private.former_consent_texts', 'form_id', '{form_id,replaced_at,locale}', '{space_id}', '{}', false),
 		('public.tags', 'space_id', '{id}', '{}', '{}', false),
 		-- Assignments are of the members here.
 		('public.testimonials', 'space_id', '{id}', '{assigned_to}', '{}', false),
@@ -34,7 +35,7 @@ language sql immutable set search_path = '' as $$
 		('private.declined_addresses', 'space_id', '{address_hash}', '{}', '{}', true),
 		('private.erased_invitations', 'space_id', '{id}', '{}', '{}', true),
 		-- The request and its words are hashed for retries only; the former hash covers an address, which could be guessed.
-		('private.receipts', 'testimonial_id', '{testimonial_id}', '{send_key,fingerprint,words_mark}', '{}', false),
+		('private.receipts', 'testimonial_id', '{testimonial_id}', '{space_id,send_key,fingerprint,words_mark}', '{}', false),
 		('private.former_receipt_tokens', 'space_id', '{testimonial_id,token_hash}', '{}', '{}', false),
 		('private.tombstones', 'space_id', '{id_hash}', '{}', '{}', false),
 		('public.notification_settings', 'space_id', '{user_id}', '{refusal,refused_at}', '{user_id}', false),

@@ -12,8 +12,8 @@ declare
 	shown uuid;
 begin
 	-- Locked first: concurrent changes would break the history.
-	select x.* into t from private.receipts r join public.testimonials x on x.id = r.testimonial_id
-	where r.testimonial_id = private.receipt_of($1) for no key update of x;
+	select x.* into t from private.find_receipt($1) r join public.testimonials x on x.space_id = r.space_id and x.id = r.testimonial_id
+	for no key update of x;
 	if not found then
 		return 'not_found';
 	end if;
@@ -21,7 +21,7 @@ begin
 	is_less := change - array['consent', 'withdrawn'] = '{}'
 		and coalesce((change ->> 'withdrawn')::boolean, true)
 		and (not change ? 'consent' or change #>> '{consent,scope}' = 'private' and t.live_scope is distinct from 'private');
-	if most is not null and not is_less and not private.take_address_budget(token_hash, most) then
+	if most is not null and not is_less and not private.take_address_budget(uuid_send(t.space_id) || sha256(convert_to('changes of ' || t.id, 'UTF8')), most) then
 		return 'too_many';
 	end if;
 	if recording is not null and (recording ->> 'kind' <> t.kind

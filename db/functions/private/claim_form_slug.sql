@@ -12,7 +12,7 @@ begin
 	if problem is not null then
 		raise exception using errcode = '22023', message = problem, column = 'slug';
 	end if;
-	insert into private.form_slugs (slug, form_id) values (new.slug, new.id)
+	insert into private.form_slugs (slug, form_id, space_id) values (new.slug, new.id, new.space_id)
 	on conflict (slug) do update set since = private.form_slugs.since
 	returning form_id into holder;
 	if holder <> new.id then

@@ -34,10 +34,11 @@ begin
 		due := private.take_mailbox_budgets(due);
 		select b.* into budget from private.take_invitation_budget(sender, cardinality(due)) b;
 		-- What the limits of the space hold back takes nothing from its mailbox.
-		update private.address_budgets b set used = b.used - 1
+		update private.space_budgets b set used = b.used - 1
 		from private.invitation_mails x
 		join public.invitations i on i.space_id = x.space_id and i.id = x.invitation_id
-		where x.id = any (due[budget.granted + 1:]) and b.address = private.invitation_mailbox(i.email)
+		where x.id = any (due[budget.granted + 1:])
+			and (b.space_id, b.key) = (private.key_space(private.invitation_mailbox(i.email)), private.invitation_mailbox(i.email))
 			and b.hour = date_trunc('day', now()) and b.used > 0;
 		due := due[:budget.granted];
 		update private.invitation_mails m

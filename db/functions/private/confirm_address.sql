@@ -1,4 +1,4 @@
--- Records that the submitter opened a mail at the address of their testimonial, found by the hash of the private link's token. The
+-- Records that the submitter opened a mail at the address of their testimonial, found by the key of its private link (private.find_receipt). The
 -- address is compared: a mail to a former address confirms nothing. False when there is no such testimonial and address.
 create or replace function private.confirm_address(token_hash bytea, email text) returns boolean
 language plpgsql volatile security definer set search_path = '' as $$
@@ -7,10 +7,10 @@ declare
 begin
 	-- Locked first, as the history is a chain.
 	select x.space_id, x.id, x.is_public into t
-	from private.receipts r
-	join public.testimonials x on x.id = r.testimonial_id
+	from private.find_receipt($1) r
+	join public.testimonials x on x.space_id = r.space_id and x.id = r.testimonial_id
 	join public.testimonial_contacts c on c.space_id = x.space_id and c.testimonial_id = x.id
-	where r.testimonial_id = private.receipt_of($1) and c.email = $2 for no key update of x;
+	where c.email = $2 for no key update of x;
 	if not found then
 		return false;
 	end if;

@@ -5,8 +5,9 @@ language plpgsql volatile security definer set search_path = '' as $$
 declare
 	counted int;
 begin
-	insert into private.address_budgets as b (address, hour, used) values (address, date_trunc('hour', now()), 1)
-	on conflict on constraint address_budgets_pkey do update set used = b.used + 1
+	insert into private.space_budgets as b (space_id, key, hour, used)
+	values (private.key_space(address), private.key_hash(address), date_trunc('hour', now()), 1)
+	on conflict on constraint space_budgets_pkey do update set used = b.used + 1
 	returning b.used into counted;
 	return counted;
 end

@@ -5,8 +5,8 @@ declare
 	t record;
 	gone record;
 begin
-	select x.space_id, x.id into t from private.receipts r join public.testimonials x on x.id = r.testimonial_id
-	where r.testimonial_id = private.receipt_of($1) for update of x;
+	select x.space_id, x.id into t from private.find_receipt($1) r join public.testimonials x on x.space_id = r.space_id and x.id = r.testimonial_id
+	for update of x;
 	if not found then
 		return;
 	end if;

@@ -31,7 +31,7 @@ begin
 		select format('%s: slug "%s"', x.kind, x.slug) from (
 			select 'forms' as kind, f.slug from public.forms f where f.space_id = space
 			union all select 'walls', w.slug from public.walls w where w.space_id = space
-			union all select 'form_slugs', s.slug from private.form_slugs s join public.forms f on f.id = s.form_id where f.space_id = space
+			union all select 'form_slugs', s.slug from private.form_slugs s where s.space_id = space
 		) x where private.slug_problem(x.slug) is not null
 		union all
 		select format('form_slugs: "%s" is missing', f.slug) from public.forms f

@@ -3,7 +3,8 @@ create or replace function private.form_to_fill(slug text) returns jsonb
 language sql stable security definer set search_path = '' as $$
 	select d.form || jsonb_build_object('former_consent_texts', coalesce((
 		select jsonb_agg(jsonb_build_object('locale', c.locale, 'wording', c.wording, 'replaced_at', c.replaced_at) order by c.replaced_at) from private.former_consent_texts c
-		where c.form_id = (d.form ->> 'id')::uuid and c.replaced_at > now() - interval '7 days'), '[]'),
+		-- Null as in public.public_form.
+		where (c.space_id = (d.form #>> '{space,id}')::uuid or c.space_id is null) and c.form_id = (d.form ->> 'id')::uuid and c.replaced_at > now() - interval '7 days'), '[]'),
 		'former_accepts', coalesce((
 			select jsonb_agg(distinct kind) from public.form_versions v
 			cross join jsonb_array_elements_text(v.parts -> 'accepts') kind

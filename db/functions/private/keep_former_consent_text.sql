@@ -2,8 +2,8 @@
 create or replace function private.keep_former_consent_text() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
-	insert into private.former_consent_texts (form_id, locale, wording, replaced_at)
-	select old.id, former.locale, former.wording, clock_timestamp()
+	insert into private.former_consent_texts (space_id, form_id, locale, wording, replaced_at)
+	select old.space_id, old.id, former.locale, former.wording, clock_timestamp()
 	from (select '' as locale, old.consent_text as wording
 		union all select t.key, t.value from jsonb_each_text(old.consent_texts) t) former
 	where former.wording is distinct from

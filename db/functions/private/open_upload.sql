@@ -1,5 +1,5 @@
 -- Registers an upload that an anonymous visitor may make: for an open form, also of a kind that its page offered within a week, or by private link to replace the recording of a testimonial.
--- A null `address` lifts the limits: `most_per_hour` uploads, and `most_bytes` that are not sent yet.
+-- A null `address` lifts the limits: `most_per_hour` uploads, in this space, and `most_bytes` that are not sent yet to any: they fill the disk of all.
 -- Outcomes: opened, not_found, rate_limited.
 create or replace function private.open_upload(
 	form uuid, token_hash bytea, upload uuid, kind text, bytes bigint, address bytea, most_per_hour int, most_bytes bigint
@@ -18,14 +18,14 @@ begin
 				and n.published_at > now() - interval '7 days'));
 	else
 		select t.space_id, null::uuid as form_id, t.id as testimonial_id into owner
-		from private.receipts r join public.testimonials t on t.id = r.testimonial_id
-		where r.testimonial_id = private.receipt_of(token_hash) and t.kind = kind;
+		from private.find_receipt(token_hash) r join public.testimonials t on t.space_id = r.space_id and t.id = r.testimonial_id
+		where t.kind = kind;
 	end if;
 	if not found then
 		return 'not_found';
 	end if;
 	if address is not null and (
-		not private.take_address_budget(address, most_per_hour)
+		not private.take_address_budget(uuid_send(owner.space_id) || address, most_per_hour)
 		or bytes + (select coalesce(sum(u.bytes), 0) from private.recording_uploads u
 			where u.address = address and u.used_at is null) > most_bytes
 	) then

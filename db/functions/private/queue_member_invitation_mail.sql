@@ -11,7 +11,7 @@ begin
 			raise exception using errcode = 'P0001', hint = 'too_many_mails',
 				message = 'This address got three invitations within this hour. Wait an hour, or copy the link.';
 		end if;
-		if not private.take_address_budget(sha256(convert_to('member mails of ' || invitation.space_id, 'UTF8')), most)
+		if not private.take_address_budget(uuid_send(invitation.space_id) || sha256('member mails'), most)
 			or (maker is not null
 				and not private.take_address_budget(sha256(convert_to('member mails of all of ' || maker, 'UTF8')), 5 * most))
 		then

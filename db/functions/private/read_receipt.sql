@@ -1,4 +1,4 @@
--- All that the holder of a private link may see of a testimonial, found by the hash of the token.
+-- All that the holder of a private link may see of a testimonial, found by its key (private.find_receipt).
 create or replace function private.read_receipt(token_hash bytea) returns jsonb
 language sql stable security definer set search_path = '' as $$
 	select jsonb_build_object(
@@ -46,11 +46,10 @@ language sql stable security definer set search_path = '' as $$
 				-- Every sender gets the same code, whatever they wrote.
 				'coupon', case when t.source = 'form' and f.thank_you ->> 'coupon_code' <> ''
 					then jsonb_build_object('code', f.thank_you ->> 'coupon_code', 'label', f.thank_you ->> 'coupon_label') end)
-			from public.forms f where f.id = t.form_id),
+			from public.forms f where f.space_id = t.space_id and f.id = t.form_id),
 		'space', (select jsonb_build_object('name', s.name, 'brand', s.brand) from public.spaces s where s.id = t.space_id))
-	from private.receipts r
-	join public.testimonials t on t.id = r.testimonial_id
-	where r.testimonial_id = private.receipt_of($1)
+	from private.find_receipt($1) r
+	join public.testimonials t on t.space_id = r.space_id and t.id = r.testimonial_id
 $$;
 
 alter function private.read_receipt(bytea) owner to product_door;

@@ -1,4 +1,4 @@
--- The testimonial of a private link, by the hash of its token: of this installation, or of one from which its space was brought.
+-- The testimonial of a private link that names no space, by the hash of its secret: of this installation, or of one from which its space was brought.
 create or replace function private.receipt_of(token_hash bytea) returns uuid
 language sql stable set search_path = '' as $$
 	select coalesce(

@@ -25,11 +25,12 @@ begin
 	if outcome = 'later' then
 		update private.invitation_mails x set due_at = next_due, last_error = left(words, 500) where x.id = mail;
 		-- An attempt that sent nothing costs nothing. The mailbox is locked before the limits of the space, as when mails are taken.
-		update private.address_budgets b set used = b.used - 1
+		update private.space_budgets b set used = b.used - 1
 		from public.invitations i where i.space_id = m.space_id and i.id = m.invitation_id
-			and b.address = private.invitation_mailbox(i.email) and b.hour = date_trunc('day', now()) and b.used > 0;
-		update private.address_budgets b set used = b.used - 1
-		from private.invitation_limits(m.space_id) l where b.address = l.key and b.hour = l.since and b.used > 0;
+			and (b.space_id, b.key) = (private.key_space(private.invitation_mailbox(i.email)), private.invitation_mailbox(i.email)) and b.hour = date_trunc('day', now()) and b.used > 0;
+		update private.space_budgets b set used = b.used - 1
+		from private.invitation_limits(m.space_id) l
+		where b.space_id = private.key_space(l.key) and b.key = private.key_hash(l.key) and b.hour = l.since and b.used > 0;
 		return;
 	elsif outcome = 'refused' then
 		delete from private.invitation_mails x where x.id = mail;

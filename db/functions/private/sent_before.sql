@@ -1,4 +1,4 @@
--- The submission that an idempotency key already made; no row for a new key.
+-- As private.earlier_submission, for nodes of the version before. The next version drops it.
 create or replace function private.sent_before(form uuid, send_key uuid, out testimonial uuid, out fingerprint bytea, out status text)
 returns setof record
 language sql stable security definer set search_path = '' as $$

@@ -1,6 +1,6 @@
 -- Stores a submission: words, contact, answers, files, consent, receipt and idempotency key, all or nothing.
 -- `definition` is the date of the form that the submission was checked against; `files` are {id, role, path, version, mime, bytes,
--- width, height} with role `photo` or `avatar`, and the recording (private.attach_recording) with role `recording`; a null `most_per_hour` lifts the limit of the address, a null `mail_address` that of mails.
+-- width, height} with role `photo` or `avatar`, and the recording (private.attach_recording) with role `recording`; a null `most_per_hour` lifts the limit of the address in this space, a null `mail_address` that of mails.
 -- `invitation` is the hash of the personal link's token, `order_reference` an order whose signature the server checked.
 -- `account` is a statement of a provider that the server checked: {statement, provider, evidence}.
 -- `shown` is the version of the form that the page of the submission showed, when it is not the present one: answers keep its labels.
@@ -36,8 +36,9 @@ begin
 		select x into recording from jsonb_array_elements(files) x where x ->> 'role' = 'recording';
 	end if;
 
-	insert into private.receipts (testimonial_id, token_hash, form_id, send_key, fingerprint, words_mark)
-	values (testimonial, token_hash, form, key, fingerprint, words_mark)
+	select x.space_id, x.is_open, x.updated_at, x.reward_disclosure, x.auto_approve into f from public.forms x where x.id = form;
+	insert into private.receipts (space_id, testimonial_id, token_hash, form_id, send_key, fingerprint, words_mark)
+	values (f.space_id, testimonial, token_hash, form, key, fingerprint, words_mark)
 	on conflict (form_id, send_key) where send_key is not null do nothing;
 	if not found then
 		select r.testimonial_id, r.fingerprint into earlier from private.receipts r where r.form_id = form and r.send_key = key;
@@ -46,12 +47,11 @@ begin
 		return;
 	end if;
 
-	select x.space_id, x.is_open, x.updated_at, x.reward_disclosure, x.auto_approve into f from public.forms x where x.id = form;
 	outcome := case
 		when f.space_id is null or not f.is_open then 'form_not_found'
 		when f.updated_at <> definition then 'outdated'
 		when recording is not null and not private.lock_upload(form, (recording ->> 'id')::uuid, kind) then 'upload_missing'
-		when most_per_hour is not null and not private.take_address_budget(address, most_per_hour) then 'rate_limited'
+		when most_per_hour is not null and not private.take_address_budget(uuid_send(f.space_id) || address, most_per_hour) then 'rate_limited'
 	end;
 	if outcome is not null then
 		delete from private.receipts r where r.testimonial_id = testimonial;
@@ -90,7 +90,7 @@ begin
 			first_hash, testimonial, 2, 'consented', 'submitter', moment, consented, null, agreed, second_secret)), 2, second_secret, consented, null);
 	if email is not null then
 		insert into public.testimonial_contacts (space_id, testimonial_id, email) values (f.space_id, testimonial, email);
-		-- At most three of these mails an hour to one address: forms of others cannot flood it.
+		-- At most three of these mails an hour to one address, from all spaces: forms of others cannot flood it.
 		if spam_state = 'clean' and (mail_address is null or private.take_address_budget(mail_address, 3)) then
 			insert into plaudit.jobs (kind, payload) values ('receipt_mail', jsonb_build_object('testimonial_id', testimonial));
 		end if;

@@ -7,7 +7,7 @@ declare
 begin
 	select m.user_id into maker from private.made_spaces m where m.space_id = space;
 	return most is null
-		or private.take_address_budget(sha256(convert_to('mails of ' || space, 'UTF8')), most)
+		or private.take_address_budget(uuid_send(space) || sha256('mails'), most)
 			and (maker is null or private.take_address_budget(sha256(convert_to('mails of all of ' || maker, 'UTF8')), 5 * most));
 end
 $$;

@@ -18,9 +18,9 @@ begin
 		where x.id = any (mails) order by key, x.due_at, x.id
 	loop
 		-- Mailboxes that had theirs are not locked.
-		if not exists (select from private.address_budgets b where b.address = m.key and b.hour = today and b.used >= 5) then
-			insert into private.address_budgets as b (address, hour, used) values (m.key, today, 1)
-			on conflict on constraint address_budgets_pkey do update set used = b.used + 1 where b.used < 5;
+		if not exists (select from private.space_budgets b where b.space_id = private.key_space(m.key) and b.key = m.key and b.hour = today and b.used >= 5) then
+			insert into private.space_budgets as b (space_id, key, hour, used) values (private.key_space(m.key), m.key, today, 1)
+			on conflict on constraint space_budgets_pkey do update set used = b.used + 1 where b.used < 5;
 			if found then
 				granted := granted || m.id;
 				continue;

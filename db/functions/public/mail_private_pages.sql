@@ -13,7 +13,7 @@ begin
 		join private.receipts r on r.testimonial_id = x.id
 		where x.space_id = space_id and x.id = any (testimonial_ids) and x.spam_state <> 'spam' order by x.submitted_at desc, x.id limit 20
 	loop
-		if private.take_address_budget(sha256(convert_to('private page of ' || t.id, 'UTF8')), 3) then
+		if private.take_address_budget(uuid_send(space_id) || sha256(convert_to('private page of ' || t.id, 'UTF8')), 3) then
 			insert into plaudit.jobs (kind, payload) values ('receipt_mail', jsonb_build_object('testimonial_id', t.id));
 			queued := queued + 1;
 		end if;

@@ -1,7 +1,7 @@
 import type { Deps } from '#platform/deps.ts'
 import type { Claims } from '#platform/pg/db.ts'
 import { createFormCache } from '#product/forms/form-cache.ts'
-import { receiptTokenOf } from '#product/receipts/receipt-token.ts'
+import { receiptUrlOf } from '#product/receipts/receipt-url.ts'
 import { createSubmission } from '#product/submissions/create-submission.ts'
 import { fromJson } from '#product/submissions/parse-request.ts'
 import { createSubmissionServices, type SubmissionServices } from '#product/submissions/submission-services.ts'
@@ -50,7 +50,7 @@ const service: Claims = { role: 'service_role' }
  * first private link.
  */
 export async function seedDemo(deps: Deps, space: SeedSpace, owner: Claims): Promise<SeededDemo> {
-	const { db, config, keys } = deps
+	const { db, config } = deps
 	const secondWall = `${space.slug}-courses`
 	await db.as(owner, async (tx) => {
 		const { space_id, form_id, wall_id } = space
@@ -79,7 +79,7 @@ export async function seedDemo(deps: Deps, space: SeedSpace, owner: Claims): Pro
 	}
 	for (const recording of seedRecordings) await addRecording(deps, services, space, owner, tags, recording)
 	const first = ids[0] ?? ''
-	return { privateLink: `${config.SITE_URL}/t/${receiptTokenOf(keys.secret, first)}`, secondWall }
+	return { privateLink: await receiptUrlOf(deps, { space: space.space_id, id: first }), secondWall }
 }
 
 async function addRecording(
@@ -102,7 +102,7 @@ async function addRecording(
 		locale: 'en',
 		media: [upload],
 	}
-	const id = await createSubmission(services, { ...fromJson(body), isFormPost: true }, undefined, '127.0.0.1')
+	const { id } = await createSubmission(services, { ...fromJson(body), isFormPost: true }, undefined, '127.0.0.1')
 	await finishSeedRecording(deps, owner, { space: space.space_id, testimonial: id, upload }, recording)
 	await moderate(deps, space, owner, tags, id, { ...recording, body: '' })
 }
@@ -121,7 +121,7 @@ async function submit(services: SubmissionServices, { slug }: SeedSpace, words: 
 	const files = photo ? [{ field: 'photo', bytes: photo }] : []
 	// As a post of the page, it agrees to the form's own consent text.
 	const request = { ...fromJson(body), files, isFormPost: true }
-	return createSubmission(services, request, undefined, '127.0.0.1')
+	return (await createSubmission(services, request, undefined, '127.0.0.1')).id
 }
 
 async function moderate(

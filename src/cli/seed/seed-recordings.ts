@@ -42,7 +42,7 @@ export async function uploadRecording({ db, files }: Deps, form: string, recordi
 	const { kind } = recording
 	const bytes = Buffer.from(recording.file, 'base64')
 	const stored = await storeFile(files, { file: bytes, path: unsentName(upload), mime: `${kind}/mp4` })
-	const opening = openUpload({ form, tokenHash: null, upload, kind, bytes: bytes.length, budget: null })
+	const opening = openUpload({ form, receipt: null, upload, kind, bytes: bytes.length, budget: null })
 	await db.as({ role: 'anon' }, (tx) => tx.final(opening))
 	await db.as(service, (tx) => tx.final(storeRecordingFile(stored)))
 	return upload

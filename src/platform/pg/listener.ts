@@ -1,6 +1,7 @@
 import pg from 'pg'
 import { endConnection, type Heartbeat, keepAliveOptions, startHeartbeat } from './connections.ts'
 import { DatabaseClient } from './database-client.ts'
+import { markGeneration } from './earlier-nodes-queries.ts'
 
 /** Timeout of connecting and of LISTEN, in milliseconds. */
 const timeout = 10_000
@@ -45,6 +46,7 @@ export function createListener(
 		client.on('error', log)
 		await client.connect()
 		try {
+			await client.query(markGeneration)
 			for (const channel of channels.keys()) await listenOn(client, channel)
 		} catch (error) {
 			client.end().catch(() => {})

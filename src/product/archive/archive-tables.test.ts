@@ -31,6 +31,7 @@ const leftOut: Record<string, string> = {
 	'private.testimonial_hashes': 'derived: written with the testimonials',
 	'private.form_pressure': 'counts of the current hours',
 	'private.address_budgets': 'counts of the current hours',
+	'private.space_budgets': 'counts of the current hours',
 	'private.daily_views': 'counts of visits to the addresses of this installation',
 	'private.page_views': 'counts of the whole installation, by path',
 	'private.notification_events': 'mails that wait belong to the installation',

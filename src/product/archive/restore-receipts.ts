@@ -1,6 +1,6 @@
 import { hashToken } from '#platform/keys/secret-token.ts'
 import type { Tx } from '#platform/pg/db.ts'
-import { receiptTokenOf } from '#product/receipts/receipt-token.ts'
+import { receiptSecretOf } from '#product/receipts/receipt-token.ts'
 import { tableEntry } from './archive-format.ts'
 import type { LineChange } from './archive-slugs.ts'
 import { restoreRows } from './queries.ts'
@@ -10,7 +10,7 @@ const table = 'private.receipts'
 const batchSize = 1000
 
 const hashOf = (secret: Buffer, testimonial: string) =>
-	`\\x${hashToken(receiptTokenOf(secret, testimonial)).toString('hex')}`
+	`\\x${hashToken(receiptSecretOf(secret, testimonial)).toString('hex')}`
 
 /** Gives a receipt the hash of the private link that this installation mails from now on. */
 export function renewReceipt(secret: Buffer): LineChange {

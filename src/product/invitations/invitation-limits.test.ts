@@ -31,8 +31,8 @@ const work = (nodes = 1) =>
 const sent = async () => (await run('select from private.invitation_mails where sent_at is not null')).length
 const turnTheHour = async () => {
 	// Told apart by their length: in the first hour of a day, the budgets of hour and day begin together.
-	await run(`delete from private.address_budgets b using public.spaces s, private.invitation_limits(s.id) l
-		where b.address = l.key and l.until - l.since = interval '1 hour'`)
+	await run(`delete from private.space_budgets b using public.spaces s, private.invitation_limits(s.id) l
+		where b.key = private.key_hash(l.key) and l.until - l.since = interval '1 hour'`)
 	await run('update private.invitation_queues set due_at = now()')
 }
 const progress = async (by: string, role: 'authenticated' | 'anon' = 'authenticated') => {
@@ -109,7 +109,7 @@ it('an attempt that sent nothing takes nothing from the budget', async () => {
 	const away = { ...opened.deps, mail: { ...opened.deps.mail, deliver: () => Promise.reject(new Error('away')) } }
 	expect(config.RATE_LIMITS).toBe(true)
 	await createInvitationSender(away).sendDue()
-	expect(await run('select distinct used from private.address_budgets')).toEqual([{ used: 0 }])
+	expect(await run('select distinct used from private.space_budgets')).toEqual([{ used: 0 }])
 	expect(await progress(space.owner)).toMatchObject({ states: { queued: 3 }, put_off: 3 })
 })
 
@@ -131,7 +131,7 @@ it('one mailbox gets five invitations a day from all spaces together, whatever t
 		"select bool_and(due_at = date_trunc('day', now()) + interval '1 day') as is_tomorrow from private.invitation_mails where sent_at is null",
 	)
 	expect(next?.is_tomorrow).toBe(true)
-	await run("update private.address_budgets set hour = hour - interval '1 day'")
+	await run("update private.space_budgets set hour = hour - interval '1 day'")
 	await run('update private.invitation_mails set due_at = now() where sent_at is null')
 	await run('update private.invitation_queues set due_at = now()')
 	await work(3)
@@ -153,7 +153,7 @@ it('a mail that the limits of its space hold back takes nothing from its mailbox
 	await turnTheHour()
 	await work()
 	const used = await run<{ used: number }>(
-		`select b.used from public.invitations i join private.address_budgets b on b.address = private.invitation_mailbox(i.email)`,
+		`select b.used from public.invitations i join private.space_budgets b on b.key = private.invitation_mailbox(i.email)`,
 	)
 	expect(used).toEqual(Array.from({ length: 7 }, () => ({ used: 1 })))
 })

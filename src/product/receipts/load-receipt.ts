@@ -1,6 +1,6 @@
-import { hashToken, looksLikeToken } from '#platform/keys/secret-token.ts'
 import type { Db } from '#platform/pg/db.ts'
 import { textOrNull, toBrand, webUrlOrNull } from '#product/spaces/brand.ts'
+import { keyOfToken } from '#product/spaces/space-token.ts'
 import { signMediaUrl } from '#product/testimonials/signed-media-url.ts'
 import type { Receipt, ReceiptMedia } from '#shared/receipt.ts'
 import { readReceipt } from './queries.ts'
@@ -51,12 +51,11 @@ export async function findOriginalPath(db: Db, token: string, name: string): Pro
 const fileName = (path: string) => path.slice(path.lastIndexOf('/') + 1)
 
 async function loadStored(db: Db, token: string): Promise<StoredReceipt | null> {
-	if (!looksLikeToken(token)) return null
-	const [row] = await db.as(
-		{ role: 'anon' },
-		(tx) => tx.final<{ receipt: StoredReceipt | null }>(readReceipt(hashToken(token))),
-		{ readOnly: true },
-	)
+	const key = keyOfToken(token)
+	if (!key) return null
+	const [row] = await db.as({ role: 'anon' }, (tx) => tx.final<{ receipt: StoredReceipt | null }>(readReceipt(key)), {
+		readOnly: true,
+	})
 	return row?.receipt ?? null
 }
 

@@ -184,7 +184,7 @@ test('a proposal is mailed in the language of the words, with its note and no wa
 	expect(mail?.subject).toBe('Fernhill Pottery bittet um eine Änderung Ihrer Worte')
 	expect(mail?.text).toContain('I think you meant wheel.')
 	expect(mail?.text).toContain('Ask for the wheel by')
-	const link = /http:\/\/localhost:3000\/t\/[\w-]{43}\?c=[\w-]+/.exec(mail?.text ?? '')?.[0] ?? ''
+	const link = /http:\/\/localhost:3000\/t\/[\w-]{64}\?c=[\w-]+/.exec(mail?.text ?? '')?.[0] ?? ''
 	expect(await (await app.fetch(link)).text()).toContain('Fernhill Pottery bittet um eine Änderung Ihrer Worte</h1>')
 	expect(await row()).toMatchObject({ body: words, version: 1 })
 	await answer(proposal, 'refused')

@@ -1,7 +1,8 @@
 import { sql } from '#platform/pg/sql.ts'
 import type { SentRecording } from '#product/recordings/sent-recording.ts'
 
-export const readReceipt = (token: Buffer) => sql`select private.read_receipt(${token}) as receipt`
+/** @param key keyOfToken, as in the other queries */
+export const readReceipt = (key: Buffer) => sql`select private.read_receipt(${key}) as receipt`
 
 /** Read by SQL, as JSON: column names, and `consent`, `withdrawn` and `recording`. */
 export type StoredChange = {
@@ -17,16 +18,20 @@ export type StoredChange = {
 }
 
 /** @param maxPerHour changes by one link, except withdrawing and reducing consent; null: unlimited */
-export const changeByReceipt = (token: Buffer, change: StoredChange, maxPerHour: number | null) =>
-	sql`select private.change_by_receipt(${token}, ${JSON.stringify(change)}, ${maxPerHour}) as outcome`
+export const changeByReceipt = (key: Buffer, change: StoredChange, maxPerHour: number | null) =>
+	sql`select private.change_by_receipt(${key}, ${JSON.stringify(change)}, ${maxPerHour}) as outcome`
 
 /** Outcomes: answered, not_found, closed. */
-export const answerProposal = (token: Buffer, proposal: string, accepts: boolean) =>
-	sql`select private.answer_proposal(${token}, ${proposal}, ${accepts}) as outcome`
+export const answerProposal = (key: Buffer, proposal: string, accepts: boolean) =>
+	sql`select private.answer_proposal(${key}, ${proposal}, ${accepts}) as outcome`
 
 /** Returns one row for each file to remove, and one with nulls when the testimonial was erased. */
-export const eraseByReceipt = (token: Buffer) => sql`
-	select version from private.erase_by_receipt(${token})`
+export const eraseByReceipt = (key: Buffer) => sql`
+	select version from private.erase_by_receipt(${key})`
+
+/** Fills the space of receipts from before that column, among the next after a testimonial. */
+export const fillReceipts = (after: string, most: number) => sql`
+	select reached, missing, filled from private.fill_receipts(${after}, ${most})`
 
 /** A file of the bucket of recordings. */
 export const recordingObject = (path: string) => sql`

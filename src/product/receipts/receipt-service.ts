@@ -1,11 +1,11 @@
 import type { Deps } from '#platform/deps.ts'
 import { AppError } from '#platform/http/response/app-error.ts'
-import { hashToken, looksLikeToken } from '#platform/keys/secret-token.ts'
 import { invalid, rateLimited, receiptNotFound } from '#product/http/errors.ts'
 import type { StoredProof } from '#product/proof/build-receipt.ts'
 import { receiptProof } from '#product/proof/queries.ts'
 import { uploadRefused } from '#product/recordings/errors.ts'
 import { createRecordingFinder } from '#product/recordings/sent-recording.ts'
+import { keyOfToken } from '#product/spaces/space-token.ts'
 import { createPictureStore } from '#product/testimonials/picture-store.ts'
 import { isMailProof } from '#product/verifications/mail-proof.ts'
 import { confirmAddress } from '#product/verifications/queries.ts'
@@ -20,6 +20,13 @@ const repeatable = { repeatable: true }
 const maxChangesPerHour = 60
 
 export type ReceiptService = ReturnType<typeof createReceiptService>
+
+/** @throws AppError 404 for a text that is no token, which needs no query */
+function keyOf(token: string): Buffer {
+	const key = keyOfToken(token)
+	if (!key) throw receiptNotFound()
+	return key
+}
 
 /**
  * The actions of the holder of a private link. Each throws AppError 404 receipt_not_found for any other token.
@@ -43,7 +50,7 @@ export function createReceiptService(deps: Deps, onChanged: () => void) {
 	}
 
 	async function answer(token: string, { id, accepts }: { id: string; accepts: boolean }): Promise<void> {
-		const query = answerProposal(hashToken(token), id, accepts)
+		const query = answerProposal(keyOf(token), id, accepts)
 		const [row] = await db.as(anon, (tx) => tx.final<{ outcome: string }>(query), repeatable)
 		if (row?.outcome === 'closed')
 			throw new AppError(409, 'conflict', 'This change is not proposed any more, or it was answered.')
@@ -57,10 +64,8 @@ export function createReceiptService(deps: Deps, onChanged: () => void) {
 
 		/** What proves the history of the testimonial. */
 		async proof(token: string): Promise<StoredProof> {
-			const query = receiptProof(hashToken(token))
-			const [row] = looksLikeToken(token)
-				? await db.as(anon, (tx) => tx.final<{ proof: StoredProof | null }>(query), { readOnly: true })
-				: []
+			const query = receiptProof(keyOf(token))
+			const [row] = await db.as(anon, (tx) => tx.final<{ proof: StoredProof | null }>(query), { readOnly: true })
 			if (!row?.proof) throw receiptNotFound()
 			return row.proof
 		},
@@ -72,7 +77,7 @@ export function createReceiptService(deps: Deps, onChanged: () => void) {
 		async confirmAddress(token: string, proof: string): Promise<string | null> {
 			const email = provenAddress(await read(token), proof)
 			if (email === null) return null
-			const query = confirmAddress(hashToken(token), email)
+			const query = confirmAddress(keyOf(token), email)
 			const [row] = await db.as(anon, (tx) => tx.final<{ is_confirmed: boolean }>(query), repeatable)
 			return row?.is_confirmed ? email : null
 		},
@@ -91,7 +96,7 @@ export function createReceiptService(deps: Deps, onChanged: () => void) {
 				return read(token)
 			}
 			const recording = named && (await findRecording(receipt.id, receipt.kind, named))
-			const query = changeByReceipt(hashToken(token), { ...change, ...(recording && { recording }) }, maxPerHour)
+			const query = changeByReceipt(keyOf(token), { ...change, ...(recording && { recording }) }, maxPerHour)
 			const [row] = await db.as(anon, (tx) => tx.final<{ outcome: string }>(query), repeatable)
 			if (row?.outcome === 'too_many') throw rateLimited()
 			if (row?.outcome === 'upload_missing') throw uploadRefused('upload_missing')
@@ -103,7 +108,7 @@ export function createReceiptService(deps: Deps, onChanged: () => void) {
 		/** Rows are deleted first: a file without a row is unreachable, and swept up should this process end here. */
 		async erase(token: string): Promise<void> {
 			await read(token)
-			const query = eraseByReceipt(hashToken(token))
+			const query = eraseByReceipt(keyOf(token))
 			const erased = await db.as(anon, (tx) => tx.final<{ version: string | null }>(query), repeatable)
 			if (erased.length === 0) throw receiptNotFound()
 			await pictures.remove(erased.flatMap(({ version }) => (version === null ? [] : [{ version }])))

@@ -20,11 +20,12 @@ const proposalPayload = z.object({ proposal_id: z.uuid() })
 /** `mail_id` is the same at every attempt. */
 const publishedPayload = testimonialPayload.extend({ mail_id: z.uuid() })
 
-/** Found by both queries; `may_go` is false while the space has used up its mails of this hour. */
-type Found = { email: string; space_name: string; locale: string; may_go: boolean }
+/** Found by each query; `may_go` is false while the space has used up its mails of this hour. */
+type Found = { space: string; email: string; space_name: string; locale: string; may_go: boolean }
 
 /** Registers the mails to submitters: the private link after a submission, the first publication, and a proposal. */
-export function registerSubmitterMails({ config, db, jobs, keys, mail }: Deps): void {
+export function registerSubmitterMails(deps: Deps): void {
+	const { config, db, jobs, keys, mail } = deps
 	const maxMails = config.RATE_LIMITS ? config.SUBMIT_MAILS_PER_SPACE_HOURLY : null
 
 	async function send<Data extends Found>(
@@ -40,7 +41,8 @@ export function registerSubmitterMails({ config, db, jobs, keys, mail }: Deps): 
 		const site = config.SITE_URL
 		// The secrets of links are derived here, so that no queue contains them.
 		const unsubscribe = `${site}/unsubscribe/${unsubscribeTokenOf(keys.secret, { kind: 'submitter', testimonial })}`
-		const links = { site, page: mailedReceiptUrlOf(site, keys.secret, testimonial, found.email), unsubscribe }
+		const page = await mailedReceiptUrlOf(deps, { space: found.space, id: testimonial }, found.email)
+		const links = { site, page, unsubscribe }
 		const content = compose(await mail.words(found.locale), found, links)
 		const fromName = content.brand?.name
 		await mail.deliver(content, { id, to: found.email, fromName, unsubscribe: { url: unsubscribe } })

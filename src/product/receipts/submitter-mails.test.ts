@@ -45,7 +45,7 @@ it('the mail with the private link quotes the words, names the shop as its sende
 	expect(mail?.subject).toBe('Your words have arrived at Fernhill Pottery')
 	expect(mail?.from?.name).toBe('Fernhill Pottery')
 	expect(mail?.text).toContain('> The bowl number')
-	expect(mail?.text).toMatch(/http:\/\/localhost:3000\/t\/[\w-]{43}/)
+	expect(mail?.text).toMatch(/http:\/\/localhost:3000\/t\/[\w-]{64}/)
 	const header = mail?.headers.find(({ key }) => key === 'list-unsubscribe')?.value ?? ''
 	const url = /^<(.+)>$/.exec(header)?.[1] ?? ''
 	expect(mail?.text).toContain(url)
@@ -79,7 +79,7 @@ it('the submitter hears of the first publication, with the wall that shows it, a
 	const [, mail] = await received()
 	expect(mail?.subject).toBe('Your words are public at Fernhill Pottery')
 	expect(mail?.text).toContain(`http://localhost:3000/w/${space.slug}#t-${id}`)
-	expect(mail?.text).toMatch(/Your private page\nhttp:\/\/localhost:3000\/t\/[\w-]{43}/)
+	expect(mail?.text).toMatch(/Your private page\nhttp:\/\/localhost:3000\/t\/[\w-]{64}/)
 	await decide(id, 'archived')
 	await decide(id, 'approved')
 	expect(await received()).toHaveLength(2)

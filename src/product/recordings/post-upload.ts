@@ -3,12 +3,12 @@ import type { Deps } from '#platform/deps.ts'
 import { clientNetwork } from '#platform/http/request/client-network.ts'
 import { json } from '#platform/http/routing/answer.ts'
 import type { Handler } from '#platform/http/routing/route.ts'
-import { hashToken } from '#platform/keys/secret-token.ts'
 import { formNotFound } from '#product/forms/errors.ts'
 import type { FormCache } from '#product/forms/form-cache.ts'
 import { invalid, rateLimited, receiptNotFound } from '#product/http/errors.ts'
 import { type JsonObject, readJsonObject, tooLarge } from '#product/http/json-body.ts'
 import { createPseudonym } from '#product/http/pseudonym.ts'
+import { keyOfToken } from '#product/spaces/space-token.ts'
 import { createDiskGuard } from '#product/testimonials/disk-guard.ts'
 import { noProblems } from '#product/testimonials/parse-fields.ts'
 import type { RecordingKind } from '#shared/public-form.ts'
@@ -58,8 +58,9 @@ export function postUpload(deps: Deps, forms: FormCache, signUploadLink: SignUpl
 		const form = token === undefined ? await openForm(body.form, kind) : null
 		if (bytes > maxBytes[kind]) throw tooLarge(maxBytes[kind], { bytes: sizeMessage(maxBytes[kind]) })
 		const id = randomUUID()
-		const tokenHash = token === undefined ? null : hashToken(token)
-		const query = openUpload({ form, tokenHash, upload: id, kind, bytes, budget: budgetOf(x.ip) })
+		const receipt = token === undefined ? null : keyOfToken(token)
+		if (!form && !receipt) throw receiptNotFound()
+		const query = openUpload({ form, receipt, upload: id, kind, bytes, budget: budgetOf(x.ip) })
 		const [row] = await db.as({ role: 'anon' }, (tx) => tx.final<OpenedUpload>(query))
 		if (row?.outcome === 'rate_limited') throw rateLimited()
 		if (row?.outcome !== 'opened') throw form ? formNotFound() : receiptNotFound()

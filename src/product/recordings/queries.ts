@@ -12,7 +12,8 @@ export type OpenedUpload = { outcome: 'opened' | 'not_found' | 'rate_limited' }
 type NewUpload = {
 	/** The form that it is for; null: the testimonial of a private link. */
 	form: string | null
-	tokenHash: Buffer | null
+	/** The key of that link (keyOfToken). */
+	receipt: Buffer | null
 	upload: string
 	kind: RecordingKind
 	bytes: number
@@ -21,8 +22,8 @@ type NewUpload = {
 }
 
 /** Registers an upload. */
-export const openUpload = ({ form, tokenHash, upload, kind, bytes, budget }: NewUpload): Query => sql`
-	select private.open_upload(${form}::uuid, ${tokenHash}::bytea, ${upload}, ${kind}, ${bytes}::bigint, ${budget?.address ?? null}::bytea,
+export const openUpload = ({ form, receipt, upload, kind, bytes, budget }: NewUpload): Query => sql`
+	select private.open_upload(${form}::uuid, ${receipt}::bytea, ${upload}, ${kind}, ${bytes}::bigint, ${budget?.address ?? null}::bytea,
 		${budget?.maxPerHour ?? null}::int, ${budget?.maxUnsentBytes ?? null}::bigint) as outcome`
 
 /** An upload; `bytes` are null until it is complete. */

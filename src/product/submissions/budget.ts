@@ -5,6 +5,7 @@ import type { Db } from '#platform/pg/db.ts'
 import { rateLimited } from '#product/http/errors.ts'
 import { createPseudonym } from '#product/http/pseudonym.ts'
 import { mailboxOf } from '#product/mails/mailbox-of.ts'
+import type { FormOfSpace } from './form-of-space.ts'
 import { ProofRequired } from './proof-required.ts'
 import { addFormCount } from './queries.ts'
 import { allowance, maxLevel, refusalFactor, workLevel } from './work-level.ts'
@@ -46,7 +47,7 @@ export function createBudgets({ config, db, keys }: Pick<Deps, 'config' | 'db' |
 		},
 
 		/** The error for a network that used up what its work allows. @param used its submissions in this hour */
-		refusalOf(form: string, used: number, level: number): AppError {
+		refusalOf(form: FormOfSpace, used: number, level: number): AppError {
 			if (level >= maxLevel || used >= refusalFactor * perAddress) return rateLimited()
 			return new ProofRequired(form, Math.max(level + 1, workLevel(used, perAddress)))
 		},

@@ -37,7 +37,7 @@ test('a submission is stored completely and answered with its private link', asy
 	)
 	expect(answer.status).toBe(201)
 	expect(answer.body.status).toBe('pending')
-	expect(answer.body.receipt_url).toMatch(/^http:\/\/localhost:3000\/t\/[\w-]{43}$/)
+	expect(answer.body.receipt_url).toMatch(/^http:\/\/localhost:3000\/t\/[\w-]{64}$/)
 
 	const [row] = await stored('*')
 	expect(row).toMatchObject({

@@ -6,7 +6,8 @@ import { formNotFound } from '#product/forms/errors.ts'
 import type { FormToFill } from '#product/forms/form-cache.ts'
 import { readFormProof } from '#product/forms/form-proof.ts'
 import { invalid } from '#product/http/errors.ts'
-import { receiptTokenOf } from '#product/receipts/receipt-token.ts'
+import { receiptSecretOf } from '#product/receipts/receipt-token.ts'
+import type { LinkedTestimonial } from '#product/receipts/receipt-url.ts'
 import { countCodePoints } from '#product/testimonials/normalize-text.ts'
 import type { SpamState } from '#shared/rows.ts'
 import { errorOfOutcome } from './errors.ts'
@@ -22,7 +23,7 @@ const maxAttempts = 3
 /**
  * Stores one submission.
  * @param key idempotency key, a UUID in lower case
- * @returns id of the testimonial; a repeated request gets the id that the first one made
+ * @returns the testimonial; a repeated request gets the one that the first made
  * @throws AppError for every refusal; nothing is stored then
  */
 export async function createSubmission(
@@ -30,7 +31,7 @@ export async function createSubmission(
 	request: SubmissionRequest,
 	key: string | undefined,
 	ip: string,
-): Promise<string> {
+): Promise<LinkedTestimonial> {
 	// Parse
 	const slug = request.body.form
 	let { form, shown, submission } = await parseByShownForm(services, request)
@@ -42,18 +43,18 @@ export async function createSubmission(
 	const { proof } = request.body
 	const hasWork = hasWorkIn(proof)
 	if (key && (!form.is_open || request.files.length > 0 || submission.recording || needed > 0 || hasWork)) {
-		const earlier = await services.findEarlier(form.id, key, fingerprint)
-		if (earlier) return earlier
+		const earlier = await services.findEarlier(form, key, fingerprint)
+		if (earlier) return { space: form.space.id, id: earlier }
 	}
 	if (!form.is_open) throw formNotFound()
 
 	// Work, before anything is stored
-	const level = needed > 0 || hasWork ? await services.work.verify(form.id, proof, needed) : 0
+	const level = needed > 0 || hasWork ? await services.work.verify(form, proof, needed) : 0
 
 	const { kind, recording: named } = submission
 	const recording = named ? await services.findRecording(form.id, kind, named) : null
 	const id = randomUUID()
-	const tokenHash = hashToken(receiptTokenOf(services.secret, id))
+	const tokenHash = hashToken(receiptSecretOf(services.secret, id))
 	const pictures = await services.pictures.store(form.space.id, id, wantedFiles(request, shown))
 	try {
 		for (let attempt = 1; ; attempt++) {
@@ -92,13 +93,13 @@ export async function createSubmission(
 			const stored = await services.store(statement, budget?.address)
 
 			// Answer
-			if (stored.outcome === 'sent') return id
+			if (stored.outcome === 'sent') return { space: form.space.id, id }
 			if (stored.outcome === 'replayed' && stored.id) {
 				await pictures.discard()
-				return stored.id
+				return { space: form.space.id, id: stored.id }
 			}
 			if (stored.outcome === 'rate_limited' && budget)
-				throw services.budgets.refusalOf(form.id, await services.work.usedBy(budget.address), level)
+				throw services.budgets.refusalOf(form, await services.work.usedBy(form, budget.address), level)
 			if (stored.outcome !== 'outdated' || attempt === maxAttempts) throw errorOfOutcome(stored.outcome)
 			services.forms.invalidate(slug)
 			;({ form, shown, submission } = await parseByShownForm(services, request))

@@ -35,7 +35,7 @@ export function postSubmission(
 	onSubmitted: () => void,
 	solverUrl: string | undefined,
 ): Handler {
-	const { config, keys } = deps
+	const { config } = deps
 	const services = createSubmissionServices(deps, forms)
 	const requireDiskSpace = createDiskGuard(config.DATA_DIR, config.MIN_FREE_DISK_MB)
 	const maxFileBytes = config.MAX_PHOTO_MB * MiB
@@ -47,11 +47,11 @@ export function postSubmission(
 		try {
 			if (request.error) throw request.error
 			const key = parseKey(x.header('idempotency-key') ?? request.idempotencyKey)
-			const id = await createSubmission(services, request, key, x.ip)
+			const created = await createSubmission(services, request, key, x.ip)
 			onSubmitted()
-			const receipt_url = receiptUrlOf(config.SITE_URL, keys.secret, id)
+			const receipt_url = await receiptUrlOf(deps, created)
 			if (isPage) return redirect(`${receipt_url}?sent`, 303)
-			return json({ id, receipt_url, status: 'pending' } satisfies SubmissionAnswer, 201)
+			return json({ id: created.id, receipt_url, status: 'pending' } satisfies SubmissionAnswer, 201)
 		} catch (error) {
 			if (!isPage || !renderForm || !(error instanceof AppError)) throw await toAnswerable(error, x.ip)
 			const wait = error instanceof ProofRequired ? await services.work.ticket(error, x.ip) : null

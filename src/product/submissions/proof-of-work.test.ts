@@ -29,7 +29,7 @@ async function open(env: Record<string, string>): Promise<void> {
 				return new;
 			end $$', date_trunc('hour', now()));
 		end $do$;
-		create trigger hold_the_hour before insert on private.address_budgets for each row execute function public.hold_the_hour();
+		create trigger hold_the_hour before insert on private.space_budgets for each row execute function public.hold_the_hour();
 		create trigger hold_the_hour before insert on private.form_pressure for each row execute function public.hold_the_hour()`,
 	)
 }
@@ -134,9 +134,9 @@ test('a network above its budget is asked for work that rises in steps, and wait
 	const first = challengeOf(await send())
 	expect(first.parameters.data.level).toBe(1)
 	expect((await send({ proof: await solve(first) })).status).toBe(201)
-	await asOwner(app.database, 'update private.address_budgets set used = 8')
+	await asOwner(app.database, 'update private.space_budgets set used = 8')
 	expect(challengeOf(await send()).parameters.data.level).toBe(3)
-	await asOwner(app.database, 'update private.address_budgets set used = 20')
+	await asOwner(app.database, 'update private.space_budgets set used = 20')
 	const refused = await send()
 	expect([refused.status, refused.body.error?.code]).toEqual([429, 'rate_limited'])
 	expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(1)

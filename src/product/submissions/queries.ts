@@ -4,11 +4,12 @@ import type { SentRecording } from '#product/recordings/sent-recording.ts'
 import type { PictureRow } from '#product/testimonials/picture-store.ts'
 import { type AccountStatement, evidenceOf } from '#product/verifications/account-statement.ts'
 import type { SpamState } from '#shared/rows.ts'
+import type { FormOfSpace } from './form-of-space.ts'
 import type { Submission } from './submission.ts'
 
 /** The testimonial that an idempotency key of this form led to. */
-export const findByIdempotencyKey = (form: string, key: string) => sql`
-	select testimonial as id, fingerprint from private.sent_before(${form}, ${key})`
+export const findByIdempotencyKey = ({ id, space }: FormOfSpace, key: string) => sql`
+	select testimonial as id, fingerprint from private.earlier_submission(${space.id}, ${id}, ${key})`
 
 /** Adds the count of one node; returns the total of all nodes in this hour. */
 export const addFormCount = (form: string, count: number) => sql`
@@ -18,6 +19,7 @@ export const addFormCount = (form: string, count: number) => sql`
 export const spendProof = (form: string, id: Buffer, expiresAt: Date) => sql`
 	select private.spend_proof(${form}, ${id}, ${expiresAt.toISOString()}) as is_first`
 
+/** @param address begins with its space (spaceKey), as below */
 export const addressUse = (address: Buffer) => sql`select private.address_use(${address}) as used`
 
 /** Counts one use of a key in this hour, and returns the number. */

@@ -32,7 +32,7 @@ const holdTheHourOfTheDatabase = () =>
 				return new;
 			end $$', date_trunc('hour', now() + interval '1 hour'));
 		end $do$;
-		create trigger hold_the_hour before insert on private.address_budgets for each row execute function public.hold_the_hour();
+		create trigger hold_the_hour before insert on private.space_budgets for each row execute function public.hold_the_hour();
 		create trigger hold_the_hour before insert on private.form_pressure for each row execute function public.hold_the_hour()`,
 	)
 const states = async () =>
@@ -54,9 +54,9 @@ test('an address has an hourly budget, and a repeated request does not spend it 
 	expect([refused.status, refused.body.error?.code]).toEqual([429, 'proof_required'])
 	expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0)
 	expect(await states()).toHaveLength(3)
-	const rows = await asOwner<{ address: Buffer }>(app.database, 'select * from private.address_budgets')
+	const rows = await asOwner<{ key: Buffer }>(app.database, 'select * from private.space_budgets')
 	expect(rows).toHaveLength(1)
-	expect(rows[0]?.address.toString()).not.toContain('127.0.0.1')
+	expect(rows[0]?.key.toString()).not.toContain('127.0.0.1')
 	// What was refused may be sent again under the same key later.
 	expect((await postSubmission(app, submissionBody(space), key)).status).toBe(201)
 })
@@ -186,7 +186,7 @@ test('a private link is mailed to the submitted address at most three times an h
 	expect(mails).toHaveLength(3)
 	const mail = await readFile(`${outbox}/${mails[0]}`, 'utf8')
 	expect(mail).toContain('ines@harbour.org')
-	expect(mail.replace(/=\r?\n/g, '')).toMatch(/localhost:3000\/t\/[\w-]{43}/)
+	expect(mail.replace(/=\r?\n/g, '')).toMatch(/localhost:3000\/t\/[\w-]{64}/)
 	// Sent twice, because nobody knows whether it arrived, it is recognised.
 	const kept = await asOwner<{ id: string }>(app.database, 'select id from public.testimonials')
 	const named = /^Message-ID: <([\da-f-]{36})@/m.exec(mail)?.[1]
@@ -208,7 +208,8 @@ test('a private link has an hourly limit of changes, but may always withdraw', a
 	// As after sixty changes.
 	await asOwner(
 		app.database,
-		`update private.address_budgets set used = 60 where address in (select token_hash from private.receipts)`,
+		`update private.space_budgets set used = 60 where key in
+			(select sha256(convert_to('changes of ' || testimonial_id, 'UTF8')) from private.receipts)`,
 	)
 	const consent = { scope: 'private', wording: 'Not any more.' }
 	expect(await change({ body: 'And others' })).toEqual([429, true])

@@ -6,6 +6,7 @@ import { checkOrder } from '#product/verifications/check-order.ts'
 import type { SignedOrder } from '#product/verifications/order-signature.ts'
 import { createBudgets } from './budget.ts'
 import { idempotencyConflict } from './errors.ts'
+import type { FormOfSpace } from './form-of-space.ts'
 import { findByIdempotencyKey } from './queries.ts'
 import { createSubmissionStore } from './submission-store.ts'
 import { createWorkVerifier } from './work-verifier.ts'
@@ -30,7 +31,7 @@ export function createSubmissionServices(deps: Deps, forms: FormCache) {
 		 * Id of the testimonial that an earlier request with the same key made.
 		 * @throws AppError 422 idempotency_conflict when that request had another body
 		 */
-		async findEarlier(form: string, idempotencyKey: string, fingerprint: Buffer) {
+		async findEarlier(form: FormOfSpace, idempotencyKey: string, fingerprint: Buffer) {
 			const [earlier] = await db.as(
 				{ role: 'anon' },
 				(tx) => tx.final<{ id: string; fingerprint: Buffer }>(findByIdempotencyKey(form, idempotencyKey)),

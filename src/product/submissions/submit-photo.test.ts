@@ -201,7 +201,7 @@ test('kind photo needs a file, and kind text ignores one', async () => {
 test('a plain form post is redirected to the private link', async () => {
 	const answer = await postSubmission(app, form({ kind: 'text' }), { accept: 'text/html,*/*' })
 	expect(answer.status).toBe(303)
-	expect(answer.headers.get('location')).toMatch(/^http:\/\/localhost:3000\/t\/[\w-]{43}\?sent$/)
+	expect(answer.headers.get('location')).toMatch(/^http:\/\/localhost:3000\/t\/[\w-]{64}\?sent$/)
 	const simple = new URLSearchParams({ form: space.slug, body: 'Plain.', name: 'Tom' })
 	expect((await postSubmission(app, simple)).status).toBe(303)
 	expect(

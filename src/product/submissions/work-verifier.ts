@@ -4,6 +4,8 @@ import { AppError } from '#platform/http/response/app-error.ts'
 import { LruCache } from '#platform/lru-cache.ts'
 import { createProofOfWork } from '#platform/proof-of-work.ts'
 import { createPseudonym } from '#product/http/pseudonym.ts'
+import { spaceKey } from '#product/spaces/space-token.ts'
+import type { FormOfSpace } from './form-of-space.ts'
 import { ProofRequired } from './proof-required.ts'
 import { addressUse, countAddress, spendProof } from './queries.ts'
 import { splitProof } from './sent-proof.ts'
@@ -33,12 +35,12 @@ export function createWorkVerifier({ db, keys }: Pick<Deps, 'db' | 'keys'>) {
 	const isAskingTooOften = createMinuteCounter()
 
 	/** @throws ProofRequired for a ticket that came too early while work is needed */
-	async function read(form: string, proof: unknown, needed: number): Promise<GivenWork> {
+	async function read(form: FormOfSpace, proof: unknown, needed: number): Promise<GivenWork> {
 		const { work, ticket } = splitProof(proof)
 		const verified = work === null ? 'invalid' : await proofOfWork.verify(work)
-		if (typeof verified !== 'string' && verified.data.form === form)
+		if (typeof verified !== 'string' && verified.data.form === form.id)
 			return { level: Number(verified.data.level), id: verified.id, until: verified.expiresAt * 1000 }
-		const waited = ticket === null ? null : readTicket(keys.secret, form, ticket)
+		const waited = ticket === null ? null : readTicket(keys.secret, form.id, ticket)
 		if (!waited || ticket === null) return { level: 0 }
 		if (waited.from > Date.now()) {
 			if (needed > 0) throw new ProofRequired(form, needed, { text: ticket, from: waited.from })
@@ -54,20 +56,21 @@ export function createWorkVerifier({ db, keys }: Pick<Deps, 'db' | 'keys'>) {
 		 * @returns level of the work; 0 for none
 		 * @throws ProofRequired when it is not enough, or was used before
 		 */
-		async verify(form: string, proof: unknown, needed: number): Promise<number> {
+		async verify(form: FormOfSpace, proof: unknown, needed: number): Promise<number> {
 			const given = await read(form, proof, needed)
 			if (!isEnough(given.level, needed)) throw new ProofRequired(form, needed)
 			if (!('id' in given)) return 0
-			const query = spendProof(form, given.id, new Date(given.until))
+			const query = spendProof(form.id, given.id, new Date(given.until))
 			const [row] = await db.as(anon, (tx) => tx.final<{ is_first: boolean }>(query))
 			if (row?.is_first) return given.level
 			if (needed > 0) throw new ProofRequired(form, needed)
 			return 0
 		},
 
-		/** Submissions of a network in this hour. @param address its pseudonym */
-		async usedBy(address: Buffer): Promise<number> {
-			const [row] = await db.as(anon, (tx) => tx.final<{ used: number }>(addressUse(address)), { readOnly: true })
+		/** Submissions of a network to the space of a form in this hour. @param address its pseudonym */
+		async usedBy({ space }: FormOfSpace, address: Buffer): Promise<number> {
+			const query = addressUse(spaceKey(space.id, address))
+			const [row] = await db.as(anon, (tx) => tx.final<{ used: number }>(query), { readOnly: true })
 			return row?.used ?? 0
 		},
 
@@ -75,22 +78,22 @@ export function createWorkVerifier({ db, keys }: Pick<Deps, 'db' | 'keys'>) {
 		 * What a script solves.
 		 * @throws AppError 429 for a network that asks without solving: a challenge costs this server a millisecond or two
 		 */
-		async challenge(form: string, level: number, ip: string) {
+		async challenge({ id: form }: FormOfSpace, level: number, ip: string) {
 			if (isAskingTooOften(clientNetwork(ip))) throw tooManyChallenges()
 			return proofOfWork.challenge(workOf(level), { form, level })
 		},
 
 		/**
-		 * A ticket for a page without a script. The wait doubles with each ticket that a network takes within an hour, up to 15 minutes.
+		 * A ticket for a page without a script. The wait doubles with each ticket that a network takes in a space within an hour, up to 15 minutes.
 		 * @returns it with the seconds to wait
 		 */
 		async ticket({ form, level, ticket }: ProofRequired, ip: string): Promise<{ text: string; seconds: number }> {
 			if (ticket) return { text: ticket.text, seconds: Math.max(1, Math.ceil((ticket.from - Date.now()) / 1000)) }
-			const query = countAddress(pseudonym(`waiting tickets\n${clientNetwork(ip)}`))
+			const query = countAddress(spaceKey(form.space.id, pseudonym(`waiting tickets\n${clientNetwork(ip)}`)))
 			const [row] = await db.as(anon, (tx) => tx.final<{ count: number }>(query))
 			const doublings = Math.min(20, (row?.count ?? 1) - 1)
 			const seconds = Math.min(longestWaitSeconds, firstWaitSeconds * level * 2 ** doublings)
-			return { text: issueTicket(keys.secret, form, level, seconds), seconds }
+			return { text: issueTicket(keys.secret, form.id, level, seconds), seconds }
 		},
 	}
 }

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { receiptTokenOf } from '#product/receipts/receipt-token.ts'
+import { receiptSecretOf, receiptTokenOf } from '#product/receipts/receipt-token.ts'
 import { mailsTo } from '#test/support/outbox.ts'
 import { createSpace, postSubmission, type SpaceFixture } from '#test/support/product/space-fixture.ts'
 import { submissionBody } from '#test/support/product/submission-body.ts'
@@ -84,7 +84,8 @@ test('the private link that is shown after sending cannot confirm the address', 
 	const forged = [
 		'',
 		'x'.repeat(43),
-		receiptTokenOf(secret, mine.id),
+		receiptSecretOf(secret, mine.id),
+		receiptTokenOf(secret, space.space_id, mine.id),
 		other.proof,
 		mailProofOf(secret, mine.id, other.email),
 		mailProofOf(secret, mine.id, mine.email.toUpperCase()),

@@ -4,6 +4,10 @@ import { effectsOf } from '#platform/pg/migrations/statement-effects.ts'
 const smallTables = [
 	'public.spaces',
 	'public.forms',
+	'private.form_slugs',
+	// A month of former texts, and the counts of this hour.
+	'private.former_consent_texts',
+	'private.form_pressure',
 	'public.form_questions',
 	'public.form_drafts',
 	'public.form_versions',
@@ -17,6 +21,7 @@ const smallTables = [
 	'storage.buckets',
 	'plaudit.migrations',
 	'plaudit.backups',
+	'plaudit.jobs',
 	'auth.root_key',
 	'auth.signing_keys',
 ]

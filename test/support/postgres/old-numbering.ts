@@ -11,11 +11,14 @@ import { schemaFolder } from '#platform/pg/engine/open-database.ts'
  */
 export const editedSince: readonly string[] = [
 	'private.add_event',
+	'private.add_form_pressure',
 	'private.attach_files',
 	'private.change_by_receipt',
+	'private.claim_form_slug',
 	'public.delete_account',
 	'private.erase_by_receipt',
 	'private.event_hash',
+	'private.fill_space',
 	'private.follow_media',
 	'private.forget_old',
 	'private.form_to_fill',
@@ -28,7 +31,9 @@ export const editedSince: readonly string[] = [
 	'private.remove_files',
 	'private.remove_files_of_deleted',
 	'private.remove_form_picture',
+	'private.sent_before',
 	'private.submit_testimonial',
+	'private.take_address_budget',
 	'private.tell_itself_changed',
 	'private.tell_space_changed',
 	'private.wall_item',
@@ -295,6 +300,11 @@ const addedSince: readonly string[] = [
 	'private.space_bytes',
 	'private.instance_files',
 	'private.instance_sign_ins',
+	'private.earlier_submission',
+	'private.fill_receipts',
+	'private.find_receipt',
+	'private.key_hash',
+	'private.key_space',
 ]
 
 /** Copies db/ without the migrations after the baseline, and without the functions that were added since. */

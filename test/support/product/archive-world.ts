@@ -4,6 +4,7 @@ import { hashToken } from '#platform/keys/secret-token.ts'
 import { sql } from '#platform/pg/sql.ts'
 import { answerProposal, changeByReceipt, eraseByReceipt } from '#product/receipts/queries.ts'
 import { receiptTokenOf } from '#product/receipts/receipt-token.ts'
+import { keyOfToken } from '#product/spaces/space-token.ts'
 import { createSpace, type SpaceFixture } from '#test/support/product/space-fixture.ts'
 import type { TestApp } from '#test/support/test-app.ts'
 import { asOwner } from '#test/support/test-database.ts'
@@ -111,9 +112,9 @@ export async function createArchiveWorld(app: TestApp, more = 0, photoEvery = 1)
 		where t.space_id = $1 order by t.kind = 'text', t.id`,
 		[space_id],
 	)
-	const tokens = receipts.map(({ id }) => receiptTokenOf(deps.keys.secret, id))
+	const tokens = receipts.map(({ id }) => receiptTokenOf(deps.keys.secret, space_id, id))
 	const erased = tokens.pop() ?? ''
-	await deps.db.as({ role: 'anon' }, (tx) => tx.final(eraseByReceipt(hashToken(erased))))
+	await deps.db.as({ role: 'anon' }, (tx) => tx.final(eraseByReceipt(keyOf(erased))))
 	const [token] = await run<{ token: string }>(`select note as token from public.invitations where space_id = $1`, [
 		space_id,
 	])
@@ -136,7 +137,7 @@ async function addVersions({ deps, database }: TestApp, space: string): Promise<
 		[space],
 	)
 	for (const { id } of rows) {
-		const token = hashToken(receiptTokenOf(deps.keys.secret, id))
+		const token = keyOf(receiptTokenOf(deps.keys.secret, space, id))
 		const change = { body: '=SUM(A1) is what I wrote, in other words:\n"better"\u2028than before 🫖', rating: 4 }
 		await deps.db.as({ role: 'anon' }, (tx) => tx.final(changeByReceipt(token, change, null)))
 	}
@@ -155,11 +156,11 @@ async function addProposals({ deps, database }: TestApp, { space_id, owner }: Sp
 		const [proposal] = await deps.db.as({ role: 'authenticated', sub: owner }, (tx) =>
 			tx.final<{ id: string }>(sql`select public.propose_change(${testimonial}, 'Shorter words.', 'Too long?') as id`),
 		)
-		made.push({ id: proposal?.id ?? '', token: receiptTokenOf(deps.keys.secret, testimonial) })
+		made.push({ id: proposal?.id ?? '', token: receiptTokenOf(deps.keys.secret, space_id, testimonial) })
 	}
 	const [waiting, refused] = made
 	if (!waiting || !refused) throw new Error('the demo has too few approved testimonials')
-	await deps.db.as({ role: 'anon' }, (tx) => tx.final(answerProposal(hashToken(refused.token), refused.id, false)))
+	await deps.db.as({ role: 'anon' }, (tx) => tx.final(answerProposal(keyOf(refused.token), refused.id, false)))
 	return waiting
 }
 
@@ -220,4 +221,10 @@ async function addPhotos({ deps, database }: TestApp, space: string, every: numb
 			[space, JSON.stringify(photos)],
 		)
 	}
+}
+
+function keyOf(token: string): Buffer {
+	const key = keyOfToken(token)
+	if (!key) throw new Error('that is no token of a private link')
+	return key
 }
