@@ -1,6 +1,6 @@
 import type { Page, Request } from '@playwright/test'
 import { expect, test } from '#e2e/support/fixtures.ts'
-import { holdResponse } from '#e2e/support/hold-response.ts'
+import { createSignal, holdResponse } from '#e2e/support/hold-response.ts'
 import { storesFormDraft } from '#e2e/support/publish-form.ts'
 import { publishWall } from '#e2e/support/publish-wall.ts'
 import { openSignedIn } from '#e2e/support/session.ts'
@@ -76,6 +76,33 @@ test('no layout shift occurs while a screen loads its data', async ({ page, serv
 		const moved = await page.evaluate(() => (window as unknown as { moved: string[] }).moved)
 		expect(moved, address).toEqual([])
 	}
+})
+
+test('a layout that is taken back while the server stores it stays taken back', async ({ page, server, space }) => {
+	await openSignedIn(page, server.url, space, `walls/${space.wallId}`)
+	const layout = (name: string) => page.getByRole('group', { name: 'Layout' }).getByRole('button', { name })
+	const drafts = async () =>
+		(await space.client.from('wall_drafts').select('wall_id').eq('wall_id', space.wallId).throwOnError()).data
+	const before = (await page.getByRole('group', { name: 'Layout' }).locator('[aria-pressed=true]').textContent()) ?? ''
+	const [sent, sayIsSent] = createSignal()
+	const [taken, sayIsTaken] = createSignal()
+	await page.route('**/rest/v1/wall_drafts*', async (route) => {
+		if (route.request().method() === 'POST') {
+			sayIsSent()
+			await taken
+		}
+		await route.continue()
+	})
+	const isStored = page.waitForResponse(
+		(answer) => answer.url().includes('wall_drafts') && answer.request().method() === 'POST',
+	)
+	await layout('List').click()
+	await sent
+	await layout(before).click()
+	sayIsTaken()
+	await isStored
+	await expect.poll(drafts).toEqual([])
+	await expect(layout(before)).toHaveAttribute('aria-pressed', 'true')
 })
 
 test('input typed during a save or an older read stays, and no conflict is reported', async ({

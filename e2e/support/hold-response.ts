@@ -33,7 +33,8 @@ export async function holdResponse(page: Page, matches: (request: Request) => bo
 	}
 }
 
-function createSignal(): [Promise<void>, () => void] {
+/** A promise, and the function that resolves it. */
+export function createSignal(): [Promise<void>, () => void] {
 	const { promise, resolve } = Promise.withResolvers<void>()
 	return [promise, resolve]
 }

@@ -5,6 +5,8 @@ export type Edited<Whole> = { base: Whole; mine: Whole }
 export type MergeState<Whole> = Edited<Whole> & {
 	collisions: MergeConflict<keyof Whole>[]
 	sent?: Partial<Whole>
+	/** The same until they are read back. */
+	pending?: Partial<Whole> | undefined
 	/** Whether the server accepted the save, and no newer value was read since. */
 	isSaved?: boolean
 }
@@ -20,14 +22,29 @@ export function applyEdit<Whole>(before: MergeState<Whole>, part: Partial<Whole>
  */
 export function applyRemote<Whole extends object>(before: MergeState<Whole>, theirs: Whole): MergeState<Whole> {
 	if (isEqual(before.base, theirs)) return before
-	const { merged, collisions } = mergeFields(before.base, before.mine, theirs)
+	const returned = returnedFields(before.pending, theirs)
+	const { merged, collisions } = mergeFields({ ...before.base, ...returned }, before.mine, theirs)
 	const isOurs = (field: keyof Whole) => isEqual(before.sent?.[field], theirs[field])
 	const others = collisions.filter(({ field }) => !isOurs(field))
 	const older = before.collisions.filter(
 		({ field }) => !isEqual(merged[field], theirs[field]) && !others.some((one) => one.field === field),
 	)
-	const after = { ...before, base: theirs, mine: merged, collisions: [...older, ...others] }
+	const isReadBack = before.isSaved || isEqual(returned, before.pending)
+	const pending = isReadBack ? undefined : before.pending
+	const after = { ...before, base: theirs, mine: merged, collisions: [...older, ...others], pending }
 	return before.isSaved ? { ...acceptUntouched(after), isSaved: false } : after
+}
+
+/** The save of these values begins. */
+export function applySending<Whole>(before: MergeState<Whole>, sent: Partial<Whole>): MergeState<Whole> {
+	return { ...before, sent, pending: sent }
+}
+
+/** The parts of a save that came back. An edit that was taken back meanwhile differs from them, and equals the value before the save. */
+function returnedFields<Whole extends object>(pending: Partial<Whole> = {}, theirs: Whole): Partial<Whole> {
+	const fields = Object.keys(pending) as (keyof Whole)[]
+	const returned = fields.filter((field) => isEqual(pending[field], theirs[field]))
+	return Object.fromEntries(returned.map((field) => [field, theirs[field]])) as Partial<Whole>
 }
 
 /** After a save, in either order with the read of its result. */

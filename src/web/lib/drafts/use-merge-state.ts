@@ -4,6 +4,7 @@ import {
 	applyEdit,
 	applyRemote,
 	applySaved,
+	applySending,
 	type Edited,
 	isEqual,
 	type MergeState,
@@ -47,7 +48,7 @@ export function useMergeState<Whole extends object>(
 		collisions: now.collisions,
 		edit: (part: Partial<Whole>) => update((before) => applyEdit(before, part)),
 		/** A save of these parts is in flight: their return is not another person's change. */
-		markSent: (sent: Partial<Whole>) => update((before) => ({ ...before, sent })),
+		markSent: (sent: Partial<Whole>) => update((before) => applySending(before, sent)),
 		/** They are saved: parts not edited since take the server's version. */
 		markSaved: (sent: Partial<Whole>) => update((before) => applySaved(before, sent)),
 		reset: () => update((_before, known) => ({ base: known, mine: known, collisions: [] })),
