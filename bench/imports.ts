@@ -89,7 +89,7 @@ async function insertBare(owner: pg.Client, space: string): Promise<number> {
 	await owner.query(makeCopies)
 	const tables: { name: ImportedTable; columns: string[]; rows: unknown[][] }[] = []
 	for (const name of Object.keys(importedTables) as ImportedTable[]) {
-		const columns = (await owner.query<{ name: string }>(writtenColumns, [name])).rows.map((row) => row.name)
+		const columns = (await owner.query<{ name: string }>(writtenColumns(name))).rows.map((row) => row.name)
 		const { rows } = await owner.query({ text: rowsAsText(name, columns), values: [space], rowMode: 'array' })
 		tables.push({ name, columns, rows })
 	}

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import type { Deps } from '#platform/deps.ts'
 import { unusedFilesJob } from './archive/restore-files.ts'
 import { registerPurgeJobs } from './cdn/register-purge-jobs.ts'
+import { registerWordingsJob } from './consents/register-wordings-job.ts'
 import { registerExports } from './exports/export-job.ts'
 import { registerImportJobs } from './imports/register-import-jobs.ts'
 import { expireInvitations } from './invitations/queries.ts'
@@ -37,6 +38,7 @@ export function registerJobHandlers(deps: Deps): void {
 	registerErasureJobs(deps)
 	registerImportJobs(deps)
 	registerIndexJob(deps)
+	registerWordingsJob(deps)
 	jobs.repeat('expire_invitations', hour, async () => {
 		await db.as(service, (tx) => tx.final(expireInvitations()))
 	})

@@ -4,8 +4,8 @@ import { makeWorld, openPolicyApp, type PolicyApp } from './policy-app.ts'
 import { callers, ids } from './policy-callers.ts'
 import * as catalogue from './policy-catalogue.ts'
 import { checkRelation } from './policy-checks.ts'
-import { publicRelations, serviceTables } from './policy-matrix.ts'
-import { checkFiles, checkServiceTable } from './policy-services.ts'
+import { publicRelations, serviceTables, tablesBehindViews } from './policy-matrix.ts'
+import { checkFiles, checkServiceTable, checkTableBehindView } from './policy-services.ts'
 
 let database: TestDatabase
 let bench: PolicyApp
@@ -54,6 +54,13 @@ test.each(Object.keys(publicRelations))('public.%s answers each caller according
 test.each(Object.keys(serviceTables))('%s is accessible to its service alone', async (name) => {
 	expect((await checkServiceTable(bench, name)).findings).toEqual([])
 })
+
+test.each(tablesBehindViews)(
+	'%s is read by the members of a space and the service, and written by none',
+	async (name) => {
+		expect((await checkTableBehindView(bench, name)).findings).toEqual([])
+	},
+)
 
 test('files are read and written according to the matrix', async () => {
 	expect((await checkFiles(bench)).findings).toEqual([])

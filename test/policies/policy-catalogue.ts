@@ -1,6 +1,6 @@
 import type { Client } from 'pg'
 import { functions } from './policy-functions.ts'
-import { publicRelations, serviceTables, withoutRowSecurity } from './policy-matrix.ts'
+import { publicRelations, serviceTables, tablesBehindViews, withoutRowSecurity } from './policy-matrix.ts'
 
 /** Schemas of Plaudit. `app` belongs to the operator, so Plaudit must have nothing in it. */
 const schemas = ['public', 'private', 'auth', 'storage', 'realtime', 'plaudit', 'app']
@@ -24,6 +24,7 @@ export async function unclassifiedRelations(owner: Client): Promise<string[]> {
 	const known = new Set([
 		...Object.keys(publicRelations).map((name) => `public.${name}`),
 		...Object.keys(serviceTables),
+		...tablesBehindViews,
 	])
 	return differing(new Set(rows.map(({ name }) => name)), known)
 }

@@ -344,6 +344,7 @@ export const serviceTables: Record<string, { reads?: string[]; inserts?: string[
 	'private.testimonial_words': {},
 	'private.search_words': {},
 	'private.unindexed_spaces': {},
+	'private.unshared_wordings': {},
 	'private.testimonial_hashes': {},
 	'private.tombstones': {},
 	'realtime.changes': { reads: ['realtime_service'] },
@@ -357,6 +358,9 @@ export const serviceTables: Record<string, { reads?: string[]; inserts?: string[
 	'storage.uploads': { reads: ['storage_service'] },
 	'storage.usage': {},
 }
+
+/** Tables that members read through a view of the public schema; the service reads them, too, and no caller writes them. */
+export const tablesBehindViews = ['private.consents', 'private.consent_wordings']
 
 /** Tables with grants for all callers, as Supabase's API requires; only policies restrict the rows. */
 export const openToPolicies = ['realtime.messages', 'storage.buckets', 'storage.objects']

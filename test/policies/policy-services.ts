@@ -2,7 +2,7 @@ import type { Role } from '#platform/pg/begin-transaction.ts'
 import { type Claims, RollbackWith } from '#platform/pg/db.ts'
 import type { Query } from '#platform/pg/sql.ts'
 import type { PolicyApp } from './policy-app.ts'
-import { type Caller, callers, claimsOf } from './policy-callers.ts'
+import { type Caller, callers, claimsOf, ids } from './policy-callers.ts'
 import type { Report } from './policy-checks.ts'
 import { files, openToPolicies, serviceTables } from './policy-matrix.ts'
 
@@ -78,6 +78,38 @@ export async function checkServiceTable(bench: PolicyApp, name: string): Promise
 		const query = statement(`insert into ${name} (kind) values ('nothing')`)
 		const { refusal } = await tryStatement(bench, { role: role as Role }, query)
 		note(refusal === undefined, `${role} cannot add (${refusal})`)
+	}
+	return report
+}
+
+/** Checks a table behind a view: members read the rows of their space, the service reads all, and none of them writes. */
+export async function checkTableBehindView(bench: PolicyApp, name: string): Promise<Report> {
+	const report: Report = { findings: [], cells: 0 }
+	const note = (isGood: boolean, what: string) => {
+		report.cells++
+		if (!isGood) report.findings.push(`${name}: ${what}`)
+	}
+	const everyone: [string, Claims][] = [
+		...callers.map((caller): [string, Claims] => [caller, claimsOf(caller)]),
+		...(['service_role', ...services] as const).map((role): [string, Claims] => [role, { role }]),
+	]
+	for (const [who, claims] of everyone) {
+		const isReader = ['owner', 'editor', 'viewer', 'service_role'].includes(who)
+		const ofA = statement(`select 1 from ${name} where space_id = $1`, [ids.spaceA])
+		const { rows, refusal } = await tryStatement(bench, claims, ofA)
+		note(isReader ? rows > 0 : rows === 0, `${who} reads ${rows} rows (${refusal})`)
+		const ofB = statement(`select 1 from ${name} where space_id = $1`, [ids.spaceB])
+		if (who !== 'service_role' && isReader)
+			note((await tryStatement(bench, claims, ofB)).rows === 0, `${who} reads rows of another tenant`)
+		for (const way of [
+			`insert into ${name} default values`,
+			`update ${name} set wording = wording`,
+			`delete from ${name}`,
+			`truncate ${name}`,
+		]) {
+			const written = await tryStatement(bench, claims, statement(way))
+			note(written.refusal === '42501', `${who} was let in: ${way} (${written.refusal ?? `${written.rows} rows`})`)
+		}
 	}
 	return report
 }

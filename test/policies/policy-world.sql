@@ -25,6 +25,7 @@ insert into public.testimonials (id, space_id, form_id, kind, body, author_name,
 	(pg_temp.id(30), pg_temp.id(10), pg_temp.id(20), 'photo', 'Shown by A', 'Ada', 'form'),
 	(pg_temp.id(31), pg_temp.id(10), pg_temp.id(20), 'photo', 'Hidden by A', 'Alan', 'form'),
 	(pg_temp.id(32), pg_temp.id(11), pg_temp.id(21), 'text', 'Shown by B', 'Bea', 'form');
+select private.share_wording(s.id, 'You may.') from public.spaces s;
 insert into public.consents (space_id, testimonial_id, scope, wording)
 select t.space_id, t.id, 'public', 'You may.' from public.testimonials t;
 update public.testimonials set status = 'approved' where id <> pg_temp.id(31);

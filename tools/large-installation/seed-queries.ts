@@ -13,8 +13,8 @@ export const seedTestimonials = `
 
 /** The consent ($2) of each. */
 export const seedConsents = `
-	insert into public.consents (space_id, testimonial_id, scope, wording, locale, given_at)
-	select t.space_id, t.id, 'public', $2, 'en', t.submitted_at from public.testimonials t where t.space_id = $1`
+	insert into private.consents (space_id, testimonial_id, scope, wording_hash, locale, given_at)
+	select t.space_id, t.id, 'public', private.share_wording(t.space_id, $2), 'en', t.submitted_at from public.testimonials t where t.space_id = $1`
 
 export const seedContacts = `
 	insert into public.testimonial_contacts (space_id, testimonial_id, email)

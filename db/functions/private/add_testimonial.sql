@@ -69,11 +69,11 @@ begin
 		end if;
 		raise exception using errcode = '22023', message = 'The id is taken. Choose a new uuid.', column = 'id';
 	end if;
-	insert into public.consents (space_id, testimonial_id, scope, wording, locale)
-	values (space, testimonial, case when may_publish then 'public' else 'private' end,
+	insert into private.consents (space_id, testimonial_id, scope, wording_hash, locale)
+	values (space, testimonial, case when may_publish then 'public' else 'private' end, private.share_wording(space,
 		case when may_publish then format('A member of the space states: they agreed that I may publish %s with their name.', said_words)
 			else format('A member of the space typed these words in and states no permission to publish %s.',
-				case when files is null then 'them' else 'them or the pictures' end) end, 'en');
+				case when files is null then 'them' else 'them or the pictures' end) end), 'en');
 	insert into public.verifications (space_id, testimonial_id, basis, evidence)
 	values (space, testimonial, 'vouched', coalesce(nullif(origin, ''), link, ''));
 	insert into public.testimonial_tags (space_id, testimonial_id, tag_id) select distinct space, testimonial, tag from unnest(tags) tag;

@@ -19,7 +19,7 @@ language sql immutable set search_path = '' as $$
 		('public.testimonial_answers', 'space_id', '{testimonial_id,position,id}', '{}', '{}', false),
 		('public.media', 'space_id', '{testimonial_id,id}', '{}', '{}', false),
 		('public.captions', 'space_id', '{media_id,locale}', '{}', '{}', false),
-		('public.consents', 'space_id', '{testimonial_id,given_at,id}', '{}', '{}', false),
+		('public.consents', 'space_id', '{testimonial_id,given_at,id}', '{wording_hash}', '{}', false),
 		('public.verifications', 'space_id', '{testimonial_id,basis}', '{statement_id}', '{}', false),
 		-- The log of another installation gives other numbers.
 		('public.testimonial_events', 'space_id', '{testimonial_id,seq}', '{log_number}', '{}', false),

@@ -51,6 +51,8 @@ begin
 
 	insert into private.shown_items (space_id, testimonial_id, item)
 	select s.space_id, s.id, private.wall_item(s) from private.shown_testimonials s where s.space_id = space;
+	-- Restored consents repeat their wordings until the job has been there.
+	insert into private.unshared_wordings (space_id) values (space) on conflict do nothing;
 	-- Mails that waited are left to the installation that queued them.
 	update public.invitations i set state = 'failed', failure = 'It waited to be sent when the archive was made. Invite this customer again.'
 	where i.space_id = space and i.state = 'queued';

@@ -9,6 +9,7 @@ language plpgsql volatile security definer set search_path = '' as $$
 declare
 	moment timestamptz := clock_timestamp();
 	agreed text := private.consent_text(scope, wording);
+	wording_hash bytea := private.share_wording(space, wording);
 begin
 	perform set_config('plaudit.first_events', 'written', true), set_config('realtime.record', 'off', true);
 	with r as materialized (
@@ -24,7 +25,7 @@ begin
 		from r
 	),
 	c as (
-		insert into public.consents (space_id, testimonial_id, scope, wording, locale) select space, r.id, scope, wording, 'en' from r
+		insert into private.consents (space_id, testimonial_id, scope, wording_hash, locale) select space, r.id, scope, wording_hash, 'en' from r
 	),
 	v as (
 		insert into public.verifications (space_id, testimonial_id, basis, evidence) select space, r.id, 'imported', evidence from r

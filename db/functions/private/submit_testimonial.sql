@@ -76,8 +76,8 @@ begin
 		author_url, author_avatar_path, locale, source, spam_state, reward_disclosure, live_scope, media_ready)
 	values (testimonial, f.space_id, form, kind, body, rating, author_name, author_title, author_company, author_url,
 		avatar, locale, 'form', spam_state, coalesce(nullif(seen ->> 'reward_disclosure', ''), f.reward_disclosure), scope, kind = 'text');
-	insert into public.consents (space_id, testimonial_id, scope, wording, locale)
-	values (f.space_id, testimonial, scope, wording, locale);
+	insert into private.consents (space_id, testimonial_id, scope, wording_hash, locale)
+	values (f.space_id, testimonial, scope, private.share_wording(f.space_id, wording), locale);
 	said := private.commitment(first_secret, 'words', private.words_text(body, rating));
 	author := private.commitment(first_secret, 'author', private.author_text(author_name, author_title, author_company, author_url));
 	first_hash := private.hash_text(private.entry_text(null, testimonial, 1, 'submitted', 'submitter', moment, said, author, '{}', first_secret));

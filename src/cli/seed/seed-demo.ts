@@ -180,7 +180,15 @@ export async function seedMany(
 		}
 	})
 	for (let from = 0; from < count; from += batchSize)
-		await db.as(service, (tx) =>
-			tx.final(queries.publishMany(space_id, form_id, rows.slice(from, from + batchSize), from)),
-		)
+		await db.as(service, async (tx) => {
+			const batch = rows.slice(from, from + batchSize)
+			const made = await tx.query<{ id: string }>(queries.publishMany(space_id, form_id, batch, from))
+			await tx.final(
+				queries.consentToMany(
+					space_id,
+					form_id,
+					made.map(({ id }) => id),
+				),
+			)
+		})
 }

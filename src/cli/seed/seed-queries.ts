@@ -56,18 +56,19 @@ export const backdate = (testimonial: string, days: number) => sql`
 
 /** Inserts many published testimonials: {body, rating, name, title}, the newest first. */
 export const publishMany = (space: string, form: string, rows: readonly object[], offset: number) => sql`
-	with made as (
-		insert into public.testimonials (space_id, form_id, kind, body, rating, author_name, author_title, source, status, submitted_at, approved_at)
-		select ${space}, ${form}, 'text', r.body, r.rating, r.name, r.title, 'form', 'approved',
-			now() - (${offset} + r.n) * interval '17 minutes', now() - (${offset} + r.n) * interval '16 minutes'
-		from (
-			select x.*, row_number() over () as n
-			from jsonb_to_recordset(${JSON.stringify(rows)}) x (body text, rating smallint, name text, title text)
-		) r
-		returning id
-	)
+	insert into public.testimonials (space_id, form_id, kind, body, rating, author_name, author_title, source, status, submitted_at, approved_at)
+	select ${space}, ${form}, 'text', r.body, r.rating, r.name, r.title, 'form', 'approved',
+		now() - (${offset} + r.n) * interval '17 minutes', now() - (${offset} + r.n) * interval '16 minutes'
+	from (
+		select x.*, row_number() over () as n
+		from jsonb_to_recordset(${JSON.stringify(rows)}) x (body text, rating smallint, name text, title text)
+	) r
+	returning id`
+
+/** Consents of these testimonials to the text of their form. */
+export const consentToMany = (space: string, form: string, testimonials: readonly string[]) => sql`
 	insert into public.consents (space_id, testimonial_id, scope, wording)
-	select ${space}, made.id, 'public', f.consent_text from made, public.forms f where f.id = ${form}`
+	select ${space}, t.id, 'public', f.consent_text from unnest(${testimonials}::uuid[]) t (id), public.forms f where f.id = ${form}`
 
 export const setSpamState = (testimonial: string, state: string) => sql`
 	update public.testimonials set spam_state = ${state} where id = ${testimonial}`

@@ -43,8 +43,14 @@ test('an installation that was left alone holds, also after an erasure; each thi
 	).toContain('its words, author or consent were changed')
 	expect(
 		await problemsAfter(
-			`update public.consents set wording = wording || '!' ${where}`,
-			`update public.consents set wording = left(wording, -1) ${where}`,
+			`update private.consents set wording = 'Forged.' ${where}`,
+			`update private.consents set wording = null ${where}`,
+		),
+	).toContain('Entry 2')
+	expect(
+		await problemsAfter(
+			`update private.consents set wording_hash = sha256(wording_hash) ${where}`,
+			`update private.consents set wording_hash = private.hash_text('${sent.space.wording}') ${where}`,
 		),
 	).toContain('Entry 2')
 	expect(await problemsAfter(event('seq = 9', 3), event('seq = 3', 9))).toContain('an entry before it is missing')

@@ -48,5 +48,7 @@ export function findBreaches(script: string): string[] {
 		breaches.push(`drops the ${what} ${name}: nodes of the version before may call it`)
 	for (const [, name = ''] of text.matchAll(/\balter\s+table\s+([\w.]+)\s+rename\b/g))
 		breaches.push(`renames ${name} or a column of it: nodes of the version before use the former name`)
+	for (const [, name = ''] of text.matchAll(/\balter\s+table\s+([\w.]+)\s+set\s+schema\b/g))
+		breaches.push(`moves ${name} to another schema: nodes of the version before use the former name`)
 	return breaches
 }

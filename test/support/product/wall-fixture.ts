@@ -68,8 +68,8 @@ export async function publishTestimonials(
 			select id, $1::uuid, kind, body, rating, name, locale, 'form', 'approved',
 				timestamptz '2026-01-01' + minute * interval '1 minute',
 				timestamptz '2026-01-01' + minute * interval '1 minute' from given),
-		consented as (insert into public.consents (space_id, testimonial_id, scope, wording)
-			select $1::uuid, id, scope, 'You may publish my words.' from given)
+		consented as (insert into private.consents (space_id, testimonial_id, scope, wording_hash)
+			select $1::uuid, id, scope, private.share_wording($1::uuid, 'You may publish my words.') from given)
 		insert into public.verifications (space_id, testimonial_id, basis) select $1::uuid, id, basis from given`,
 		[space, JSON.stringify(rows)],
 	)
