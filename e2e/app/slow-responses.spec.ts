@@ -116,9 +116,17 @@ test('input typed during a save or an older read stays, and no conflict is repor
 	await title.waitFor()
 	const isRead = (request: Request) => request.url().includes('form_questions')
 	const older = await holdResponse(page, isRead)
-	// As on window focus: the form is fetched again.
-	await page.evaluate(() => dispatchEvent(new Event('visibilitychange')))
-	await older.given
+	let isHeld = false
+	older.given.then(() => {
+		isHeld = true
+	})
+	// As on window focus: the form is fetched again, unless a read that began before is still on its way.
+	await expect
+		.poll(async () => {
+			await page.evaluate(() => dispatchEvent(new Event('visibilitychange')))
+			return isHeld
+		})
+		.toBe(true)
 	let saved = isSaved()
 	await title.fill('How does it hang?')
 	await saved
