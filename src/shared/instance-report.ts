@@ -25,7 +25,7 @@ export type InstanceSpace = {
 	last_sign_in: string | null
 }
 
-/** One part that must work, or that helps. `missing` and `unknown` need nobody. */
+/** One part that must work, or that helps. `missing` and `unknown` ask for no action. */
 export type HealthRow = {
 	name: string
 	state: 'works' | 'fails' | 'warns' | 'missing' | 'unknown'
