@@ -1,4 +1,4 @@
--- Writes through the view public.consents: a new consent, or the revocation of one; no caller may delete. The text of an integration may name a person, so it stays
+-- Writes through the view public.consents: a new consent, or the revocation of one. Only the owner of the database may delete, as from a table. The text of an integration may name a person, so it stays
 -- in its row, which an erasure removes, unless the space has the same text already.
 create or replace function private.write_consent() returns trigger
 language plpgsql volatile security definer set search_path = '' as $$

@@ -183,12 +183,7 @@ export async function seedMany(
 		await db.as(service, async (tx) => {
 			const batch = rows.slice(from, from + batchSize)
 			const made = await tx.query<{ id: string }>(queries.publishMany(space_id, form_id, batch, from))
-			await tx.final(
-				queries.consentToMany(
-					space_id,
-					form_id,
-					made.map(({ id }) => id),
-				),
-			)
+			const ids = made.map(({ id }) => id)
+			await tx.final(queries.consentToMany(space_id, form_id, ids))
 		})
 }

@@ -17,7 +17,7 @@ import { jobsHealth } from './jobs-health.ts'
 import { instanceFiles, instanceSpaces, instanceTotals, troubledJobs } from './queries.ts'
 import { readKeptBackups } from './read-kept-backups.ts'
 
-type Totals = { accounts: number; testimonials: number; today: number; files: number; bytes: number }
+type Totals = { accounts: number; testimonials: number; today: number }
 type BucketFiles = StoredFiles & { month_bytes: number }
 /** What takes a while to find out and changes seldom is looked at again after this time. */
 const seldom = 5 * 60_000
@@ -38,6 +38,7 @@ export function createInstanceReader(deps: Deps): (uptime: number | null) => Pro
 			readDatabase(deps),
 		])
 		const { stats, mails, totals, spaces, troubled, files } = found
+		const sumOf = (of: 'files' | 'bytes' | 'month_bytes') => files.reduce((sum, some) => sum + some[of], 0)
 		const running = runningJobs(deps)
 		const kinds = found.jobs.map(kindOf)
 		const count = (key: 'due' | 'later' | 'failed', of = kinds) => of.reduce((sum, kind) => sum + kind[key], 0)
@@ -79,9 +80,9 @@ export function createInstanceReader(deps: Deps): (uptime: number | null) => Pro
 			},
 			storage: {
 				where: config.S3_BUCKET ? 's3' : 'disk',
-				files: totals.files,
-				bytes: totals.bytes,
-				month_bytes: files.reduce((sum, { month_bytes }) => sum + month_bytes, 0),
+				files: sumOf('files'),
+				bytes: sumOf('bytes'),
+				month_bytes: sumOf('month_bytes'),
 				kinds: files.map(({ kind, files: some, bytes }) => ({ kind, files: some, bytes })),
 			},
 			disk: {

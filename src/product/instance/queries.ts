@@ -5,7 +5,7 @@ export const confirmedAddress = (user: string) => sql`
 	select lower(email) as email from auth.users where id = ${user}::uuid and email_confirmed_at is not null`
 
 export const instanceTotals = () => sql`
-	select accounts::float, spaces::float, testimonials::float, today::float, files::float, bytes::float from private.instance_totals()`
+	select accounts::float, testimonials::float, today::float from private.instance_totals()`
 
 export const instanceSpaces = () => sql`
 	select s.id, s.name, s.created_at, s.members::float, s.testimonials::float, s.bytes::float, s.most_bytes::float, s.most_testimonials,
