@@ -1,5 +1,5 @@
 import { buffer } from 'node:stream/consumers'
-import { expectRecorded } from '#e2e/recorder/recorder-steps.ts'
+import { expectRecorded, startWithoutCountdown } from '#e2e/recorder/recorder-steps.ts'
 import { expectAccessibleInBothSchemes } from '#e2e/support/expect-accessible.ts'
 import { expect, test } from '#e2e/support/fixtures.ts'
 import { acceptKinds, chooseRecording, limitUpload, makeRecording } from '#e2e/support/recordings.ts'
@@ -35,8 +35,7 @@ test('a recorded take is replaced by recording again, and stays until the new on
 	await phone.goto(`${server.url}/collect/${space.slug}`, { waitUntil: 'networkidle' })
 	await phone.getByRole('radio', { name: 'Audio' }).check()
 	const record = async (seconds: number) => {
-		await phone.getByRole('button', { name: 'Start recording' }).click()
-		await phone.getByRole('button', { name: 'Start now' }).click()
+		await startWithoutCountdown(phone)
 		await expectRecorded(phone, seconds)
 		await phone.getByRole('button', { name: 'Stop recording' }).click()
 	}

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { expect } from '#e2e/support/fixtures.ts'
 import { setHidden } from '#e2e/support/set-hidden.ts'
 import { test, withFakeDevices } from './recorder-fixtures.ts'
-import { button, expectRecorded, record, spoken } from './recorder-steps.ts'
+import { button, expectRecorded, record, spoken, startWithoutCountdown, stopClock } from './recorder-steps.ts'
 
 test.use({
 	launchOptions: {
@@ -23,8 +23,7 @@ test('a camera that was chosen is used again after a retake, and another one whe
 	await button(page, 'Record').click()
 	await camera(page).selectOption({ index: 1 })
 	await expect(camera(page)).toHaveJSProperty('selectedIndex', 1)
-	await button(page, 'Start recording').click()
-	await button(page, 'Start now').click()
+	await startWithoutCountdown(page)
 	await expectRecorded(page, 1)
 	await button(page, 'Stop recording').click()
 	await button(page, 'Retake').click()
@@ -63,11 +62,15 @@ test('after the question whether to record again, focus is back on the button th
 })
 
 test('a page that is left during the countdown does not record', async ({ page, openPage }) => {
+	await page.clock.install()
 	await openPage(page)
 	await button(page, 'Record').click()
+	await expect(button(page, 'Start recording')).toBeVisible()
+	await stopClock(page)
 	await button(page, 'Start recording').click()
 	await expect(button(page, 'Start now')).toBeVisible()
 	await setHidden(page, true)
+	await page.clock.resume()
 	await expect(page.getByRole('heading', { name: 'Paused at 0:00 of 2:00' })).toBeVisible()
 	await setHidden(page, false)
 	await button(page, 'Go on recording').click()
@@ -112,8 +115,7 @@ test('a microphone whose level cannot be measured is recorded, and the visitor i
 	await page.clock.runFor(10_000)
 	await expect(page.getByText('Say a word or two.')).toBeVisible()
 	await expect(page.getByText('Silence')).toHaveCount(0)
-	await button(page, 'Start recording').click()
-	await button(page, 'Start now').click()
+	await startWithoutCountdown(page)
 	await expect(button(page, 'Stop recording')).toBeVisible()
 })
 

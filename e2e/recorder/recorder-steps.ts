@@ -10,10 +10,19 @@ export const spoken = (page: Page) => page.getByRole('dialog').getByRole('status
 /** From the tap to a running recording of at least `seconds`. */
 export async function record(page: Page, seconds: number) {
 	await button(page, 'Record').click()
-	await button(page, 'Start recording').click()
-	await button(page, 'Start now').click()
+	await startWithoutCountdown(page)
 	await expectRecorded(page, seconds)
 }
+
+/** Starts a recording and ends its countdown as soon as it appears: its button is there for three seconds only. */
+export async function startWithoutCountdown(page: Page, start = 'Start recording') {
+	await expect(button(page, start)).toBeVisible()
+	await pressAtOnce(page, 'Start now')
+	await button(page, start).click()
+}
+
+/** Stops the page's clock, so that a countdown waits. The clock must be installed; `page.clock.resume()` goes on. */
+export const stopClock = async (page: Page) => page.clock.pauseAt(await page.evaluate(() => Date.now() + 10_000))
 
 /** Waits until at least some seconds, fewer than ten, are recorded: a busy machine shows the exact one too briefly. */
 export const expectRecorded = (page: Page, seconds: number, limit = '') =>

@@ -2,7 +2,16 @@ import type { Page } from '@playwright/test'
 import { expectAccessible } from '#e2e/support/expect-accessible.ts'
 import { expect } from '#e2e/support/fixtures.ts'
 import { test, withFakeDevices } from './recorder-fixtures.ts'
-import { button, expectRecorded, pressAtOnce, record, spoken, usedTake } from './recorder-steps.ts'
+import {
+	button,
+	expectRecorded,
+	pressAtOnce,
+	record,
+	spoken,
+	startWithoutCountdown,
+	stopClock,
+	usedTake,
+} from './recorder-steps.ts'
 
 test.use({ launchOptions: withFakeDevices })
 
@@ -140,8 +149,7 @@ test('a voice is recorded with the microphone alone, played, trimmed and used', 
 	await button(page, 'Record').click()
 	await expect(page.getByRole('combobox')).toHaveCount(1)
 	await expectAccessible(page, 'check of a voice')
-	await button(page, 'Start recording').click()
-	await button(page, 'Start now').click()
+	await startWithoutCountdown(page)
 	await expectRecorded(page, 4)
 	await expectAccessible(page, 'recording of a voice')
 	await button(page, 'Stop recording').click()
@@ -160,13 +168,16 @@ test('a voice is recorded with the microphone alone, played, trimmed and used', 
 })
 
 test('a recording is made with the keyboard alone, and Escape does not end it', async ({ page, openPage }) => {
+	await page.clock.install()
 	await openPage(page)
 	await page.keyboard.press('Tab')
 	await page.keyboard.press('Enter')
 	await expect(button(page, 'Start recording')).toBeFocused()
+	await stopClock(page)
 	await page.keyboard.press('Enter')
 	await expect(button(page, 'Start now')).toBeFocused()
 	await page.keyboard.press('Enter')
+	await page.clock.resume()
 	await expect(button(page, 'Pause')).toBeFocused()
 	for (let press = 0; press < 3; press++) await page.keyboard.press('Escape')
 	await expectRecorded(page, 2)
@@ -195,8 +206,7 @@ test('a recording that is stopped as it starts is named as too short, and leads 
 	await button(page, 'Record').click()
 	await expect(button(page, 'Start recording')).toBeVisible()
 	await pressAtOnce(page, 'Stop recording')
-	await button(page, 'Start recording').click()
-	await button(page, 'Start now').click()
+	await startWithoutCountdown(page)
 	await expect(page.getByRole('heading', { name: 'That was too short' })).toBeVisible()
 	await expectAccessible(page, 'too short')
 	expect(await page.evaluate(() => window.takes.list())).toEqual([])
@@ -288,8 +298,7 @@ test('without storage a recording is kept in memory and can be used in one go', 
 	await openPage(page)
 	await button(page, 'Record').click()
 	await expect(page.getByText('This browser keeps nothing when the page closes.')).toBeVisible()
-	await button(page, 'Start anyway').click()
-	await button(page, 'Start now').click()
+	await startWithoutCountdown(page, 'Start anyway')
 	await expectRecorded(page, 2)
 	await button(page, 'Stop recording').click()
 	await expect(page.getByRole('slider', { name: 'Position' })).toHaveAttribute('max', /^([2-9]|\d\d)/)
