@@ -1,10 +1,11 @@
-import { rm, statfs } from 'node:fs/promises'
+import { statfs } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Config } from '#platform/config/config.ts'
 import { startEmbedded } from '#platform/pg/engine/embedded.ts'
 import { type ArchiveSource, extract } from './archive/extract.ts'
 import { countRows } from './count-rows.ts'
 import { giveToPostgres } from './give-to-postgres.ts'
+import { removeSteadily } from './remove-steadily.ts'
 import { restoreTimeouts } from './restore-timeouts.ts'
 
 /** Name in DATA_DIR of the database that a backup is restored into for its check. */
@@ -20,14 +21,14 @@ export type CheckResult = { files: number; tables: number; rows: number }
  */
 export async function checkBackup(config: Config, source: ArchiveSource, databaseBytes: number): Promise<CheckResult> {
 	const folder = join(config.DATA_DIR, checkFolder)
-	await rm(folder, { recursive: true, force: true })
+	await removeSteadily(folder)
 	await requireSpace(config, databaseBytes)
 	try {
 		const { manifest, files } = await extract(source, folder, (path) => /^postgres(\/|$)/.test(path))
 		if (!manifest.postgres) return { files, tables: 0, rows: 0 }
 		return { files, ...(await compareRows(folder, manifest.rows ?? {})) }
 	} finally {
-		await rm(folder, { recursive: true, force: true })
+		await removeSteadily(folder)
 	}
 }
 

@@ -1,6 +1,7 @@
 import { constants, type Stats } from 'node:fs'
 import { chmod, copyFile, mkdir, open, readdir, stat, utimes } from 'node:fs/promises'
 import { join } from 'node:path'
+import { writeSteadily } from './write-steadily.ts'
 
 /** Concurrent copies in one folder; most of the time is spent waiting for the disk. */
 const concurrency = 16
@@ -43,12 +44,21 @@ export async function copyFiles(
 async function copyOne(from: string, to: string): Promise<Copied> {
 	const [source, there] = await Promise.all([stat(from).catch(ignoreMissing), stat(to).catch(ignoreMissing)])
 	if (!source?.isFile() || (there && isSame(source, there))) return { files: 0, bytes: 0 }
-	const isCopied = await copyFile(from, to, constants.COPYFILE_FICLONE).then(() => true, ignoreMissing)
+	const isCopied = await copyContent(from, to).then(() => true, ignoreMissing)
 	if (!isCopied) return { files: 0, bytes: 0 }
 	await chmod(to, source.mode & 0o777)
 	await utimes(to, source.atime, source.mtime)
 	await flush(to)
 	return { files: 1, bytes: source.size }
+}
+
+/** Shares the blocks of the file where the file system can, which takes no time, and reads and writes them otherwise. */
+async function copyContent(from: string, to: string): Promise<void> {
+	await copyFile(from, to, constants.COPYFILE_FICLONE_FORCE).catch(async (error: NodeJS.ErrnoException) => {
+		if (error.code === 'ENOENT') throw error
+		const source = await open(from)
+		await writeSteadily(to, source.createReadStream({ highWaterMark: 1 << 20 }), 0o600)
+	})
 }
 
 function isSame(a: Stats, b: Stats): boolean {

@@ -1,9 +1,7 @@
-import { createWriteStream } from 'node:fs'
 import { chmod, mkdir } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import { Readable } from 'node:stream'
-import { pipeline } from 'node:stream/promises'
 import type { BackupTarget } from '#platform/backups/target/backup-target.ts'
+import { writeSteadily } from '#platform/backups/write-steadily.ts'
 import type { ArchiveEntry } from './archive-entry.ts'
 import { readArchive } from './read-archive.ts'
 
@@ -37,7 +35,7 @@ async function write(path: string, entry: ArchiveEntry): Promise<void> {
 		return
 	}
 	await mkdir(dirname(path), { recursive: true, mode: 0o700 })
-	await pipeline(Readable.from(entry.content), createWriteStream(path, { mode: entry.mode, flush: true }))
+	await writeSteadily(path, entry.content, entry.mode)
 	// The umask may have taken rights away.
 	await chmod(path, entry.mode)
 }

@@ -1,8 +1,7 @@
-import { createReadStream, createWriteStream } from 'node:fs'
+import { createReadStream } from 'node:fs'
 import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import { Readable } from 'node:stream'
-import { pipeline } from 'node:stream/promises'
+import { writeSteadily } from '#platform/backups/write-steadily.ts'
 import type { BackupTarget, TargetFile } from './backup-target.ts'
 
 /** Ending of a file that is being written. */
@@ -17,7 +16,7 @@ export function createFolderTarget(root: string): BackupTarget {
 			const partial = `${path}${unfinished}`
 			try {
 				await mkdir(dirname(path), { recursive: true, mode: 0o700 })
-				await pipeline(Readable.from(source), createWriteStream(partial, { mode: 0o600, flush: true }))
+				await writeSteadily(partial, source, 0o600)
 				await rename(partial, path)
 				await syncFolder(dirname(path))
 			} catch (error) {
