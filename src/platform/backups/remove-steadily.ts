@@ -1,4 +1,4 @@
-import { open, readdir, rm } from 'node:fs/promises'
+import { lstat, open, readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 
 /**
@@ -7,11 +7,18 @@ import { join } from 'node:path'
  */
 const freedAtOnce = 64 * 1024 ** 2
 
-/** Deletes a folder, if it is there, and frees its large files piece by piece, so that others can use the disk meanwhile. */
-export async function removeSteadily(folder: string): Promise<void> {
-	const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => [])
-	for (const entry of entries) if (entry.isFile()) await shrink(join(entry.parentPath, entry.name))
-	await rm(folder, { recursive: true, force: true })
+/** Deletes a file or folder, if it is there, and frees large files piece by piece, so that others can use the disk meanwhile. */
+export async function removeSteadily(path: string): Promise<void> {
+	for (const file of await filesIn(path)) await shrink(file)
+	await rm(path, { recursive: true, force: true })
+}
+
+async function filesIn(path: string): Promise<string[]> {
+	const found = await lstat(path).catch(() => undefined)
+	if (found?.isFile()) return [path]
+	if (!found?.isDirectory()) return []
+	const entries = await readdir(path, { recursive: true, withFileTypes: true })
+	return entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name))
 }
 
 async function shrink(path: string): Promise<void> {

@@ -1,6 +1,7 @@
 import { createReadStream } from 'node:fs'
 import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
+import { removeSteadily } from '#platform/backups/remove-steadily.ts'
 import { writeSteadily } from '#platform/backups/write-steadily.ts'
 import type { BackupTarget, TargetFile } from './backup-target.ts'
 
@@ -40,7 +41,7 @@ export function createFolderTarget(root: string): BackupTarget {
 			}
 			return files
 		},
-		remove: (name) => rm(join(root, name), { force: true }),
+		remove: (name) => removeSteadily(join(root, name)),
 		async removeUnfinished() {
 			// Only at the top: the archive of the write-ahead log is being written beside it.
 			const names = await readdir(root).catch(() => [])
