@@ -14,6 +14,8 @@ import {
 } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { Readable } from 'node:stream'
+import { buffer } from 'node:stream/consumers'
 import { generateX25519Identity } from 'age-encryption'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { createLog } from '#platform/log.ts'
@@ -23,12 +25,14 @@ import { schemaFolder } from '#platform/pg/engine/open-database.ts'
 import { loginAs } from '#platform/pg/login-role.ts'
 import { migrate } from '#platform/pg/migrations/migrate.ts'
 import { readConfig } from '#server/settings.ts'
+import { startS3Server } from '#test/fakes/s3-server.ts'
 import { asOwner } from '#test/support/test-database.ts'
 import { listBackups } from './backup-names.ts'
 import { type BackupDeps, makeBackup } from './make-backup.ts'
 import { lastBackup } from './records.ts'
 import { restoreBackup } from './restore-backup.ts'
 import { openTarget } from './target/open-target.ts'
+import { tryRestore } from './try-restore.ts'
 
 let folder: string
 let served: Embedded
@@ -136,4 +140,29 @@ it('a backup that was cut off or altered is refused, and nothing opens', { timeo
 it('a second backup at the same time is left to the first', { timeout: 60_000 }, async () => {
 	const results = await Promise.all([makeBackup(deps), makeBackup(deps)])
 	expect(results.filter(Boolean)).toHaveLength(1)
+})
+
+it('a restore is tried from a bucket of S3, and a problem is recorded with the backup', {
+	timeout: 120_000,
+}, async () => {
+	const s3 = await startS3Server()
+	try {
+		const { S3_BUCKET: bucket, ...settings } = s3.settings
+		const address = `s3://${bucket}/backups`
+		const inBucket = {
+			...deps,
+			target: openTarget(readConfig({ ...settings, BACKUP_TARGET: address }).config, address),
+		}
+		await expect(tryRestore(inBucket)).rejects.toThrow('There is no complete backup in BACKUP_TARGET.')
+		const result = await makeBackup(inBucket)
+		expect(await tryRestore(inBucket)).toEqual(result?.check)
+		expect(await lastBackup(deps.db)).toMatchObject({ name: result?.name, problem: null })
+		const whole = await buffer(inBucket.target.read(result?.name ?? ''))
+		await inBucket.target.write(result?.name ?? '', Readable.from([whole.subarray(0, whole.length - 100_000)]))
+		await expect(tryRestore(inBucket)).rejects.toThrow(`${result?.name} is damaged`)
+		expect((await lastBackup(deps.db)).problem).toMatch(`A restore of ${result?.name} failed: `)
+		expect(await readdir(at('data'))).not.toContain('backup-check')
+	} finally {
+		await s3.close()
+	}
 })
