@@ -39,7 +39,7 @@ async function mailsIn(server: Server, to: readonly string[]): Promise<Map<strin
 		}
 		return found.size
 	}
-	await expect.poll(read, { timeout: 45_000 }).toBe(to.length)
+	await expect.poll(read, { timeout: 120_000 }).toBe(to.length)
 	return found
 }
 

@@ -45,9 +45,7 @@ afterAll(async () => {
 	await rm(folder, { recursive: true, force: true })
 })
 
-it('with DATABASE_URL a backup in S3 holds files and keys, and is restored beside the database', {
-	timeout: 60_000,
-}, async () => {
+it('with DATABASE_URL a backup in S3 holds files and keys, and is restored beside the database', async () => {
 	expect(await backup([])).toBe(0)
 	vi.stubEnv('DATA_DIR', at('other'))
 	expect(await restore([])).toBe(0)
@@ -58,7 +56,7 @@ it('with DATABASE_URL a backup in S3 holds files and keys, and is restored besid
 	await expect(restore([])).rejects.toThrow('no database, as DATABASE_URL was set: set it to the restored database')
 })
 
-it('restore --erasures erases again what other tools have restored', { timeout: 60_000 }, async () => {
+it('restore --erasures erases again what other tools have restored', async () => {
 	vi.unstubAllEnvs()
 	const { host, port, user, password, database: name } = database.owner
 	const secret = typeof password === 'string' ? `:${password}` : ''

@@ -49,7 +49,7 @@ describe('two nodes behind HAProxy with deploy/haproxy/haproxy.cfg', () => {
 				const lines = (await balancer.command('show stat nodes 4 -1')).trim().split('\n')
 				expect(lines.map((line) => line.split(',')[17])).toEqual(['status', 'UP', 'UP'])
 			},
-			{ timeout: 30_000, interval: 100 },
+			{ timeout: 60_000, interval: 100 },
 		)
 	}
 	const counts = async (submissions: AcknowledgedSubmissions) =>

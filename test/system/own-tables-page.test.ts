@@ -16,7 +16,7 @@ beforeAll(async () => {
 		text,
 	}))
 	server = await startServer({ RATE_LIMITS: 'off' })
-}, 60_000)
+})
 afterAll(() => server.stop())
 
 const block = (language: string, index = 0) => blocks.filter((one) => one.language === language)[index]?.text ?? ''
@@ -36,9 +36,7 @@ async function shell(text: string): Promise<string[]> {
 	return outputs
 }
 
-it('every block of docs/own-tables.md works as described, with the official client and live changes', {
-	timeout: 120_000,
-}, async () => {
+it('every block of docs/own-tables.md works as described, with the official client and live changes', async () => {
 	expect(blocks.map(({ language }) => language)).toEqual(['sql', 'sh', 'js', 'sh', 'sql'])
 	await mkdir(join(server.dataDir, 'migrations'))
 	await writeFile(join(server.dataDir, 'migrations/001_notes.sql'), block('sql'))
@@ -68,9 +66,7 @@ it('every block of docs/own-tables.md works as described, with the official clie
 	expect((await stranger.from('notes').select()).data).toEqual([])
 })
 
-it('a start applies new migrations of the operator, and reports a failing one in one line', {
-	timeout: 120_000,
-}, async () => {
+it('a start applies new migrations of the operator, and reports a failing one in one line', async () => {
 	const add = (name: string, text: string) => writeFile(join(server.dataDir, 'migrations', name), text)
 	await add('002_tags.sql', 'create table app.tags (id int);\n')
 	await server.kill()

@@ -13,7 +13,7 @@ beforeAll(async () => {
 	target = await mkdtemp(join(tmpdir(), 'plaudit-target-'))
 	settings = { BACKUP_TARGET: target, BACKUP_SCHEDULE: 'daily', BACKUP_KEY: await generateX25519Identity() }
 	server = await startServer(settings)
-}, 60_000)
+})
 afterAll(async () => {
 	await server.stop()
 	await rm(target, { recursive: true, force: true })
@@ -22,11 +22,9 @@ afterAll(async () => {
 const metric = async (name: string) =>
 	Number(new RegExp(`^${name} (.*)$`, 'm').exec(await (await fetch(`${server.url}/metrics`)).text())?.[1])
 
-it('a server with a schedule makes its first backup at once, checks it, and its command restores the last one', {
-	timeout: 120_000,
-}, async () => {
+it('a server with a schedule makes its first backup at once, checks it, and its command restores the last one', async () => {
 	const space = await makeSpace(server.url)
-	await expect.poll(() => metric('plaudit_backup_last_check_timestamp_seconds'), { timeout: 60_000 }).toBeGreaterThan(0)
+	await expect.poll(() => metric('plaudit_backup_last_check_timestamp_seconds')).toBeGreaterThan(0)
 	expect(await metric('plaudit_backup_failed')).toBe(0)
 	expect((await fetch(`${server.url}/ready`)).status).toBe(200)
 	expect(JSON.parse(await plaudit(server, ['backup', '--json'], settings))).toMatchObject({

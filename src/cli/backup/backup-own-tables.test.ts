@@ -40,9 +40,7 @@ async function start(name: string): Promise<{ server: Embedded; applied: string[
 const ask = (server: Embedded, text: string) =>
 	asOwner<Record<string, unknown>>({ owner: server.owner, drop: async () => {} }, text)
 
-it('a backup contains own tables with rows, grants and policies, and their migrations', {
-	timeout: 60_000,
-}, async () => {
+it('a backup contains own tables with rows, grants and policies, and their migrations', async () => {
 	const text = `create table app.notes (id int primary key); alter table app.notes enable row level security;
 		create policy everyone_reads on app.notes for select using (true);
 		create table public.own_notes (); alter publication supabase_realtime add table app.notes;`
@@ -70,7 +68,7 @@ it('a backup contains own tables with rows, grants and policies, and their migra
 	await second.server.stop()
 })
 
-it('a backup warns about own migrations in another folder', { timeout: 60_000 }, async () => {
+it('a backup warns about own migrations in another folder', async () => {
 	vi.stubEnv('DATA_DIR', at('other'))
 	vi.stubEnv('OWN_MIGRATIONS', at('elsewhere'))
 	said.length = 0

@@ -54,9 +54,7 @@ function writeOn() {
 	return { count: () => count, stop }
 }
 
-it('a backup of a busy database contains every acknowledged write and opens elsewhere', {
-	timeout: 60_000,
-}, async () => {
+it('a backup of a busy database contains every acknowledged write and opens elsewhere', async () => {
 	const writer = writeOn()
 	await expect.poll(writer.count).toBeGreaterThan(10)
 	const acknowledged = writer.count()

@@ -35,7 +35,7 @@ async function open(owner: pg.ClientConfig): Promise<() => Promise<void>> {
 }
 beforeEach(() => open(database.owner))
 /** Waits for the last prompt. */
-const until = (prompt: string) => expect.poll(shown, { timeout: 20_000 }).toMatch(new RegExp(`${prompt}$`))
+const until = (prompt: string) => expect.poll(shown).toMatch(new RegExp(`${prompt}$`))
 
 it('a statement may have several lines, and the prompt says what is open', async () => {
 	await until('db=# ')

@@ -4,7 +4,7 @@ import { plaudit, type Server, startServer } from '#test/support/server-process.
 let server: Server
 beforeAll(async () => {
 	server = await startServer()
-}, 60_000)
+})
 afterAll(() => server.stop())
 
 it('status shows a running server on one screen, and as JSON', async () => {

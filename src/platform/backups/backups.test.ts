@@ -69,14 +69,14 @@ beforeAll(async () => {
 		target: openTarget(config, at('target')),
 		owner: served.owner,
 	}
-}, 60_000)
+})
 afterAll(async () => {
 	await deps.db.close()
 	await served.stop()
 	await rm(folder, { recursive: true, force: true })
 })
 
-it('a backup is written encrypted, checked by a restore and recorded', { timeout: 60_000 }, async () => {
+it('a backup is written encrypted, checked by a restore and recorded', async () => {
 	const result = await makeBackup(deps, { schedule: 'daily' })
 	made = result?.name ?? ''
 	expect(result?.check).toMatchObject({ tables: expect.any(Number) })
@@ -91,7 +91,7 @@ it('a backup is written encrypted, checked by a restore and recorded', { timeout
 	expect(await readdir(at('data'))).not.toContain('backup-check')
 })
 
-it('a backup is restored with rows, files, rights and keys', { timeout: 60_000 }, async () => {
+it('a backup is restored with rows, files, rights and keys', async () => {
 	await restoreTo('other')
 	const opened = await startEmbedded(at('other'), 4)
 	const [row] = await ask(opened, 'select count(*)::int, max(word) as word from public.kept')
@@ -106,7 +106,7 @@ it('a backup is restored with rows, files, rights and keys', { timeout: 60_000 }
 	expect((await stat(at('other', 'keys.json'))).mode & 0o777).toBe(0o600)
 })
 
-it('a restore refuses a folder in use, and begins again after an interruption', { timeout: 60_000 }, async () => {
+it('a restore refuses a folder in use, and begins again after an interruption', async () => {
 	await expect(restoreTo('other')).rejects.toThrow('is not empty')
 	await mkdir(at('cut', 'postgres.restoring', 'postgres'), { recursive: true })
 	await writeFile(at('cut', 'postgres.restoring', 'postgres', 'PG_VERSION'), 'half')
@@ -124,7 +124,7 @@ it('a wrong key, a missing key and one that only encrypts are each named', async
 	await expect(restoreTo('w3', { BACKUP_KEY: recipient })).rejects.toThrow('BACKUP_KEY only encrypts')
 })
 
-it('a backup that was cut off or altered is refused, and nothing opens', { timeout: 60_000 }, async () => {
+it('a backup that was cut off or altered is refused, and nothing opens', async () => {
 	const cut = made.replace('plaudit-2', 'plaudit-1')
 	await copyFile(at('target', made), at('target', cut))
 	await truncate(at('target', cut), 300_000)
@@ -137,14 +137,12 @@ it('a backup that was cut off or altered is refused, and nothing opens', { timeo
 	expect(await readdir(at('c2'))).toEqual(['postgres.restoring'])
 })
 
-it('a second backup at the same time is left to the first', { timeout: 60_000 }, async () => {
+it('a second backup at the same time is left to the first', async () => {
 	const results = await Promise.all([makeBackup(deps), makeBackup(deps)])
 	expect(results.filter(Boolean)).toHaveLength(1)
 })
 
-it('a restore is tried from a bucket of S3, and a problem is recorded with the backup', {
-	timeout: 120_000,
-}, async () => {
+it('a restore is tried from a bucket of S3, and a problem is recorded with the backup', async () => {
 	const s3 = await startS3Server()
 	try {
 		const { S3_BUCKET: bucket, ...settings } = s3.settings

@@ -48,9 +48,7 @@ it('a new database is migrated without a copy', async () => {
 	await expect(copies()).rejects.toThrow('ENOENT')
 })
 
-it('a database in use is copied before a migration, and a restore of the copy is the state before', {
-	timeout: 60_000,
-}, async () => {
+it('a database in use is copied before a migration, and a restore of the copy is the state before', async () => {
 	await forget()
 	const { applied, lines } = await migrate()
 	expect(applied).toEqual([repeated])

@@ -30,7 +30,7 @@ const waiting = () =>
 /** Resolves when every purge that is due was sent, by either node. */
 async function settled() {
 	await runDueJobs(app.deps)
-	await expect.poll(waiting, { timeout: 15_000 }).toEqual([])
+	await expect.poll(waiting).toEqual([])
 }
 
 /** A published wall with one testimonial, of which the CDN has heard. */
@@ -92,7 +92,7 @@ describe('the purge of a CDN', () => {
 			await runDueJobs(app.deps)
 			return hook.of(space).length
 		}
-		await expect.poll(attempts, { timeout: 15_000 }).toBe(3)
+		await expect.poll(attempts).toBe(3)
 		await settled()
 		expect(hook.of(space)).toHaveLength(3)
 	})

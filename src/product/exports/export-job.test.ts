@@ -31,7 +31,7 @@ async function find(person: Person, id: string): Promise<ExportRow | null> {
 	return data
 }
 async function ready(person: Person, id: string): Promise<ExportRow> {
-	await expect.poll(async () => (await find(person, id))?.state, { timeout: 60_000 }).toMatch(/ready|failed/)
+	await expect.poll(async () => (await find(person, id))?.state).toMatch(/ready|failed/)
 	const row = await find(person, id)
 	if (!row) throw new Error('no row')
 	return row

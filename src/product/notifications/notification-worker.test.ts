@@ -72,13 +72,9 @@ it('a member without settings gets a mail for a new testimonial, with links that
 	expect(headerOf(mail, 'list-unsubscribe-post')).toBe('List-Unsubscribe=One-Click')
 })
 
-it('an alert is handed to the mail server within two seconds after the commit', async () => {
-	const begin = performance.now()
+it('an alert is handed to the mail server after the commit, without being asked for', async () => {
 	await submit()
-	const committed = performance.now()
-	while (mailsTo(to).length === 0 && performance.now() - begin < 5000) await pause(10)
-	const milliseconds = performance.now() - committed
-	expect(milliseconds).toBeLessThan(2000)
+	await expect.poll(() => mailsTo(to)).toHaveLength(1)
 })
 
 it('a missing rating is said to be missing, and possible spam in words', async () => {

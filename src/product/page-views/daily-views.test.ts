@@ -47,7 +47,7 @@ it('views, starts and loads are counted by form and wall, and bots and unknown a
 	await load(`/embed/${wall.wall}.js`, 'Googlebot/2.1')
 	const rows = async () => (await read(viewer, today(), today()).throwOnError()).data as DailyNumbers[]
 	await expect
-		.poll(async () => (await rows()).map(({ day, form_id, wall_id, ...numbers }) => numbers), { timeout: 20_000 })
+		.poll(async () => (await rows()).map(({ day, form_id, wall_id, ...numbers }) => numbers))
 		.toEqual(
 			expect.arrayContaining([
 				{ form_views: 2, starts: 1, sends: 0, approved: 0, wall_views: 0, embed_views: 0 },
@@ -71,7 +71,7 @@ it('our own host is no referrer, also behind a proxy that sends another one', as
 			app.database,
 			`select referrer_host, views::int from private.page_views where path = '/referred' order by 1`,
 		)
-	await expect.poll(hosts, { timeout: 20_000 }).toEqual([
+	await expect.poll(hosts).toEqual([
 		{ referrer_host: '', views: 2 },
 		{ referrer_host: 'shop.example', views: 1 },
 	])

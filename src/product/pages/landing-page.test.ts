@@ -59,6 +59,6 @@ describe('the landing page', () => {
 			body: JSON.stringify({ kind: 'view', path: '/' }),
 		})
 		const counted = () => asOwner(app.database, 'select wall_id, wall_views::int as views from private.daily_views')
-		await expect.poll(counted, { timeout: 20_000 }).toEqual([{ wall_id: wall, views: 1 }])
+		await expect.poll(counted).toEqual([{ wall_id: wall, views: 1 }])
 	})
 })

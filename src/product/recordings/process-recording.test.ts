@@ -132,7 +132,7 @@ test('what failed for want of ffmpeg is tried again at the next start with it', 
 	)
 	const next = await createTestApp({ DATA_DIR: app.deps.config.DATA_DIR }, app.database)
 	try {
-		await expect.poll(async () => (await mediaOf(id))?.state, { timeout: 60_000 }).toBe('ready')
+		await expect.poll(async () => (await mediaOf(id))?.state).toBe('ready')
 	} finally {
 		await next.close()
 	}
@@ -238,13 +238,13 @@ test('a recording waits while the disk is full, fails with that reason when no r
 			)
 		)[0]
 	const full = await createTestApp({ DATA_DIR, MIN_FREE_DISK_MB: '1000000' }, database)
-	await expect.poll(recording, { timeout: 60_000 }).toMatchObject({
+	await expect.poll(recording).toMatchObject({
 		state: 'processing',
 		problem: null,
 		last_error: expect.stringContaining('disk space'),
 	})
 	await asOwner(database, 'update plaudit.jobs set attempts = max_attempts - 1, run_at = now()')
-	await expect.poll(recording, { timeout: 60_000 }).toMatchObject({ state: 'failed', problem: 'storage_full' })
+	await expect.poll(recording).toMatchObject({ state: 'failed', problem: 'storage_full' })
 	await full.close()
 	const roomy = await createTestApp({ DATA_DIR }, database)
 	await roomy.deps.db.as({ role: 'authenticated', sub: shop.owner }, (tx) =>

@@ -128,13 +128,13 @@ test('a recording is transcribed once it is prepared, and the next one is prepar
 			'select id, state from public.media where testimonial_id = $1',
 			[testimonial],
 		)
-	await expect.poll(() => readFile(ready).catch(() => null), { timeout: 60_000 }).not.toBeNull()
+	await expect.poll(() => readFile(ready).catch(() => null)).not.toBeNull()
 	await app.deps.recordingJobs.idle()
 	expect(await media(second.id)).toMatchObject([{ state: 'ready' }])
 	await rm(ready)
 	const [recording] = await media(first.id)
-	await expect.poll(() => captionsOf({ mediaId: recording?.id ?? '' }), { timeout: 60_000 }).toHaveLength(1)
-	await expect.poll(() => readFile(ready).catch(() => null), { timeout: 60_000 }).not.toBeNull()
+	await expect.poll(() => captionsOf({ mediaId: recording?.id ?? '' })).toHaveLength(1)
+	await expect.poll(() => readFile(ready).catch(() => null)).not.toBeNull()
 	await rm(ready)
 	await app.deps.transcriptionJobs.idle()
 })
@@ -229,7 +229,7 @@ test('a stop of the server ends the program, and the job runs again elsewhere wi
 	await node.deps.db.as({ role: 'service_role' }, (tx) =>
 		tx.final(node.deps.transcriptionJobs.enqueue('transcribe_recording', payload)),
 	)
-	await expect.poll(() => readFile(ready).catch(() => null), { timeout: 60_000 }).not.toBeNull()
+	await expect.poll(() => readFile(ready).catch(() => null)).not.toBeNull()
 	await node.close()
 	expect(await lastJob(made)).toMatchObject({ attempts: 0, last_error: expect.stringContaining('interrupted') })
 	expect((await readdir(tempFolder(app.deps.config))).filter((name) => name.startsWith('speech'))).toEqual([])

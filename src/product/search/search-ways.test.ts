@@ -61,7 +61,7 @@ beforeAll(async () => {
 	await client.query(`select set_config('request.jwt.claims', $1, false)`, [
 		JSON.stringify({ sub: owner.id, role: 'authenticated' }),
 	])
-}, 120_000)
+})
 afterAll(async () => {
 	await client.end()
 	await app.close()

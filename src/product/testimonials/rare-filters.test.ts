@@ -27,7 +27,7 @@ beforeAll(async () => {
 		JSON.stringify({ sub: owner.id, role: 'authenticated' }),
 	])
 	await member.query('set role authenticated')
-}, 120_000)
+})
 afterAll(async () => {
 	await member.end()
 	await app.close()

@@ -35,7 +35,7 @@ it('sites that load a wall are noted with the heights that their code reserves, 
 	await load('/embed.js', 'https://several.example')
 	await load('/embed/11111111-1111-4111-8111-111111111111.js', 'https://shop.example')
 	await expect
-		.poll(() => sites(), { timeout: 20_000 })
+		.poll(() => sites())
 		.toEqual([
 			{ host: 'builder.example:8080', kind: 'frame', reserves: '744-640-640' },
 			{ host: 'several.example', kind: 'script', reserves: '' },

@@ -36,7 +36,7 @@ const kinds: Record<string, () => BackupTarget> = {
 }
 
 describe.each(Object.entries(kinds))('in a target that is %s', (_, open) => {
-	it('a file is read as it was written, listed in its folder, and removed', { timeout: 60_000 }, async () => {
+	it('a file is read as it was written, listed in its folder, and removed', async () => {
 		const target = open()
 		const size = 40 * 1024 * 1024 + 7
 		expect(await target.write('large', bytesOf(size))).toBe(size)
@@ -50,7 +50,7 @@ describe.each(Object.entries(kinds))('in a target that is %s', (_, open) => {
 		expect(await target.list('')).toEqual([])
 	})
 
-	it('a stream that breaks off leaves no file', { timeout: 60_000 }, async () => {
+	it('a stream that breaks off leaves no file', async () => {
 		const target = open()
 		await expect(target.write('broken', bytesOf(40 << 20, 30 << 20))).rejects.toThrow('the source broke off')
 		expect(await target.list('')).toEqual([])
@@ -64,7 +64,7 @@ it('a folder target keeps no partial file, and a file in its place is named', as
 	await expect(inFile.write('x', bytesOf(1))).rejects.toThrow('is not a folder: name another one')
 })
 
-it('a bucket that does not exist or does not answer is named with the settings', { timeout: 60_000 }, async () => {
+it('a bucket that does not exist or does not answer is named with the settings', async () => {
 	const { S3_BUCKET: _, ...settings } = s3.settings
 	const address = 's3://nowhere/deep'
 	const target = openTarget(readConfig({ ...settings, BACKUP_TARGET: address }).config, address)
