@@ -48,17 +48,22 @@ async function copyOne(from: string, to: string): Promise<Copied> {
 	if (!isCopied) return { files: 0, bytes: 0 }
 	await chmod(to, source.mode & 0o777)
 	await utimes(to, source.atime, source.mtime)
-	await flush(to)
 	return { files: 1, bytes: source.size }
 }
 
-/** Shares the blocks of the file where the file system can, which takes no time, and reads and writes them otherwise. */
+/** Shares the blocks of the file where the file system can, which takes no time, and reads and writes them otherwise; syncs it. */
 async function copyContent(from: string, to: string): Promise<void> {
-	await copyFile(from, to, constants.COPYFILE_FICLONE_FORCE).catch(async (error: NodeJS.ErrnoException) => {
-		if (error.code === 'ENOENT') throw error
-		const source = await open(from)
-		await writeSteadily(to, source.createReadStream({ highWaterMark: 1 << 20 }), 0o600)
-	})
+	const source = await open(from)
+	try {
+		const isShared = await copyFile(from, to, constants.COPYFILE_FICLONE_FORCE).then(
+			() => true,
+			() => false,
+		)
+		if (isShared) await flush(to)
+		else await writeSteadily(to, source.createReadStream({ autoClose: false, highWaterMark: 1 << 20 }), 0o600)
+	} finally {
+		await source.close()
+	}
 }
 
 function isSame(a: Stats, b: Stats): boolean {
