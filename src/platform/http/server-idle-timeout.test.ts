@@ -69,6 +69,11 @@ it('/health answers from the first moment, and all else is to be retried', async
 	expect(statuses).toEqual([200, 503, 503])
 })
 
+it('an idle connection outlives the pools of proxies, which reuse theirs for up to 120 seconds', async () => {
+	const response = await fetch(`http://127.0.0.1:${http.port}/health`)
+	expect(response.headers.get('keep-alive')).toBe('timeout=125')
+})
+
 it('a request in progress is answered before the stop, with connection: close', async () => {
 	const slow = fetch(`http://127.0.0.1:${http.port}/slow`)
 	await asked.promise

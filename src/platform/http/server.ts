@@ -24,6 +24,11 @@ export type HttpServer = {
  * closed. `maxBufferedBytes`: bytes of buffered responses of all connections.
  */
 export type ConnectionLimits = { idleTimeout: number; maxBufferedBytes: number }
+/**
+ * Milliseconds for which an idle connection is kept. A proxy that sends a POST on a connection that is being closed
+ * answers 502, so it has to be the first to close: Caddy does after 120 seconds, nginx and AWS load balancers after 60.
+ */
+const keepAliveTimeout = 125_000
 const defaultConnectionLimits: ConnectionLimits = {
 	idleTimeout: 120_000,
 	maxBufferedBytes: 512 * 1024 * 1024,
@@ -72,7 +77,7 @@ export async function listen(
 			},
 			onRequest,
 		)
-		server.keepAliveTimeout = 10_000
+		server.keepAliveTimeout = keepAliveTimeout
 		// A client that reads nothing of a response would keep it, and a file, open forever. Upgraded sockets have
 		// their own rule.
 		server.timeout = silence
