@@ -1,5 +1,7 @@
+import type { Request } from '@playwright/test'
 import { expectAccessible } from '#e2e/support/expect-accessible.ts'
 import { expect, test } from '#e2e/support/fixtures.ts'
+import { createSignal, holdResponse } from '#e2e/support/hold-response.ts'
 import { serviceClient } from '#e2e/support/service-client.ts'
 import { openSignedIn } from '#e2e/support/session.ts'
 import type { TestSpace } from '#test/support/product/make-space.ts'
@@ -56,6 +58,36 @@ test('Home and End reach both ends of a long list, which draws few rows, and the
 			return data.map(({ author_name }) => author_name).sort()
 		})
 		.toEqual(['Person 1', 'Person 1300'])
+})
+
+test('a list that is refetched while End is pressed does not go back to its start', async ({ page, server, space }) => {
+	await fill(server, space)
+	const [subscribed, subscribe] = createSignal()
+	await page.routeWebSocket(/realtime/, (socket) => {
+		const upstream = socket.connectToServer()
+		upstream.onMessage(async (message) => {
+			await subscribed
+			socket.send(message)
+		})
+	})
+	await openSignedIn(page, server.url, space)
+	const current = page.locator('.inbox-row-current')
+	await expect(current).toContainText('Person 1300')
+	const isOfList = (request: Request, order: string) => request.url().includes(`submitted_at.${order}`)
+	const end = await holdResponse(page, (request) => isOfList(request, 'asc'))
+	await page.keyboard.press('End')
+	await end.given
+	// Once it is subscribed, the inbox fetches everything again, as rows may have arrived before.
+	const refetched = await holdResponse(page, (request) => isOfList(request, 'desc'))
+	subscribe()
+	await refetched.given
+	await end.letGo()
+	await expect(current.locator('.inbox-who')).toHaveText('Person 1')
+	await refetched.letGo()
+	await page.keyboard.press('k')
+	await expect(current.locator('.inbox-who')).toHaveText('Person 2')
+	await expect(current).toHaveAttribute('aria-posinset', '1299')
+	await expect(current).toBeInViewport()
 })
 
 test('scrolling goes through all of a long list and back, and what is read does not move while pages come and go', async ({

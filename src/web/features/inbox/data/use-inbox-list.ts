@@ -3,7 +3,7 @@ import { useMemo } from 'react'
 import { type InboxFilter, matchesFilter, orderOf } from '#web/features/inbox/filters/inbox-filter.ts'
 import type { Refresher } from '#web/features/inbox/live/refresher.ts'
 import type { Client } from '#web/lib/client/supabase.ts'
-import { findItem, inboxKeys, type ListData } from './inbox-cache.ts'
+import { findItem, inboxKeys, isQueryFetching, type ListData } from './inbox-cache.ts'
 import type { InboxItem } from './inbox-item.ts'
 import { correctPage, findInPages, flattenPages, formerPlace, nextPlace } from './inbox-pages.ts'
 import { loadCounts, loadPage } from './inbox-query.ts'
@@ -47,9 +47,12 @@ export const useInboxList = (client: Client, spaceId: string, filter: InboxFilte
 		const isLoaded = edge === 'first' ? !query.hasPreviousPage : !query.hasNextPage || isSearch
 		if (isLoaded) return items.at(edge === 'first' ? 0 : -1)
 		const place: Place = edge === 'first' ? null : { end: true, at: total }
-		await cache.cancelQueries({ queryKey: key, exact: true })
 		const page = await readPage(place, new AbortController().signal)
+		// The response to a fetch that began before would put the former pages back.
+		const isFetching = isQueryFetching(cache, key)
+		void cache.cancelQueries({ queryKey: key, exact: true })
 		cache.setQueryData<ListData>(key, { pages: [page], pageParams: [place] })
+		if (isFetching) void cache.invalidateQueries({ queryKey: key, exact: true })
 		return page.items.at(edge === 'first' ? 0 : -1)
 	}
 	return { query, items, loadEdge, firstAt: query.data?.pages[0]?.at }
