@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expectAccessibleInBothSchemes } from '#e2e/support/expect-accessible.ts'
 import { expect, test } from '#e2e/support/fixtures.ts'
+import { createSignal, holdResponse } from '#e2e/support/hold-response.ts'
 import { publishForm } from '#e2e/support/publish-form.ts'
 import { openSignedIn } from '#e2e/support/session.ts'
 import { joinSpace } from '#test/support/product/join-space.ts'
@@ -99,6 +100,30 @@ test('a part that a program published meanwhile is a choice, and the chosen one 
 	await publishForm(page)
 	const { data } = await space.client.from('forms').select('title').eq('id', space.formId).single()
 	expect(data).toEqual({ title: 'Mine?' })
+})
+
+test('a part that a program publishes while the draft is being saved is a choice, too', async ({
+	page,
+	server,
+	space,
+}) => {
+	await openSignedIn(page, server.url, space, `forms/${space.formId}`)
+	const saved = await holdResponse(page, (request) => request.url().includes('/form_drafts'))
+	await title(page).fill('Mine?')
+	await saved.given
+	const [isSaved, sayIsSaved] = createSignal()
+	await page.route('**/rest/v1/forms?*', async (route) => {
+		await isSaved
+		// The page may have cancelled the request.
+		await route.continue().catch(() => {})
+	})
+	const refetched = page.waitForRequest('**/rest/v1/forms?*')
+	await space.client.from('forms').update({ title: 'Theirs?' }).eq('id', space.formId).throwOnError()
+	await refetched
+	await saved.letGo()
+	await expect(kept(page, 'one change')).toBeVisible()
+	sayIsSaved()
+	await expect(page.locator('.ui-collisions')).toHaveText('The title elsewhere: Theirs?')
 })
 
 test('a discarded draft comes back, and the list of forms marks the one that has a draft', async ({

@@ -6,6 +6,7 @@ import { supabase } from '#web/lib/client/supabase.ts'
 import { isEqual, type MergeConflict } from '#web/lib/drafts/merge-state.ts'
 import { useSavedDraft } from '#web/lib/drafts/use-saved-draft.ts'
 import { queryKeys } from '#web/lib/query/query-keys.ts'
+import { refetchQueries, replaceQueryData } from '#web/lib/query/refetch.ts'
 import { describeChanges } from './describe-changes.ts'
 import { changesBetween, isEmptyChange, mergeDrafts, restoreDraft, type StoredDraft } from './draft-changes.ts'
 import { type DraftAction, draftReducer, type FormField, validateDraft } from './form-draft.ts'
@@ -79,13 +80,12 @@ export const useFormEditor = (loaded: LoadedForm) => {
 		try {
 			const base = serverVersion.current
 			serverVersion.current = await saveChanges(client, base, changes)
-			await cache.cancelQueries({ queryKey: queryKeys.forms(base.space_id) })
-			cache.setQueryData<LoadedForm | null>(queryKeys.form(base.space_id, base.id), (form) => ({
+			replaceQueryData<LoadedForm | null>(cache, queryKeys.form(base.space_id, base.id), (form) => ({
 				...serverVersion.current,
 				slug: form?.slug ?? base.slug,
 			}))
 			// A screen with the list may be open already; the editor has the saved values.
-			cache.invalidateQueries({ queryKey: queryKeys.formList(base.space_id) })
+			void refetchQueries(cache, queryKeys.formList(base.space_id))
 			cache.invalidateQueries({
 				queryKey: queryKeys.forms(base.space_id),
 				refetchType: hasRemoteChange.current ? 'active' : 'none',

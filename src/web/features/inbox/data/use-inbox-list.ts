@@ -3,7 +3,8 @@ import { useMemo } from 'react'
 import { type InboxFilter, matchesFilter, orderOf } from '#web/features/inbox/filters/inbox-filter.ts'
 import type { Refresher } from '#web/features/inbox/live/refresher.ts'
 import type { Client } from '#web/lib/client/supabase.ts'
-import { findItem, inboxKeys, isQueryFetching, type ListData } from './inbox-cache.ts'
+import { replaceQueryData } from '#web/lib/query/refetch.ts'
+import { findItem, inboxKeys, type ListData } from './inbox-cache.ts'
 import type { InboxItem } from './inbox-item.ts'
 import { correctPage, findInPages, flattenPages, formerPlace, nextPlace } from './inbox-pages.ts'
 import { loadCounts, loadPage } from './inbox-query.ts'
@@ -49,10 +50,7 @@ export const useInboxList = (client: Client, spaceId: string, filter: InboxFilte
 		const place: Place = edge === 'first' ? null : { end: true, at: total }
 		const page = await readPage(place, new AbortController().signal)
 		// The response to a fetch that began before would put the former pages back.
-		const isFetching = isQueryFetching(cache, key)
-		void cache.cancelQueries({ queryKey: key, exact: true })
-		cache.setQueryData<ListData>(key, { pages: [page], pageParams: [place] })
-		if (isFetching) void cache.invalidateQueries({ queryKey: key, exact: true })
+		replaceQueryData<ListData>(cache, key, { pages: [page], pageParams: [place] })
 		return page.items.at(edge === 'first' ? 0 : -1)
 	}
 	return { query, items, loadEdge, firstAt: query.data?.pages[0]?.at }

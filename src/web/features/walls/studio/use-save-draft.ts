@@ -5,7 +5,7 @@ import { errorCode, StaleError, unwrap } from '#web/lib/client/errors.ts'
 import { type Client, supabase } from '#web/lib/client/supabase.ts'
 import { isEqual } from '#web/lib/drafts/merge-state.ts'
 import { queryKeys } from '#web/lib/query/query-keys.ts'
-import { refetchQueries } from '#web/lib/query/refetch.ts'
+import { refetchQueries, replaceQueryData } from '#web/lib/query/refetch.ts'
 import { toDraft, type WallDraft } from './wall-draft.ts'
 import { toFields } from './wall-fields.ts'
 
@@ -18,10 +18,8 @@ export function useSaveDraft(wall: StoredWall) {
 	const key = queryKeys.wall(wall.space_id, wall.id)
 	return useMutation({
 		mutationFn: async (mine: WallDraft) => storeDraft(await supabase, wall, mine),
-		onSuccess: async (draft) => {
-			// An answer that was read before this change would bring the former draft back.
-			await queries.cancelQueries({ queryKey: key })
-			queries.setQueryData<StoredWall | null>(key, (now) => now && { ...now, draft })
+		onSuccess: (draft) => {
+			replaceQueryData<StoredWall | null>(queries, key, (now) => now && { ...now, draft })
 			queries.invalidateQueries({ queryKey: queryKeys.wallDrafts(wall.space_id) })
 		},
 		onError: (error) => error instanceof StaleError && refetchQueries(queries, key),
