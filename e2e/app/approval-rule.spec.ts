@@ -1,8 +1,9 @@
 import { expectAccessibleInBothSchemes } from '#e2e/support/expect-accessible.ts'
 import { expect, test } from '#e2e/support/fixtures.ts'
+import { flowWidths } from '#e2e/support/flow-widths.ts'
 import { openSignedIn } from '#e2e/support/session.ts'
 
-for (const width of [1280, 360])
+for (const width of flowWidths(1280))
 	test(`a form approves what comes by a personal link once its editor says so, at ${width} px`, async ({
 		page,
 		server,

@@ -1,9 +1,10 @@
 import { expectAccessibleInBothSchemes } from '#e2e/support/expect-accessible.ts'
 import { expect, test } from '#e2e/support/fixtures.ts'
+import { flowWidths } from '#e2e/support/flow-widths.ts'
 import { openSignedIn } from '#e2e/support/session.ts'
 import { submitTestimonial } from '#test/support/product/make-space.ts'
 
-for (const width of [360, 1280]) {
+for (const width of flowWidths(360)) {
 	test(`the list of forms shows state, sends and the last arrival at ${width} px, and duplicates a form`, async ({
 		page,
 		server,

@@ -1,11 +1,12 @@
 import type { Email } from 'postal-mime'
+import { flowWidths } from '#e2e/support/flow-widths.ts'
 import { expect, test } from '#e2e/support/mail-fixtures.ts'
 import { postOneClick } from '#e2e/support/one-click.ts'
 import { openSignedIn } from '#e2e/support/session.ts'
 import { submitTestimonial } from '#test/support/product/make-space.ts'
 import { plaudit } from '#test/support/server-process.ts'
 
-for (const width of [1280, 360])
+for (const width of flowWidths(360))
 	test(`the daily digest arrives, and the mail program’s own POST stops it, at ${width} px`, async ({
 		page,
 		server,

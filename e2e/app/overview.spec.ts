@@ -1,5 +1,6 @@
 import { expectAccessibleInBothSchemes } from '#e2e/support/expect-accessible.ts'
 import { expect, test } from '#e2e/support/fixtures.ts'
+import { flowWidths } from '#e2e/support/flow-widths.ts'
 import { openSignedIn } from '#e2e/support/session.ts'
 import { submitTestimonial, type TestSpace } from '#test/support/product/make-space.ts'
 
@@ -24,7 +25,7 @@ async function counted({ client, spaceId }: TestSpace): Promise<string[]> {
 	return names.filter((name) => (data as Record<string, number>[]).some((row) => (row[name] ?? 0) > 0))
 }
 
-for (const width of [360, 1280]) {
+for (const width of flowWidths(1280)) {
 	test(`visits, starts and sends of a form and views of a wall are counted and shown at ${width} px`, async ({
 		browser,
 		page,

@@ -1,5 +1,6 @@
 import { expectAccessibleInBothSchemes } from '#e2e/support/expect-accessible.ts'
 import { expect, test } from '#e2e/support/fixtures.ts'
+import { flowWidths } from '#e2e/support/flow-widths.ts'
 import { openSignedIn } from '#e2e/support/session.ts'
 import { joinSpace } from '#test/support/product/join-space.ts'
 import { makeSpace, submitTestimonial, type TestSpace } from '#test/support/product/make-space.ts'
@@ -26,7 +27,7 @@ async function tagTestimonials(url: string, { client, spaceId, wallId, ...space 
 	return ids
 }
 
-for (const width of [1280, 360])
+for (const width of flowWidths(360))
 	test(`tags are made, renamed, coloured, merged and deleted on their screen, at ${width} px`, async ({
 		page,
 		server,

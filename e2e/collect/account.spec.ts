@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test'
 import sharp from 'sharp'
 import { expectAccessible, expectAccessibleInBothSchemes } from '#e2e/support/expect-accessible.ts'
 import { test as base, expect } from '#e2e/support/fixtures.ts'
+import { flowWidths } from '#e2e/support/flow-widths.ts'
 import { openSignedIn } from '#e2e/support/session.ts'
 import { clientCredentials, type OpenIdProvider, startOpenIdProvider } from '#test/fakes/openid-provider.ts'
 import { type Server, startServer } from '#test/support/server-process.ts'
@@ -70,7 +71,7 @@ async function expectFilled(page: Page) {
 
 const signIn = (page: Page) => page.getByRole('button', { name: 'Continue with Google' }).click()
 
-for (const width of [360, 1280])
+for (const width of flowWidths(360))
 	test(`a visitor shows who they are with Google, and every page says so, ${width} px`, async ({
 		browser,
 		google,

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expectAccessibleInBothSchemes } from '#e2e/support/expect-accessible.ts'
 import { expect, test } from '#e2e/support/fixtures.ts'
+import { flowWidths } from '#e2e/support/flow-widths.ts'
 import { acceptKinds } from '#e2e/support/recordings.ts'
 import { chromium } from '#test/support/browser/chromium.ts'
 import type { TestSpace } from '#test/support/product/make-space.ts'
@@ -32,7 +33,7 @@ for (const [kind, button] of [
 	['Video', 'Record a video'],
 	['Audio', 'Record your voice'],
 ] as const)
-	for (const width of [360, 1280])
+	for (const width of flowWidths(360))
 		test(`a visitor tells it as ${kind.toLowerCase()} at ${width} px, from the tile to the owner's inbox`, async ({
 			browser,
 			server,

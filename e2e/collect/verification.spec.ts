@@ -5,6 +5,7 @@ import type { Page } from '@playwright/test'
 import PostalMime from 'postal-mime'
 import { expectAccessible, expectAccessibleInBothSchemes } from '#e2e/support/expect-accessible.ts'
 import { expect, test } from '#e2e/support/fixtures.ts'
+import { flowWidths } from '#e2e/support/flow-widths.ts'
 import { invite } from '#e2e/support/invite.ts'
 import { openSignedIn } from '#e2e/support/session.ts'
 import { submitTestimonial, type TestSpace } from '#test/support/product/make-space.ts'
@@ -49,7 +50,7 @@ async function mailedLink(server: Server, address: string): Promise<string> {
 	return link
 }
 
-for (const width of [360, 1280])
+for (const width of flowWidths(360))
 	test(`a personal link fills in the form, and the wall says who invited, ${width} px`, async ({
 		browser,
 		server,

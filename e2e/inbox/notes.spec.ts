@@ -1,10 +1,11 @@
 import { expectAccessibleInBothSchemes } from '#e2e/support/expect-accessible.ts'
 import { expect, test } from '#e2e/support/fixtures.ts'
+import { flowWidths } from '#e2e/support/flow-widths.ts'
 import { openSignedIn } from '#e2e/support/session.ts'
 import { joinSpace } from '#test/support/product/join-space.ts'
 import { makeSpace, submitTestimonial } from '#test/support/product/make-space.ts'
 
-for (const width of [1280, 360])
+for (const width of flowWidths(1280))
 	test(`members note about a testimonial and see the notes of each other live, at ${width} px`, async ({
 		page,
 		browser,

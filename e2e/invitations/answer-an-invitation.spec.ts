@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { flowWidths } from '#e2e/support/flow-widths.ts'
 import { expect, mailAt, test } from '#e2e/support/mail-fixtures.ts'
 import { openSignedIn } from '#e2e/support/session.ts'
 import { openHostSite } from '#test/fakes/host-site.ts'
@@ -18,7 +19,7 @@ async function send(visitor: Page, words: string): Promise<void> {
 	await expect(visitor.getByRole('heading', { name: /^Thank you/ })).toBeVisible()
 }
 
-for (const width of [1280, 360])
+for (const width of flowWidths(360))
 	test(`customers of a CSV file answer by the mailed link, and wall and embed show the mark of each, at ${width} px`, async ({
 		browser,
 		page,

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expectAccessibleInBothSchemes } from '#e2e/support/expect-accessible.ts'
+import { flowWidths } from '#e2e/support/flow-widths.ts'
 import { expect, mailAt, paste, test } from '#e2e/support/mail-fixtures.ts'
 import { openSignedIn } from '#e2e/support/session.ts'
 
@@ -10,7 +11,7 @@ const line = (page: Page, text: string) =>
 	page.getByRole('list', { name: 'Invitations' }).getByRole('listitem').filter({ hasText: text })
 const latin1 = (text: string) => Buffer.from(text, 'latin1')
 
-for (const width of [1280, 360])
+for (const width of flowWidths(1280))
 	test(`customers of a CSV file are checked, mended, asked and followed at ${width} px`, async ({
 		page,
 		server,

@@ -1,4 +1,5 @@
 import { expectAccessibleInBothSchemes } from '#e2e/support/expect-accessible.ts'
+import { flowWidths } from '#e2e/support/flow-widths.ts'
 import { expect, mailAt, test } from '#e2e/support/mail-fixtures.ts'
 import { postOneClick } from '#e2e/support/one-click.ts'
 import type { SmtpServer } from '#test/fakes/smtp-server.ts'
@@ -15,7 +16,7 @@ async function declineLink({ client, formId }: TestSpace, smtp: SmtpServer, emai
 const stateOf = async ({ client }: TestSpace, email: string) =>
 	(await client.from('invitations').select('state').eq('email', email).single()).data?.state
 
-for (const width of [360, 1280])
+for (const width of flowWidths(360))
 	test(`a customer declines by the mail’s link, without a script, and takes it back, at ${width} px`, async ({
 		browser,
 		space,
@@ -38,7 +39,7 @@ for (const width of [360, 1280])
 		await context.close()
 	})
 
-for (const width of [360, 1280])
+for (const width of flowWidths(360))
 	test(`the page that declines is accessible in light and dark, before and after, at ${width} px`, async ({
 		page,
 		space,

@@ -1,24 +1,20 @@
 import { readFile } from 'node:fs/promises'
 import { expectAccessibleInBothSchemes } from '#e2e/support/expect-accessible.ts'
 import { expect, test } from '#e2e/support/fixtures.ts'
+import { flowWidths } from '#e2e/support/flow-widths.ts'
 import { serviceClient } from '#e2e/support/service-client.ts'
 import { openSignedIn } from '#e2e/support/session.ts'
 import { submitTestimonial } from '#test/support/product/make-space.ts'
 import { readZip } from '#test/support/read-zip.ts'
 
-const sizes = [
-	{ width: 1280, height: 800 },
-	{ width: 360, height: 740 },
-] as const
-
-for (const size of sizes)
-	test(`an owner finds one person, gives them their data and erases them, at ${size.width} px`, async ({
+for (const width of flowWidths(360))
+	test(`an owner finds one person, gives them their data and erases them, at ${width} px`, async ({
 		page,
 		browser,
 		server,
 		space,
 	}) => {
-		const email = `ines-${size.width}@harbourpractice.example`
+		const email = `ines-${width}@harbourpractice.example`
 		const author = { name: 'Ines Castellanos-Featherstonehaugh', title: 'District nurse', company: 'Harbour Practice' }
 		const words = 'The first bowl leans like a tired ship and I would not swap it for anything in a shop.'
 		const { id } = await submitTestimonial(server.url, space, { body: words, author: { ...author, email } })
@@ -30,7 +26,7 @@ for (const size of sizes)
 		await visitor.goto(wall)
 		await expect(visitor.getByText(words)).toBeVisible()
 
-		await page.setViewportSize(size)
+		await page.setViewportSize({ width, height: 800 })
 		await openSignedIn(page, server.url, space, 'space/people')
 		await expect(page.getByRole('heading', { level: 1, name: 'One person’s data' })).toBeVisible()
 		const field = page.getByLabel('E-mail address or name')

@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { writeFile } from 'node:fs/promises'
 import { expectAccessibleInBothSchemes } from '#e2e/support/expect-accessible.ts'
 import { expect, test } from '#e2e/support/fixtures.ts'
+import { flowWidths } from '#e2e/support/flow-widths.ts'
 import { storeSession } from '#e2e/support/session.ts'
 import { submitTestimonial } from '#test/support/product/make-space.ts'
 
@@ -14,7 +15,7 @@ const words =
 const better =
 	'I went along because my sister had paid. Six weeks later I have four bowls we eat from every day. Ask for the wheel by the window.'
 
-for (const width of [360, 1280])
+for (const width of flowWidths(360))
 	test(`other words go from the inbox to the submitter’s page and onto the wall, at ${width} px`, async ({
 		page,
 		browser,

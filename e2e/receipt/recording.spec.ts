@@ -1,11 +1,12 @@
 import type { Page } from '@playwright/test'
 import { expectAccessibleInBothSchemes } from '#e2e/support/expect-accessible.ts'
 import { expect, test } from '#e2e/support/fixtures.ts'
+import { flowWidths } from '#e2e/support/flow-widths.ts'
 import { acceptKinds, limitUpload, makeRecording, processed } from '#e2e/support/recordings.ts'
 import { submitTestimonial, type TestSpace } from '#test/support/product/make-space.ts'
 import { uploadRecording, webm } from '#test/support/product/upload-recording.ts'
 
-const widths = [360, 1280] as const
+const widths = flowWidths(360)
 
 /** Sends a recording as a visitor. @returns the id and the private link */
 async function sendRecording(

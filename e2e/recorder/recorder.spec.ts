@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expectAccessible } from '#e2e/support/expect-accessible.ts'
 import { expect } from '#e2e/support/fixtures.ts'
+import { flowWidths } from '#e2e/support/flow-widths.ts'
 import { test, withFakeDevices } from './recorder-fixtures.ts'
 import {
 	button,
@@ -19,18 +20,15 @@ async function expectToFit(page: Page) {
 	expect(await page.evaluate(() => document.querySelector('dialog')?.scrollWidth)).toBe(page.viewportSize()?.width)
 }
 
-for (const viewport of [
-	{ width: 360, height: 740 },
-	{ width: 1280, height: 800 },
-])
-	test(`a video is checked, recorded, paused, trimmed and used at ${viewport.width} px, and each state is spoken and accessible`, async ({
+for (const width of flowWidths(360))
+	test(`a video is checked, recorded, paused, trimmed and used at ${width} px, and each state is spoken and accessible`, async ({
 		page,
 		openPage,
 	}) => {
 		const faults: string[] = []
 		page.on('console', (message) => message.text().includes('Content Security') && faults.push(message.text()))
 		page.on('pageerror', ({ message }) => faults.push(message))
-		await page.setViewportSize(viewport)
+		await page.setViewportSize({ width, height: 740 })
 		await openPage(page)
 		await button(page, 'Record').click()
 		await expect(spoken(page)).toHaveText(/Nothing is recorded yet|We hear you/)

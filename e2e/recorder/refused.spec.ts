@@ -1,5 +1,6 @@
 import { expectAccessible } from '#e2e/support/expect-accessible.ts'
 import { expect } from '#e2e/support/fixtures.ts'
+import { flowWidths } from '#e2e/support/flow-widths.ts'
 import { chromium } from '#test/support/browser/chromium.ts'
 import { test } from './recorder-fixtures.ts'
 
@@ -12,7 +13,7 @@ test.use({
 	},
 })
 
-for (const width of [360, 1280])
+for (const width of flowWidths(360))
 	test(`a refusal is explained at ${width} px, with three ways on`, async ({ page, openPage }) => {
 		await page.setViewportSize({ width, height: 740 })
 		await openPage(page)

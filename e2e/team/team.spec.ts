@@ -1,6 +1,7 @@
 import type { Browser, Page } from '@playwright/test'
 import { expectAccessibleInBothSchemes } from '#e2e/support/expect-accessible.ts'
 import { expect, test } from '#e2e/support/fixtures.ts'
+import { flowWidths } from '#e2e/support/flow-widths.ts'
 import { openSignedIn } from '#e2e/support/session.ts'
 import { startTeamServer, type TeamServer } from './team-server.ts'
 
@@ -10,24 +11,19 @@ test.beforeAll(async () => {
 })
 test.afterAll(() => place.stop())
 
-const sizes = [
-	{ width: 1280, height: 800 },
-	{ width: 360, height: 740 },
-] as const
-
 /** Another person's browser. */
 async function otherPage(browser: Browser, viewport = { width: 1280, height: 800 }): Promise<Page> {
 	return (await browser.newContext({ viewport })).newPage()
 }
 
-for (const size of sizes)
-	test(`an owner invites, the colleague signs up by the mailed link and works in the inbox, at ${size.width} px`, async ({
+for (const width of flowWidths(1280))
+	test(`an owner invites, the colleague signs up by the mailed link and works in the inbox, at ${width} px`, async ({
 		page,
 		browser,
 	}) => {
 		const owner = await place.owner('Maud Okonkwo-Lindqvist', 'Fernhill Pottery')
-		const email = `tomasz-${size.width}@kilnworks.example`
-		await page.setViewportSize(size)
+		const email = `tomasz-${width}@kilnworks.example`
+		await page.setViewportSize({ width, height: 800 })
 		await openSignedIn(page, place.server.url, owner)
 		await page.goto(`${place.server.url}/dashboard/space/members`)
 		await expect(page.getByRole('heading', { level: 1, name: 'Members' })).toBeVisible()
@@ -47,7 +43,7 @@ for (const size of sizes)
 		await expectAccessibleInBothSchemes(page, 'members')
 
 		const link = await place.joinLink(email)
-		const guest = await otherPage(browser, size)
+		const guest = await otherPage(browser, { width, height: 800 })
 		const arrival = await guest.goto(link)
 		expect(arrival?.headers()).toMatchObject({
 			'cache-control': 'no-store',
@@ -84,7 +80,7 @@ for (const size of sizes)
 		await expect(guest.getByRole('heading', { name: 'You are in already' })).toBeVisible()
 		await guest.getByRole('button', { name: 'Open the space' }).click()
 		await guest.waitForURL('**/dashboard/overview')
-		const late = await otherPage(browser, size)
+		const late = await otherPage(browser, { width, height: 800 })
 		await late.goto(link)
 		await expect(late.getByRole('heading', { name: 'This invitation has been used' })).toBeVisible()
 		await expectAccessibleInBothSchemes(late, 'join, used')
