@@ -56,6 +56,31 @@ test('a draft is the same on every device and for every member, and what two of 
 	await other.context().close()
 })
 
+test('a draft that is published in the moment in which it is stored is published', async ({ page, server, space }) => {
+	// Before the screen is drawn again, which then says that the draft is on its way.
+	await page.addInitScript(() => {
+		const { fetch } = window
+		window.fetch = (...request) => {
+			const answer = fetch(...request)
+			if (request[1]?.method === 'POST' && String(request[0]).includes('/wall_drafts'))
+				for (const button of document.querySelectorAll('button'))
+					if (button.textContent === 'Publish changes') button.click()
+			return answer
+		}
+	})
+	await openSignedIn(page, server.url, space, `walls/${space.wallId}`)
+	const stored = page.waitForResponse('**/rest/v1/wall_drafts?*')
+	await page.route('**/rpc/publish_wall', async (route) => {
+		await stored
+		await route.continue()
+	})
+	await layout(page, 'List').click()
+	await expect(page.getByText('The wall shows your changes.')).toBeVisible()
+	await expect(page.getByText('Version 2, no changes since')).toBeVisible()
+	const { data } = await space.client.from('walls').select('layout').eq('id', space.wallId).single().throwOnError()
+	expect(data).toEqual({ layout: 'list' })
+})
+
 test('a screen that is left at once and a second tab lose nothing of a draft', async ({ page, server, space }) => {
 	await openSignedIn(page, server.url, space, `walls/${space.wallId}`)
 	await layout(page, 'Carousel').click()

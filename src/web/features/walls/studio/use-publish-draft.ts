@@ -6,26 +6,29 @@ import type { useWallDraft } from './use-wall-draft.ts'
 
 const changedMeanwhile = 'A colleague changed this wall at the same time. Look at it, and publish again.'
 
-/** Publishes the draft on request, after a store of it that is on its way: its version would not be the known one. */
+/** Publishes the draft on request. From the click on, nothing of it is stored any more. */
 export function usePublishDraft(
 	work: ReturnType<typeof useWallDraft>,
 	wall: ReturnType<typeof usePublishWall>,
 	[isWanted, setWanted]: [boolean, (wanted: boolean) => void],
 ) {
-	const { draft, isSending, markSent, markSaved } = work
-	const isDue = isWanted && !isSending
+	const { draft, unseen, markSent, markSaved } = work
 	// biome-ignore lint/correctness/useExhaustiveDependencies: published once, as it is in that moment
 	useEffect(() => {
-		if (!isDue) return
+		if (!isWanted) return
 		setWanted(false)
 		markSent()
-		wall.mutate(draft, {
-			onSuccess: () => {
-				markSaved()
-				toast('The wall shows your changes.')
+		const storing = unseen.current?.answer ?? null
+		wall.mutate(
+			{ draft, storing },
+			{
+				onSuccess: () => {
+					markSaved()
+					toast('The wall shows your changes.')
+				},
+				onError: (error) => toast(error instanceof StaleError ? changedMeanwhile : errorMessage(error)),
 			},
-			onError: (error) => toast(error instanceof StaleError ? changedMeanwhile : errorMessage(error)),
-		})
-	}, [isDue])
+		)
+	}, [isWanted])
 	return { isPending: isWanted || wall.isPending, publish: () => setWanted(true) }
 }

@@ -1,4 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useRef } from 'react'
 import type { WallDraftRow } from '#shared/wall-rows.ts'
 import type { StoredWall } from '#web/features/walls/use-walls.ts'
 import { errorCode, StaleError, unwrap } from '#web/lib/client/errors.ts'
@@ -9,21 +10,40 @@ import { refetchQueries, replaceQueryData } from '#web/lib/query/refetch.ts'
 import { toDraft, type WallDraft } from './wall-draft.ts'
 import { toFields } from './wall-fields.ts'
 
+/** A store of a draft: the row, or null when it was removed. */
+type DraftStore = { answer: Promise<WallDraftRow | null>; isAnswered: boolean }
+
 /**
  * Stores the draft of a wall for all members, and removes it when it says what is published. Fails with StaleError when a
- * colleague stored another one since it was read, and reads that one.
+ * colleague stored another one since it was read, and reads that one. `unseen` is the last store whose answer the screen
+ * does not have yet. It is set at once; the mutation's state comes with the next render.
  */
 export function useSaveDraft(wall: StoredWall) {
 	const queries = useQueryClient()
 	const key = queryKeys.wall(wall.space_id, wall.id)
-	return useMutation({
-		mutationFn: async (mine: WallDraft) => storeDraft(await supabase, wall, mine),
+	const unseen = useRef<DraftStore | null>(null)
+	// biome-ignore lint/correctness/useExhaustiveDependencies: an answer comes with another wall
+	useEffect(() => {
+		if (unseen.current?.isAnswered) unseen.current = null
+	}, [wall])
+	const save = useMutation({
+		mutationFn: (mine: WallDraft) => {
+			const store: DraftStore = {
+				answer: supabase.then((client) => storeDraft(client, wall, mine)),
+				isAnswered: false,
+			}
+			unseen.current = store
+			return store.answer.finally(() => {
+				store.isAnswered = true
+			})
+		},
 		onSuccess: (draft) => {
 			replaceQueryData<StoredWall | null>(queries, key, (now) => now && { ...now, draft })
 			queries.invalidateQueries({ queryKey: queryKeys.wallDrafts(wall.space_id) })
 		},
 		onError: (error) => error instanceof StaleError && refetchQueries(queries, key),
 	})
+	return { save, unseen }
 }
 
 async function storeDraft(client: Client, wall: StoredWall, mine: WallDraft): Promise<WallDraftRow | null> {
