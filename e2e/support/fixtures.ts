@@ -10,11 +10,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
 	server: [
 		// biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures it needs from this pattern.
 		async ({}, use) => {
-			const server = await startServer({
-				RATE_LIMITS: 'off',
-				IMPORT_ALLOW_PRIVATE: 'on',
-				OPERATORS: 'operator@example.test, owner-and-operator@example.test',
-			})
+			const server = await startServer({ RATE_LIMITS: 'off', IMPORT_ALLOW_PRIVATE: 'on' })
 			await use(server)
 			await server.stop()
 		},
