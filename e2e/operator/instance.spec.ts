@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { expectAccessibleInBothSchemes } from '#e2e/support/expect-accessible.ts'
-import { test as base, expect } from '#e2e/support/fixtures.ts'
+import { test as base, expect, serverWith } from '#e2e/support/fixtures.ts'
 import { openSignedIn } from '#e2e/support/session.ts'
 import { fetchAnonKey, officialClient } from '#test/support/official-client.ts'
 import { plaudit, type Server, startServer } from '#test/support/server-process.ts'
@@ -10,16 +10,7 @@ const ownerAndOperator = { ...operator, email: 'owner-and-operator@example.test'
 
 /** A server of its own: the page lists every space, and those of all other journeys take axe minutes to read. */
 const test = base.extend<object, { server: Server }>({
-	server: [
-		// biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures it needs from this pattern.
-		async ({}, use) => {
-			const OPERATORS = `${operator.email}, ${ownerAndOperator.email}`
-			const server = await startServer({ RATE_LIMITS: 'off', OPERATORS })
-			await use(server)
-			await server.stop()
-		},
-		{ scope: 'worker' },
-	],
+	server: serverWith({ OPERATORS: `${operator.email}, ${ownerAndOperator.email}` }),
 })
 
 /** The operator has one account on each worker's server. */

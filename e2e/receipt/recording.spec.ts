@@ -6,8 +6,6 @@ import { acceptKinds, limitUpload, makeRecording, processed } from '#e2e/support
 import { submitTestimonial, type TestSpace } from '#test/support/product/make-space.ts'
 import { uploadRecording, webm } from '#test/support/product/upload-recording.ts'
 
-const widths = flowWidths(360)
-
 /** Sends a recording as a visitor. @returns the id and the private link */
 async function sendRecording(
 	url: string,
@@ -59,7 +57,7 @@ test('the page of a video follows its processing and then plays it, without a re
 	expect((await download).suggestedFilename()).toBe('my-recording.mp4')
 })
 
-for (const width of widths)
+for (const width of flowWidths(360))
 	test(`every state of a recording is accessible in light and dark at ${width} px`, async ({ page, server, space }) => {
 		await page.setViewportSize({ width, height: 800 })
 		const video = await sendRecording(server.url, space, 'video')

@@ -1,21 +1,24 @@
-import { test as base, expect, type Page } from '@playwright/test'
+import { test as base, expect, type Page, type WorkerFixture } from '@playwright/test'
 import { makeSpace, type TestSpace } from '#test/support/product/make-space.ts'
 import { type Server, startServer } from '#test/support/server-process.ts'
 
 type Fixtures = { space: TestSpace; phone: Page }
 type WorkerFixtures = { server: Server }
 
+/** The fixture of a running server per worker, with settings of its own. */
+export const serverWith = (settings: Record<string, string>): [WorkerFixture<Server, object>, { scope: 'worker' }] => [
+	// biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures it needs from this pattern.
+	async ({}, use) => {
+		const server = await startServer({ RATE_LIMITS: 'off', ...settings })
+		await use(server)
+		await server.stop()
+	},
+	{ scope: 'worker' },
+]
+
 /** A running server per worker; `space` is a new owner with a space; `phone` a second visitor on 360 px. */
 export const test = base.extend<Fixtures, WorkerFixtures>({
-	server: [
-		// biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures it needs from this pattern.
-		async ({}, use) => {
-			const server = await startServer({ RATE_LIMITS: 'off', IMPORT_ALLOW_PRIVATE: 'on' })
-			await use(server)
-			await server.stop()
-		},
-		{ scope: 'worker' },
-	],
+	server: serverWith({ IMPORT_ALLOW_PRIVATE: 'on' }),
 	// What a screen says when it fails is hidden in the box of the error; the console has it.
 	page: async ({ page }, use, info) => {
 		const errors: string[] = []

@@ -12,13 +12,13 @@ export function usePublishDraft(
 	wall: ReturnType<typeof usePublishWall>,
 	[isWanted, setWanted]: [boolean, (wanted: boolean) => void],
 ) {
-	const { draft, unseen, markSent, markSaved } = work
+	const { draft, unseenStore, markSent, markSaved } = work
 	// biome-ignore lint/correctness/useExhaustiveDependencies: published once, as it is in that moment
 	useEffect(() => {
 		if (!isWanted) return
 		setWanted(false)
 		markSent()
-		const storing = unseen.current?.answer ?? null
+		const storing = unseenStore.current?.answer ?? null
 		wall.mutate(
 			{ draft, storing },
 			{

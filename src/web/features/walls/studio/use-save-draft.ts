@@ -15,16 +15,16 @@ type DraftStore = { answer: Promise<WallDraftRow | null>; isAnswered: boolean }
 
 /**
  * Stores the draft of a wall for all members, and removes it when it says what is published. Fails with StaleError when a
- * colleague stored another one since it was read, and reads that one. `unseen` is the last store whose answer the screen
+ * colleague stored another one since it was read, and reads that one. `unseenStore` is the last one whose answer the screen
  * does not have yet. It is set at once; the mutation's state comes with the next render.
  */
 export function useSaveDraft(wall: StoredWall) {
 	const queries = useQueryClient()
 	const key = queryKeys.wall(wall.space_id, wall.id)
-	const unseen = useRef<DraftStore | null>(null)
+	const unseenStore = useRef<DraftStore | null>(null)
 	// biome-ignore lint/correctness/useExhaustiveDependencies: an answer comes with another wall
 	useEffect(() => {
-		if (unseen.current?.isAnswered) unseen.current = null
+		if (unseenStore.current?.isAnswered) unseenStore.current = null
 	}, [wall])
 	const save = useMutation({
 		mutationFn: (mine: WallDraft) => {
@@ -32,7 +32,7 @@ export function useSaveDraft(wall: StoredWall) {
 				answer: supabase.then((client) => storeDraft(client, wall, mine)),
 				isAnswered: false,
 			}
-			unseen.current = store
+			unseenStore.current = store
 			return store.answer.finally(() => {
 				store.isAnswered = true
 			})
@@ -43,7 +43,7 @@ export function useSaveDraft(wall: StoredWall) {
 		},
 		onError: (error) => error instanceof StaleError && refetchQueries(queries, key),
 	})
-	return { save, unseen }
+	return { save, unseenStore }
 }
 
 async function storeDraft(client: Client, wall: StoredWall, mine: WallDraft): Promise<WallDraftRow | null> {

@@ -33,7 +33,7 @@ export function useWallDraft(wall: StoredWall, isHeld: boolean) {
 	)
 	const draft = useMemo(() => fromFields(value), [value])
 	const collisions = isOvertaken ? [...overtaken, ...merge.collisions] : merge.collisions
-	const { state, unseen, retry } = useAutosave(wall, value, {
+	const { state, unseenStore, retry } = useAutosave(wall, value, {
 		isStored: isEqual(value, shared) && overtaken.length === 0,
 		isHeld: isHeld || collisions.length > 0,
 		onSend: merge.markSent,
@@ -58,7 +58,7 @@ export function useWallDraft(wall: StoredWall, isHeld: boolean) {
 		markSent: () => merge.markSent(value),
 		markSaved: () => merge.markSaved(value),
 		state,
-		unseen,
+		unseenStore,
 		retry,
 	}
 }
@@ -85,7 +85,7 @@ type Autosave = {
 }
 
 function useAutosave(wall: StoredWall, value: WallFields, { isStored, isHeld, onSend, onSaved }: Autosave) {
-	const { save, unseen } = useSaveDraft(wall)
+	const { save, unseenStore } = useSaveDraft(wall)
 	const [failedValue, setFailedValue] = useState<WallFields | null>(null)
 	const hasFailed = failedValue !== null && isEqual(failedValue, value)
 	const send = () => {
@@ -115,5 +115,5 @@ function useAutosave(wall: StoredWall, value: WallFields, { isStored, isHeld, on
 		return () => window.removeEventListener('online', again)
 	}, [hasFailed])
 	const state: DraftSaveState = hasFailed ? 'failed' : isStored ? 'saved' : 'saving'
-	return { state, unseen, retry: send }
+	return { state, unseenStore, retry: send }
 }
