@@ -56,7 +56,7 @@ function fingerprintOf(paths) {
 	const hash = createHash('sha256')
 	for (const path of paths)
 		for (const file of filesBelow(join(root, path))) {
-			if (/\.test\.tsx?$/.test(file)) continue
+			if (/\.(test|component)\.tsx?$/.test(file)) continue
 			hash.update(`${relative(root, file)}\0`)
 			hash.update(readFileSync(file))
 		}

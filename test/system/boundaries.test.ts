@@ -49,7 +49,7 @@ async function modulesIn(folder: string): Promise<{ name: string; text: string }
 	const names = await readdir(join(root, 'src', folder), { recursive: true })
 	return Promise.all(
 		names
-			.filter((name) => /\.tsx?$/.test(name) && !/\.test\.tsx?$/.test(name))
+			.filter((name) => /\.tsx?$/.test(name) && !/\.(test|component)\.tsx?$/.test(name))
 			.map(async (name) => ({
 				name: `${folder}/${name}`,
 				text: await readFile(join(root, 'src', folder, name), 'utf8'),

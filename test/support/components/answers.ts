@@ -1,0 +1,72 @@
+/** The body of an answer as JSON, or a whole response. `undefined` answers 204. */
+export type Answer = (request: Request) => unknown
+/** Answers by method and path, such as `GET /rest/v1/forms`. */
+export type Answers = Record<string, Answer>
+
+const wires = /^\/(auth|rest|storage|functions)\/v1\//
+let known: Answers = {}
+let sent: Request[] = []
+let refused: string[] = []
+
+/** Adds answers of the server for this test; a later one for the same method and path wins. */
+export function answer(answers: Answers): void {
+	known = { ...known, ...answers }
+}
+
+/** Answers reads of a table with rows, whatever their filter; a single row is the first. */
+export function answerRows(table: string, rows: unknown[] | ((request: Request) => unknown[])): void {
+	const read: Answer = (request) => rowsAnswer(request, typeof rows === 'function' ? rows(request) : rows)
+	answer({ [`GET /rest/v1/${table}`]: read, [`HEAD /rest/v1/${table}`]: read })
+}
+
+/** The requests that this test sent to a wire, in order; with `route`, those of one method and path. */
+export function sentRequests(route?: string): Request[] {
+	return route ? sent.filter((request) => routeOf(request) === route) : sent
+}
+
+/** Routes that were asked for without an answer; a test that leaves one fails. */
+export const unanswered = (): string[] => [...new Set(refused)]
+
+/** Starts a test without answers and requests. */
+export function forgetAnswers(): void {
+	known = {}
+	sent = []
+	refused = []
+}
+
+/** A failed response as our wires send it. */
+export const failure = (status: number, code: string, message = code): Response =>
+	Response.json({ code, message, error: message, statusCode: String(status) }, { status })
+
+function rowsAnswer(request: Request, rows: unknown[]): Response {
+	const range = rows.length > 0 ? `0-${rows.length - 1}/${rows.length}` : '*/0'
+	const headers = { 'content-range': range }
+	if (request.method === 'HEAD') return new Response(null, { headers })
+	if (!request.headers.get('accept')?.includes('vnd.pgrst.object')) return Response.json(rows, { headers })
+	return rows.length > 0 ? Response.json(rows[0]) : failure(406, 'PGRST116')
+}
+
+// A screen reads many tables; a test names those that have rows.
+const isTableRead = (method: string, pathname: string) =>
+	/^(GET|HEAD)$/.test(method) && /^\/rest\/v1\/\w+$/.test(pathname)
+const noRows: Answer = (request) => rowsAnswer(request, [])
+
+const routeOf = (request: Request): string => `${request.method} ${new URL(request.url).pathname}`
+
+const network = window.fetch
+// The official client looks `fetch` up at each request.
+window.fetch = async (input, init) => {
+	const request = new Request(input, init)
+	const { origin, pathname } = new URL(request.url)
+	if (origin !== window.location.origin || !wires.test(pathname)) return network(input, init)
+	sent.push(request.clone())
+	const route = routeOf(request)
+	const give = known[route] ?? (isTableRead(request.method, pathname) ? noRows : undefined)
+	if (!give) {
+		refused.push(route)
+		return failure(501, 'not_answered', `The test gives no answer to ${route}.`)
+	}
+	const body = await give(request)
+	if (body instanceof Response) return body
+	return body === undefined ? new Response(null, { status: 204 }) : Response.json(body)
+}

@@ -1,0 +1,27 @@
+import '#web/ui/tokens.css'
+import '#web/ui/base.css'
+import '#web/ui/text.css'
+import './realtime.ts'
+import { afterEach, beforeEach } from 'vitest'
+import { forgetAnswers, unanswered } from './answers.ts'
+
+// The client reads the server's address when its module is loaded, which is after this file.
+const config = document.createElement('script')
+config.id = 'plaudit-config'
+config.type = 'application/json'
+config.textContent = JSON.stringify({ url: window.location.origin, anonKey: 'anon', providers: {} })
+document.head.append(config)
+
+const start = window.location.href
+
+beforeEach(() => {
+	forgetAnswers()
+	localStorage.clear()
+	sessionStorage.clear()
+})
+
+afterEach(() => {
+	history.replaceState(null, '', start)
+	const requests = unanswered()
+	if (requests.length > 0) throw new Error(`The test gives no answer to ${requests.join(', ')}.`)
+})

@@ -1,0 +1,36 @@
+import react from '@vitejs/plugin-react'
+import { playwright } from '@vitest/browser-playwright'
+import { defineConfig } from 'vitest/config'
+import { chromium } from './test/support/browser/chromium.ts'
+
+/** Component tests: `*.component.tsx` beside a component, in the system's Chromium with the real style sheets. */
+export default defineConfig({
+	plugins: [react()],
+	cacheDir: '.cache/vite-components',
+	publicDir: false,
+	logLevel: 'error',
+	// A dependency that is met during the run would reload the page, and lose its tests.
+	optimizeDeps: {
+		entries: ['src/web/app/app.tsx', 'src/web/public/**/*.tsx'],
+		include: ['axe-core', 'react-dom/client'],
+		exclude: ['vitest', 'vitest-browser-react'],
+	},
+	test: {
+		include: ['src/**/*.component.tsx'],
+		setupFiles: ['test/support/components/setup.ts'],
+		testTimeout: 30_000,
+		retry: 0,
+		api: { host: '127.0.0.1' },
+		browser: {
+			enabled: true,
+			headless: true,
+			provider: playwright({
+				launchOptions: chromium,
+				contextOptions: { locale: 'en-GB', timezoneId: 'UTC', reducedMotion: 'reduce' },
+			}),
+			instances: [{ browser: 'chromium' }],
+			viewport: { width: 1280, height: 800 },
+			screenshotFailures: false,
+		},
+	},
+})
