@@ -1,0 +1,93 @@
+import { execFileSync } from 'node:child_process'
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { parseArgs } from 'node:util'
+import { readChange } from './affected-tests/changed-files.ts'
+import { type Durations, fitTime, type Timed } from './affected-tests/fit-time.ts'
+import { selectTests } from './affected-tests/select-tests.ts'
+import { documents, looksSources, readsDocuments } from './affected-tests/test-bindings.ts'
+import { tierOf } from './affected-tests/test-tier.ts'
+
+/** What a change reaches beyond the set that every change runs. */
+export type AffectedTests = {
+	/** Slow test files and journeys that run, with the estimated seconds of one worker. */
+	slow: Timed[]
+	journeys: Timed[]
+	/** Whether the pictures of walls are compared. */
+	looks: boolean
+	/** What is reached and does not fit into the time. */
+	cut: Timed[]
+	/** Every test file that the change reaches, those of the quick set and those that were cut included. */
+	reached: string[]
+	/** Quick tests that a change of documents alone runs; null for every other change. */
+	documentTests: string[] | null
+}
+
+/** Seconds for what a change reaches, on two workers. */
+const limitSeconds = 270
+
+/** Selects tests for changed files, given as paths from the root. Durations are those of `test/durations.json`. */
+export function affectedTests({ root, changed }: { root: string; changed: readonly string[] }): AffectedTests {
+	const files = readSources(root)
+	const durations = readDurations(root)
+	const seconds = ({ file }: { file: string }) => durations[file] ?? 0
+	const reached = selectTests(files, changed)
+		.sort((one, other) => one.rank - other.rank || seconds(one) - seconds(other))
+		.map(({ file }) => file)
+	const slow = reached.filter((file) => tierOf(file) === 'slow')
+	const journeys = reached.filter((file) => tierOf(file) === 'journey')
+	// Journeys get what slow tests leave, and at least half of the time.
+	const demand = fitTime(journeys, durations, Number.POSITIVE_INFINITY).seconds
+	const slowFit = fitTime(slow, durations, limitSeconds - Math.min(demand, limitSeconds / 2))
+	const journeyFit = fitTime(journeys, durations, limitSeconds - slowFit.seconds)
+	const isDocumentsAlone = changed.length > 0 && changed.every((file) => documents.test(file))
+	return {
+		slow: slowFit.kept,
+		journeys: journeyFit.kept,
+		looks: changed.some((file) => looksSources.test(file)),
+		cut: [...slowFit.cut, ...journeyFit.cut],
+		reached,
+		documentTests: isDocumentsAlone ? documentTestsOf(files) : null,
+	}
+}
+
+function documentTestsOf(files: ReadonlyMap<string, string>): string[] {
+	return [...files]
+		.filter(([file, text]) => tierOf(file) === 'quick' && readsDocuments.test(text))
+		.map(([file]) => file)
+}
+
+function readSources(root: string): Map<string, string> {
+	const list = ['ls-files', '--cached', '--others', '--exclude-standard', 'src', 'test', 'e2e', 'tools']
+	const names = execFileSync('git', list, { cwd: root, encoding: 'utf8', maxBuffer: 2 ** 28 }).split('\n')
+	const sources = names.filter((name) => /\.(tsx?|css)$/.test(name) && existsSync(join(root, name)))
+	return new Map(sources.map((name) => [name, readFileSync(join(root, name), 'utf8')]))
+}
+
+function readDurations(root: string): Durations {
+	const file = join(root, 'test/durations.json')
+	return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : {}
+}
+
+/** Prints what a change reaches. Run: `node tools/affected-tests.ts [--base COMMIT] [FILE …]`. */
+function main(): void {
+	const root = join(import.meta.dirname, '..')
+	const { values, positionals } = parseArgs({ options: { base: { type: 'string' } }, allowPositionals: true })
+	const change = positionals.length > 0 ? { files: positionals, reason: 'as named' } : readChange(root, values.base)
+	const { slow, journeys, looks, cut, reached, documentTests } = affectedTests({ root, changed: change.files })
+	console.log(`${change.files.length} changed files (${change.reason}) reach ${reached.length} test files.`)
+	const print = (title: string, tests: readonly Timed[]) => {
+		console.log(`\n${title}: ${tests.length}`)
+		for (const { file, seconds } of tests) console.log(`  ${seconds.toFixed(0).padStart(4)} s  ${file}`)
+	}
+	const quick = reached.filter((file) => tierOf(file) === 'quick' || tierOf(file) === 'component')
+	console.log(`\nOf the set that every change runs: ${quick.length}`)
+	for (const file of quick.slice(0, 20)) console.log(`          ${file}`)
+	print('Slow tests', slow)
+	print('Journeys', journeys)
+	print('Cut', cut)
+	if (looks) console.log('\nPictures of walls are compared.')
+	if (documentTests) console.log('\nDocuments alone: only the static checks and the tests that read documents run.')
+}
+
+if (import.meta.main) main()

@@ -1,0 +1,14 @@
+/** The tier of a test file: quick and slow ones need no browser; components and journeys run in Chromium. */
+export type Tier = 'quick' | 'slow' | 'component' | 'journey'
+
+/** Slow test files that every change runs all the same: they guard the rights of all tables. */
+const guards = /^test\/policies\//
+
+/** The tier of a file by its name and folder; undefined when it is no test, and null when it looks like one of no tier. */
+export function tierOf(file: string): Tier | null | undefined {
+	if (/^(src|test)\/.*\.slow\.test\.tsx?$/.test(file)) return guards.test(file) ? 'quick' : 'slow'
+	if (/^(src|test)\/.*\.test\.tsx?$/.test(file)) return 'quick'
+	if (/^src\/.*\.component\.tsx$/.test(file)) return 'component'
+	if (/^e2e\/.*\.spec\.ts$/.test(file)) return 'journey'
+	return /\.(test|spec|component)\.tsx?$/.test(file) ? null : undefined
+}

@@ -1,0 +1,91 @@
+import { parseArgs } from 'node:util'
+import { readChange } from './affected-tests/changed-files.ts'
+import { affectedTests } from './affected-tests.ts'
+import { endChildrenOnSignals, root, wasInterrupted } from './test-run/child.ts'
+import { recordDurations } from './test-run/durations.ts'
+import { readFlakyJourneys } from './test-run/flaky-journeys.ts'
+import { runRedJourneysAgain } from './test-run/red-journeys.ts'
+import { findUnnamedSlowFiles } from './test-run/slow-files.ts'
+import { allSteps, changeSteps, documentSteps } from './test-run/step-sets.ts'
+import type { Step } from './test-run/steps.ts'
+import { type LeftOut, printSummary, printVerdict, red } from './test-run/summary.ts'
+
+/**
+ * Runs the checks of a change (`npm test`), or everything (`npm run test:all`). Run: `node tools/test-run.ts [--all [--record]]
+ * [--base COMMIT]`. With `--record` the durations of this run become those that the selection estimates with. Exits 1 when something
+ * failed, 130 after an interrupt.
+ */
+const { values } = parseArgs({
+	options: { all: { type: 'boolean' }, record: { type: 'boolean' }, base: { type: 'string' } },
+})
+endChildrenOnSignals()
+
+const change = values.all ? { base: null, files: [], reason: 'everything runs' } : readChange(root, values.base)
+const affected = affectedTests({ root, changed: change.files })
+const { documentTests } = affected
+const planned = values.all ? allSteps() : documentTests ? documentSteps(documentTests) : changeSteps(affected)
+if (!values.all) console.log(changeText())
+
+const env: Record<string, string> = values.all ? { E2E_WIDTHS: 'all' } : {}
+const steps: Step[] = []
+for (const run of planned) {
+	const step = await run()
+	steps.push(step)
+	// Without a build and types every other failure would only repeat this one.
+	if (wasInterrupted() || (steps.length === 1 && !step.isPassed)) break
+}
+const isJourney = ({ file }: { file: string }) => file.startsWith('e2e')
+const failed = steps.flatMap((step) => step.tests).filter(({ isPassed }) => !isPassed)
+const again = await runRedJourneysAgain(failed.filter(isJourney), env)
+if (again.step) steps.push(again.step)
+
+printSummary(steps, leftOut())
+if (wasInterrupted()) process.exit(130)
+if (values.record) recordDurations(steps)
+const problems = [
+	...steps.filter(({ isPassed }) => !isPassed).map(({ name }) => `The step failed: ${name}.`),
+	...problemsOfTests(),
+]
+for (const problem of problems) console.log(red(problem))
+const reds = [...failed.filter((test) => !isJourney(test)), ...again.red]
+const passed = steps.flatMap((step) => step.tests).filter(({ isPassed }) => isPassed).length
+printVerdict(reds, again.flaky, passed)
+process.exit(reds.length > 0 || problems.length > 0 ? 1 : 0)
+
+function changeText(): string {
+	const { base, files, reason } = change
+	if (!base) return `No change is known, as ${reason}: the whole quick set runs, and nothing beyond it.`
+	return `${files.length} changed files ${reason} reach ${affected.reached.length} test files (node tools/affected-tests.ts lists them).`
+}
+
+function leftOut(): LeftOut[] {
+	if (values.all) return []
+	const why = 'reached by the change, beyond 4.5 minutes'
+	const cut = affected.cut.map(({ file, seconds }) => ({ what: file, why: `${why} (${seconds.toFixed(0)} s)` }))
+	const looks = affected.looks ? [] : [{ what: 'looks of walls', why: 'no source of theirs changed' }]
+	const rest = {
+		what: 'other slow tests and journeys',
+		why: 'the change does not reach them; npm run test:all runs them',
+	}
+	return documentTests ? [{ what: 'all other tests', why: 'only documents changed' }] : [...cut, ...looks, rest]
+}
+
+function problemsOfTests(): string[] {
+	const quick = steps
+		.filter(({ name }) => /^(quick tests|all tests without)/.test(name))
+		.flatMap((step) => [...step.files])
+	const slow = findUnnamedSlowFiles(new Map(quick)).map(
+		(file) => `${file} took over 5 s in three runs: name it *.slow.test.ts, or shrink it.`,
+	)
+	const reached = again.flaky
+		.filter(({ file }) => affected.reached.includes(file))
+		.map(({ file, title }) => `The change reaches a flaky journey: ${file}: ${title}`)
+	const list = readFlakyJourneys()
+	const listed = values.all && list.length > 0
+	const names = list.map(({ file, title, times }) => `\n  ${file}: ${title} (${times} times)`).join('')
+	return [
+		...slow,
+		...reached,
+		...(listed ? [`Flaky journeys are not mended: npm run test:repeat -- FILE clears them.${names}`] : []),
+	]
+}

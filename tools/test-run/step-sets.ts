@@ -1,0 +1,78 @@
+import type { AffectedTests } from '#tools/affected-tests.ts'
+import { journeys, program, type Step, staticChecks, vitest } from './steps.ts'
+
+type Steps = (() => Promise<Step>)[]
+
+const quickOnly = ['--exclude=**/*.slow.test.*']
+const components = () => vitest('components', ['--config=vitest.components.config.ts'])
+const postgres15: [string, ...string[]] = ['node', 'tools/on-postgres15.ts']
+
+/** The set of every change: quick tests, the oldest PostgreSQL, one journey for each capability, and what the change reaches. */
+export function changeSteps({ slow, journeys: reached, looks }: AffectedTests): Steps {
+	const files = slow.map(({ file }) => file)
+	const specs = reached.map(({ file }) => file)
+	return [
+		staticChecks,
+		() => vitest('quick tests', quickOnly),
+		components,
+		() => vitest('on PostgreSQL 15', [...quickOnly, ...oneOfEachWire], postgres15),
+		() => journeys('journeys of every change', ['--grep=@each']),
+		...(files.length > 0 ? [() => vitest('slow tests that the change reaches', files)] : []),
+		...(specs.length > 0
+			? [() => journeys('journeys that the change reaches', [...specs, '--grep-invert=@each|@looks'])]
+			: []),
+		...(looks ? [() => journeys('looks of walls', ['--grep=@looks'])] : []),
+	]
+}
+
+/** Static checks and the tests that read documents. */
+export const documentSteps = (tests: readonly string[]): Steps => [
+	staticChecks,
+	() => vitest('tests of documents', [...tests]),
+]
+
+/** The exhaustive set: everything at all widths, both further kinds of databases, and the fuzzers. */
+export const allSteps = (): Steps => [
+	staticChecks,
+	() => vitest('all tests without a browser', []),
+	components,
+	() => vitest('on PostgreSQL 15', everyWire, postgres15),
+	() => vitest('with a limited owner', ['--limited-owner', ...limitedOwner], postgres15),
+	() => program('fuzzer of the wires', 'node', ['tools/wire-fuzz.ts', '--seed', '1', '--requests', '15000']),
+	() => program('fuzzer of realtime', 'node', ['tools/realtime-fuzz.ts', '--seed', '1', '--minutes', '1']),
+	() => journeys('all journeys at all widths', [], { E2E_WIDTHS: 'all' }),
+]
+
+/** What must hold on the oldest supported PostgreSQL at every change, beside the comparison of schemas. */
+const oneOfEachWire = [
+	'test/policies/policies.test.ts',
+	'src/platform/pg/db.test.ts',
+	'src/platform/rest/profiles.test.ts',
+	'src/platform/realtime/changes/postgres-changes.test.ts',
+	'src/platform/storage/acceptance.test.ts',
+	'src/product/submissions/submission.test.ts',
+]
+
+/** Tests that must also pass on an external PostgreSQL; tests without a database, or with their own PostgreSQL, run only once. */
+const everyWire = [
+	'src/platform/pg/db.test.ts',
+	'src/platform/rest',
+	'src/platform/realtime',
+	'src/platform/storage',
+	'src/platform/user-functions',
+	'src/product',
+	'test/system/gateway.test.ts',
+	'test/system/two-nodes',
+	'test/system/pgbouncer',
+	...[
+		'**/storage/render/*',
+		'**/s3*',
+		'**/wire/fuzz*',
+		'**/changes/outages*',
+		'**/rest/**/{compile,headers,parse-query,plan-cache}.test.ts',
+		'**/product/{forms/form-proof,submissions/parse-multipart,walls/wall-cursor}.test.ts',
+	].map((pattern) => `--exclude=${pattern}`),
+]
+
+/** Policies must also hold where no role passes row-level security by an attribute. */
+const limitedOwner = ['test/policies', 'src/product/people', 'src/platform/storage/objects']
