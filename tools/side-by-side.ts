@@ -41,7 +41,7 @@ const settings = {
 const tally = new Tally()
 const done: Done = { submissions: [], approved: [], repeatedAs: [] }
 
-const old = await startServer(settings, folder)
+const old = await startServer(settings, { checkout: folder })
 const database = { ...cluster.owner, database: 'plaudit' }
 const earlier = await withClient(database, readInterface)
 const space = await makeSpace(old.url)

@@ -2,14 +2,16 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { copyMigratedCluster } from './postgres/migrated-cluster.ts'
 
 const root = new URL('../..', import.meta.url).pathname
 /** The same flags as `npm start`. */
 export const serverFlags = ['--disable-warning=ExperimentalWarning', '--max-semi-space-size=8']
 
-export type Server = {
-	url: string
-	dataDir: string
+/** Where a server answers and keeps its data. */
+export type ServerAddress = { url: string; dataDir: string }
+
+export type Server = ServerAddress & {
 	/** Id of the server process, not of PostgreSQL. */
 	readonly pid: number
 	/** The end of its output since it was last started. */
@@ -28,12 +30,24 @@ export type Server = {
 	stop(): Promise<void>
 }
 
+export type StartOptions = {
+	/** The folder of the sources, when it is another version. Its data directory is empty. */
+	checkout?: string
+	/** Leaves the data directory empty, for tests of the very first start. */
+	isFirstStart?: boolean
+}
+
 /**
- * Starts the program as a user does, on a free port with an empty data directory.
- * @param checkout the folder of the sources, when it is another version
+ * Starts the program as a user does, on a free port with a new data directory. The embedded database in it is already
+ * migrated, which halves the time; keys and everything else are made by the start.
  */
-export async function startServer(env: Record<string, string> = {}, checkout = root): Promise<Server> {
+export async function startServer(
+	env: Record<string, string> = {},
+	{ checkout = root, isFirstStart = false }: StartOptions = {},
+): Promise<Server> {
 	const dataDir = await mkdtemp(join(tmpdir(), 'plaudit-run-'))
+	const isExternal = 'DATABASE_URL' in { ...process.env, ...env }
+	if (!isExternal && !isFirstStart && checkout === root) await copyMigratedCluster(dataDir)
 	const start = (port: string) => launch({ SUBMIT_MIN_SECONDS: '0', PORT: port, ...env, DATA_DIR: dataDir }, checkout)
 	let { child, url, output } = await start('0')
 	return {
@@ -69,7 +83,11 @@ export async function startServer(env: Record<string, string> = {}, checkout = r
  * Runs the command line against a server's data, with additional settings.
  * @returns its output
  */
-export async function plaudit(server: Server, args: string[], settings: Record<string, string> = {}): Promise<string> {
+export async function plaudit(
+	server: ServerAddress,
+	args: string[],
+	settings: Record<string, string> = {},
+): Promise<string> {
 	const env = {
 		...process.env,
 		...settings,
@@ -108,7 +126,9 @@ async function launch(
 	env: Record<string, string>,
 	checkout: string,
 ): Promise<{ child: ChildProcess; url: string; output(): string }> {
-	const settings = { ...process.env, LOG_LEVEL: 'warn', NODE_ENV: 'production', ...env }
+	// A test that is killed leaves no server behind.
+	const followed = { PLAUDIT_LAUNCHERS: String(process.pid) }
+	const settings = { ...process.env, LOG_LEVEL: 'warn', NODE_ENV: 'production', ...followed, ...env }
 	const child = spawn('node', [...serverFlags, 'src/server/main.ts'], { cwd: checkout, env: settings })
 	let output = ''
 	const url = await new Promise<string>((resolve, reject) => {
