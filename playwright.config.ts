@@ -8,6 +8,7 @@ keepTmpdirInMemory()
 export default defineConfig({
 	testDir: 'e2e',
 	testMatch: '**/*.spec.ts',
+	globalSetup: './e2e/support/shared-servers.ts',
 	workers: 2,
 	retries: 0,
 	forbidOnly: true,

@@ -6,10 +6,10 @@ import { expectAccessibleInBothSchemes } from '#e2e/support/expect-accessible.ts
 import { expect, test } from '#e2e/support/fixtures.ts'
 import { openSignedIn } from '#e2e/support/session.ts'
 import { makeSpace, submitTestimonial } from '#test/support/product/make-space.ts'
-import type { Server } from '#test/support/server-process.ts'
+import type { ServerAddress } from '#test/support/server-process.ts'
 
 /** The mails to an address, oldest first. */
-async function mailsTo(server: Server, address: string): Promise<Email[]> {
+async function mailsTo(server: ServerAddress, address: string): Promise<Email[]> {
 	const folder = join(server.dataDir, 'outbox')
 	const names = (await readdir(folder).catch(() => [])).filter((name) => name.endsWith(`-${address}.eml`)).sort()
 	return Promise.all(names.map(async (name) => PostalMime.parse(await readFile(join(folder, name)))))

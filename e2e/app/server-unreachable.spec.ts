@@ -1,7 +1,10 @@
 import { once } from 'node:events'
 import { createServer } from 'node:http'
-import { expect, test } from '#e2e/support/fixtures.ts'
+import { test as base, expect, ownServerWith } from '#e2e/support/fixtures.ts'
 import { signIn } from '#e2e/support/session.ts'
+import type { Server } from '#test/support/server-process.ts'
+
+const test = base.extend<object, { server: Server }>({ server: ownServerWith({}) })
 
 const away = 'The server cannot be reached. What you asked for opens as soon as it answers again.'
 

@@ -9,7 +9,7 @@ import { flowWidths } from '#e2e/support/flow-widths.ts'
 import { invite } from '#e2e/support/invite.ts'
 import { openSignedIn } from '#e2e/support/session.ts'
 import { submitTestimonial, type TestSpace } from '#test/support/product/make-space.ts'
-import type { Server } from '#test/support/server-process.ts'
+import type { ServerAddress } from '#test/support/server-process.ts'
 
 const words = 'Six weeks later I have four bowls we eat from every day.'
 const ines = { email: 'ines@harbour.example', name: 'Ines Castellanos-Featherstonehaugh', company: 'Harbour' }
@@ -33,7 +33,7 @@ const stateOf = async ({ client }: TestSpace) =>
 	).data
 
 /** The address of the private page in the newest mail to an address. */
-async function mailedLink(server: Server, address: string): Promise<string> {
+async function mailedLink(server: ServerAddress, address: string): Promise<string> {
 	const folder = join(server.dataDir, 'outbox')
 	let link = ''
 	await expect

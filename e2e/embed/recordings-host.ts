@@ -4,14 +4,14 @@ import type { WallLayout } from '#shared/wall.ts'
 import { openHostSite } from '#test/fakes/host-site.ts'
 import { publishRecording, sampleCaptions } from '#test/support/product/add-recording.ts'
 import type { TestSpace } from '#test/support/product/make-space.ts'
-import type { Server } from '#test/support/server-process.ts'
+import type { ServerAddress } from '#test/support/server-process.ts'
 import { heightRules } from '#web/features/walls/studio/embed-snippets.ts'
 
 const quote = 'Then the kiln room warms up, and nobody wants to leave.'
 const arabic = 'كنت أخاف من الماء منذ طفولتي، ثم جدّفت وحدي إلى الجزيرة.'
 
 /** Publishes recordings of all forms, as many as asked for; the first on the wall is the last of them. */
-export async function publishRecordings(server: Server, space: TestSpace, count: number): Promise<void> {
+export async function publishRecordings(server: ServerAddress, space: TestSpace, count: number): Promise<void> {
 	const service = await serviceClient(server)
 	const forms = [
 		{ captions: { en: sampleCaptions, de: sampleCaptions }, quote },
@@ -37,7 +37,7 @@ export const strict = (origin: string, media = `media-src ${origin};`) =>
  * @param others ids of further walls below it
  */
 export async function openHost(
-	server: Server,
+	server: ServerAddress,
 	space: TestSpace,
 	layout: WallLayout,
 	policy = strict(server.url),

@@ -4,7 +4,7 @@ import PostalMime, { type Email } from 'postal-mime'
 import { expect, test } from '#e2e/support/fixtures.ts'
 import { plainName } from '#product/mails/plain-name.ts'
 import { submitTestimonial, type TestSpace } from '#test/support/product/make-space.ts'
-import type { Server } from '#test/support/server-process.ts'
+import type { ServerAddress } from '#test/support/server-process.ts'
 import { runConcurrently } from './hostile-space.ts'
 import { expectHarmless, openInFrames, openWatchedPage } from './xss-detector.ts'
 import { payloads } from './xss-payloads.ts'
@@ -25,7 +25,7 @@ type Sent = { name: string; mail: Email }
  * Waits until the mails are in the folder.
  * @returns them by address
  */
-async function mailsIn(server: Server, to: readonly string[]): Promise<Map<string, Email>> {
+async function mailsIn(server: ServerAddress, to: readonly string[]): Promise<Map<string, Email>> {
 	const folder = join(server.dataDir, 'outbox')
 	const found = new Map<string, Email>()
 	const seen = new Set<string>()

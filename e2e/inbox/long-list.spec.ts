@@ -5,11 +5,11 @@ import { createSignal, holdResponse } from '#e2e/support/hold-response.ts'
 import { serviceClient } from '#e2e/support/service-client.ts'
 import { openSignedIn } from '#e2e/support/session.ts'
 import type { TestSpace } from '#test/support/product/make-space.ts'
-import type { Server } from '#test/support/server-process.ts'
+import type { ServerAddress } from '#test/support/server-process.ts'
 
 const rowCount = 1300
 
-const fill = async (server: Server, space: TestSpace) => {
+const fill = async (server: ServerAddress, space: TestSpace) => {
 	const made = Array.from({ length: rowCount }, (_, at) => ({
 		space_id: space.spaceId,
 		form_id: space.formId,

@@ -3,17 +3,17 @@ import { expectAccessibleInBothSchemes } from '#e2e/support/expect-accessible.ts
 import { test as base, expect, serverWith } from '#e2e/support/fixtures.ts'
 import { openSignedIn } from '#e2e/support/session.ts'
 import { fetchAnonKey, officialClient } from '#test/support/official-client.ts'
-import { plaudit, type Server, startServer } from '#test/support/server-process.ts'
+import { plaudit, startServer } from '#test/support/server-process.ts'
 
 const operator = { email: 'operator@example.test', password: 'a long enough pass phrase' }
 const ownerAndOperator = { ...operator, email: 'owner-and-operator@example.test' }
 
 /** A server of its own: the page lists every space, and those of all other journeys take axe minutes to read. */
-const test = base.extend<object, { server: Server }>({
+const test = base.extend({
 	server: serverWith({ OPERATORS: `${operator.email}, ${ownerAndOperator.email}` }),
 })
 
-/** The operator has one account on each worker's server. */
+/** The operator has one account on the server. */
 async function signUpOperator(url: string, account = operator) {
 	const client = officialClient(url, await fetchAnonKey(url))
 	const options = { data: { username: account.email.split('@')[0] } }

@@ -1,12 +1,21 @@
 import { test as base, expect, type Page, type WorkerFixture } from '@playwright/test'
 import { makeSpace, type TestSpace } from '#test/support/product/make-space.ts'
-import { type Server, startServer } from '#test/support/server-process.ts'
+import { type Server, type ServerAddress, startServer } from '#test/support/server-process.ts'
+import { sharedServer } from './shared-servers.ts'
 
 type Fixtures = { space: TestSpace; phone: Page }
-type WorkerFixtures = { server: Server }
+type WorkerFixtures = { server: ServerAddress }
+type ServerFixture<Kind> = [WorkerFixture<Kind, object>, { scope: 'worker' }]
 
-/** The fixture of a running server per worker, with settings of its own. */
-export const serverWith = (settings: Record<string, string>): [WorkerFixture<Server, object>, { scope: 'worker' }] => [
+/** The fixture of a server that all workers share with every other fixture of the same settings. */
+export const serverWith = (settings: Record<string, string>): ServerFixture<ServerAddress> => [
+	// biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures it needs from this pattern.
+	async ({}, use) => use(await sharedServer({ RATE_LIMITS: 'off', ...settings })),
+	{ scope: 'worker' },
+]
+
+/** The fixture of a server that a worker has for itself, for journeys that kill it or read its output. */
+export const ownServerWith = (settings: Record<string, string>): ServerFixture<Server> => [
 	// biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures it needs from this pattern.
 	async ({}, use) => {
 		const server = await startServer({ RATE_LIMITS: 'off', ...settings })
@@ -16,7 +25,7 @@ export const serverWith = (settings: Record<string, string>): [WorkerFixture<Ser
 	{ scope: 'worker' },
 ]
 
-/** A running server per worker; `space` is a new owner with a space; `phone` a second visitor on 360 px. */
+/** A server of the run; `space` is a new owner with a space; `phone` a second visitor on 360 px. */
 export const test = base.extend<Fixtures, WorkerFixtures>({
 	server: serverWith({ IMPORT_ALLOW_PRIVATE: 'on' }),
 	// What a screen says when it fails is hidden in the box of the error; the console has it.

@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
 import type { TestSpace } from '#test/support/product/make-space.ts'
-import { plaudit, type Server } from '#test/support/server-process.ts'
+import { plaudit, type ServerAddress } from '#test/support/server-process.ts'
 
 /** A person whose invitation was mailed. */
 export type Invited = { email: string; name: string; company: string }
@@ -9,7 +9,7 @@ export type Invited = { email: string; name: string; company: string }
  * Stores an invitation as if its mail had been sent.
  * @returns the token of its personal link
  */
-export async function invite(server: Server, { spaceId, formId }: TestSpace, person: Invited): Promise<string> {
+export async function invite(server: ServerAddress, { spaceId, formId }: TestSpace, person: Invited): Promise<string> {
 	const token = randomBytes(32).toString('base64url')
 	const hash = createHash('sha256').update(token).digest('hex')
 	const [space, form] = [`'${spaceId}'::uuid`, `'${formId}'::uuid`]

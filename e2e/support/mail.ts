@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import PostalMime from 'postal-mime'
-import type { Server } from '#test/support/server-process.ts'
+import type { ServerAddress } from '#test/support/server-process.ts'
 import { expect } from './fixtures.ts'
 
 /** The newest mail to an address, with its link and code. */
@@ -12,7 +12,7 @@ export type Mail = { subject: string; text: string; link: string; code: string }
  * @param about text of its subject, where there may be several
  * @param before an earlier mail: another one is awaited
  */
-export async function mailTo(server: Server, address: string, about = '', before?: Mail): Promise<Mail> {
+export async function mailTo(server: ServerAddress, address: string, about = '', before?: Mail): Promise<Mail> {
 	const folder = join(server.dataDir, 'outbox')
 	let found: Mail | undefined
 	const newest = async () => {

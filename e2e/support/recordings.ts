@@ -4,7 +4,7 @@ import type { Kind } from '#shared/public-form.ts'
 import { type AddedRecording, type PublishOptions, publishRecording } from '#test/support/product/add-recording.ts'
 import type { TestSpace } from '#test/support/product/make-space.ts'
 import { recordingFiles } from '#test/support/product/recording-files.ts'
-import type { Server } from '#test/support/server-process.ts'
+import type { ServerAddress } from '#test/support/server-process.ts'
 import { serviceClient } from './service-client.ts'
 
 /** How long an expectation waits for a recording that is being prepared: that has the lowest priority on a busy machine. */
@@ -33,7 +33,7 @@ function freeBox(bytes: number): Buffer {
 
 /** Adds a recording of 12 seconds that waits in the inbox. No job works on it. */
 export async function addPendingRecording(
-	server: Server,
+	server: ServerAddress,
 	space: TestSpace,
 	options: PublishOptions = {},
 ): Promise<AddedRecording & { id: string; service: SupabaseClient }> {
