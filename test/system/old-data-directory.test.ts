@@ -30,7 +30,8 @@ describe('a data directory of the old numbering', () => {
 	/** Runs the command line as an operator does. */
 	function plaudit(name: string, ...args: string[]) {
 		const flags = ['--disable-warning=ExperimentalWarning', 'src/cli/main.ts', ...args]
-		const env = { PATH: process.env.PATH ?? '', DATA_DIR: at(name) }
+		// The default port may be in use on the developer's machine.
+		const env = { PATH: process.env.PATH ?? '', DATA_DIR: at(name), PORT: '0' }
 		return new Promise<{ code: number; said: string }>((resolve) => {
 			const child = execFile('node', flags, { cwd: root, env }, (_, stdout, stderr) =>
 				resolve({ code: child.exitCode ?? -1, said: stdout + stderr }),
