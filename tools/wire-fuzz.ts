@@ -1,15 +1,17 @@
 import { readFile } from 'node:fs/promises'
 import { parseArgs } from 'node:util'
-import { fetchAnonKey } from '#test/support/official-client.ts'
-import { makeSpace, submitTestimonial } from '#test/support/product/make-space.ts'
-import { submissionBody } from '#test/support/product/submission-body.ts'
-import { plaudit, type Server, startServer } from '#test/support/server-process.ts'
-import { mutateRequest, pick, type RawRequest, randomFrom } from './wire-fuzz/mutate-request.ts'
-import { type Seed, seeds, type Wire } from './wire-fuzz/seeds.ts'
+import { type Server, startServer } from '#test/support/server-process.ts'
+import { checkSeeds } from './wire-fuzz/check-seeds.ts'
+import { mutateRequest, type RawRequest } from './wire-fuzz/mutate-request.ts'
+import { pick, randomFrom } from './wire-fuzz/mutate-text.ts'
+import { prepareValues } from './wire-fuzz/prepare-values.ts'
+import { seedRequest } from './wire-fuzz/seed-request.ts'
+import { fuzzSettings, seeds, type Wire } from './wire-fuzz/seeds.ts'
 import { bytesOf, type Outcome, send } from './wire-fuzz/send-request.ts'
 
 /**
  * Sends malformed HTTP requests: none may crash the server, stay unanswered, cause an undeclared 5xx or leak memory.
+ * A valid request that is refused before it is mutated also fails the run, since its mutations would be refused as early.
  * Run: `node tools/wire-fuzz.ts [--seconds 20] [--requests 15000] [--wire rest,auth] [--seed 1]`. Exits 1 and prints
  * a minimal request for each finding.
  */
@@ -34,7 +36,7 @@ const declaredCodes = /"code":"(57014|54001|54000|55\d{3}|53\d{3}|PGRST1[12][12]
 type Finding = { request: RawRequest; outcome: Outcome; times: number }
 
 const random = randomFrom(seed)
-const server = await startServer({ RATE_LIMITS: 'off', MAIL_AUTOCONFIRM: 'true' })
+const server = await startServer(fuzzSettings)
 try {
 	process.exitCode = (await fuzz(server)) ? 1 : 0
 } finally {
@@ -43,7 +45,11 @@ try {
 
 async function fuzz(running: Server): Promise<boolean> {
 	const url = new URL(running.url.replace('localhost', '127.0.0.1'))
-	const { fill, identities } = await prepare(running)
+	const refused = await checkSeeds(url, wires, await prepareValues(running, random))
+	for (const line of refused) console.log(`✗ ${line}`)
+	if (refused.length > 0) return true
+	// The check has used up what counts once.
+	const { fill, identities } = await prepareValues(running, random)
 	const findings = new Map<string, Finding>()
 	const statuses = new Map<string, number>()
 	const memory: number[] = []
@@ -58,7 +64,7 @@ async function fuzz(running: Server): Promise<boolean> {
 				const wire = pick(random, wires)
 				const request = mutateRequest(
 					random,
-					requestOf(wire, fill(pick(random, seeds[wire])), pick(random, identities)),
+					seedRequest(wire, fill(pick(random, seeds[wire])), pick(random, identities)),
 				)
 				const outcome = await send(url, request)
 				const status = outcome.kind === 'answer' ? outcome.status : outcome.kind
@@ -92,66 +98,6 @@ async function fuzz(running: Server): Promise<boolean> {
 	)
 	if (!alive) console.log(`last output of the server:\n${running.output().slice(-5000)}`)
 	return findings.size > 0 || !alive || grown > 100
-}
-
-/** Creates the values that the seeds refer to: keys, a session, a space, a bucket. */
-async function prepare(running: Server) {
-	const space = await makeSpace(running.url)
-	const { receipt_url: receiptUrl } = await submitTestimonial(running.url, space)
-	const keys = JSON.parse(await plaudit(running, ['keys', '--json'])) as Record<string, string>
-	const { data } = await space.client.auth.getSession()
-	const anonKey = await fetchAnonKey(running.url)
-	const service = {
-		apikey: keys.serviceRoleKey ?? '',
-		authorization: `Bearer ${keys.serviceRoleKey}`,
-	}
-	await fetch(`${running.url}/storage/v1/bucket`, {
-		method: 'POST',
-		headers: { ...service, 'content-type': 'application/json' },
-		body: JSON.stringify({ id: 'fuzz', name: 'fuzz', public: true }),
-	})
-	const user = data.session?.user.id ?? ''
-	const known: Record<string, string> = {
-		$user: user,
-		$space: space.spaceId,
-		$wall: space.wallId,
-		$slug: space.slug,
-		$bucket64: Buffer.from('fuzz').toString('base64'),
-		$bucket: 'fuzz',
-		$receipt: receiptUrl.split('/').at(-1) ?? '',
-	}
-	const fillText = (text: string) => {
-		let filled = text.replaceAll('$new', `new-${Math.floor(random() * 1e9)}@example.test`)
-		for (const [name, value] of Object.entries(known)) filled = filled.replaceAll(name, value)
-		return filled
-	}
-	const fill = (given: Seed): Seed =>
-		JSON.parse(
-			fillText(JSON.stringify(given.body === '$submission' ? { ...given, body: submissionBody(space, {}) } : given)),
-		)
-	const identities = [
-		{},
-		{ apikey: anonKey },
-		{ apikey: anonKey, authorization: `Bearer ${data.session?.access_token}` },
-		service,
-	] as Record<string, string>[]
-	return { fill, identities }
-}
-
-function requestOf(
-	wire: Wire,
-	{ method, path, body, headers = {} }: Seed,
-	identity: Record<string, string>,
-): RawRequest {
-	const text = body === undefined ? '' : typeof body === 'string' ? body : JSON.stringify(body)
-	const type = text && !headers['content-type'] ? { 'content-type': 'application/json' } : {}
-	return {
-		method,
-		target: `/${wire}/v1${path}`,
-		version: 'HTTP/1.1',
-		headers: Object.entries({ host: 'localhost', ...identity, ...type, ...headers }),
-		body: Buffer.from(text),
-	}
 }
 
 function isFault(request: RawRequest, outcome: Outcome): boolean {

@@ -1,3 +1,6 @@
+import { mutateForm } from './mutate-form.ts'
+import { mutateText, pick, type Random, texts } from './mutate-text.ts'
+
 /** A request as it is written to the socket; every part may be invalid. */
 export type RawRequest = {
 	method: string
@@ -9,55 +12,6 @@ export type RawRequest = {
 	cutAt?: number
 }
 
-/** A deterministic random number generator (mulberry32). */
-export function randomFrom(seed: number): () => number {
-	let state = seed >>> 0
-	return () => {
-		state = (state + 0x6d2b79f5) >>> 0
-		let t = Math.imul(state ^ (state >>> 15), 1 | state)
-		t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t
-		return ((t ^ (t >>> 14)) >>> 0) / 4294967296
-	}
-}
-
-type Random = () => number
-export const pick = <T>(random: Random, list: readonly T[]): T => list[Math.floor(random() * list.length)] as T
-
-const texts = [
-	'',
-	' ',
-	'0',
-	'-1',
-	'1e999',
-	'9'.repeat(400),
-	'null',
-	'true',
-	'[]',
-	'{}',
-	'__proto__',
-	'constructor',
-	'../../etc/passwd',
-	'%00',
-	'\u0000',
-	'\ud800',
-	'\u202e\u200b',
-	'ﷺ'.repeat(50),
-	"' or 1=1 --",
-	'"',
-	'\\',
-	'<script>',
-	'$$',
-	'a'.repeat(3000),
-	'Ω'.repeat(2000),
-	'\r\nx: y',
-	'00000000-0000-0000-0000-000000000000',
-	'2026-02-30T25:61:00Z',
-	'javascript:alert(1)',
-	'http://127.0.0.1:5432/',
-	'a@b@c',
-	'(((((',
-	'*'.repeat(40),
-]
 const values: unknown[] = [
 	null,
 	true,
@@ -73,24 +27,6 @@ const values: unknown[] = [
 	[[[[[[1]]]]]],
 	...texts,
 ]
-
-const mutateText = (random: Random, text: string): string => {
-	const at = Math.floor(random() * (text.length + 1))
-	switch (Math.floor(random() * 6)) {
-		case 0:
-			return pick(random, texts)
-		case 1:
-			return text.slice(0, at)
-		case 2:
-			return text.slice(0, at) + pick(random, texts) + text.slice(at)
-		case 3:
-			return text.slice(0, at) + String.fromCharCode(random() * 256) + text.slice(at + 1)
-		case 4:
-			return text + text
-		default:
-			return text.toUpperCase()
-	}
-}
 
 /** Mutates one random place of a JSON value. */
 function mutateJson(random: Random, value: unknown): unknown {
@@ -182,10 +118,10 @@ const headerValues = [
 type Mutator = (random: Random, request: RawRequest) => void
 const mutators: Mutator[] = [
 	(random, request) => {
-		request.body = Buffer.from(JSON.stringify(mutateJson(random, parsed(request.body))) ?? '')
+		request.body = mutateBody(random, request, 1)
 	},
 	(random, request) => {
-		request.body = Buffer.from(JSON.stringify(mutateJson(random, mutateJson(random, parsed(request.body)))) ?? '')
+		request.body = mutateBody(random, request, 2)
 	},
 	(random, request) => {
 		request.body = Buffer.from(mutateText(random, request.body.toString('latin1')), 'latin1')
@@ -273,6 +209,16 @@ export function mutateRequest(random: Random, request: RawRequest): RawRequest {
 	const places = 1 + Math.floor(random() ** 2 * 4)
 	for (let i = 0; i < places; i++) pick(random, mutators)(random, broken)
 	return broken
+}
+
+/** Keeps the body a form or JSON, and changes so many of its values. */
+function mutateBody(random: Random, { body, headers }: RawRequest, places: number): Buffer {
+	const type = headers.find(([name]) => name === 'content-type')?.[1] ?? ''
+	let mutated = body
+	for (let i = 0; i < places; i++)
+		mutated =
+			mutateForm(random, mutated, type) ?? Buffer.from(JSON.stringify(mutateJson(random, parsed(mutated))) ?? '')
+	return mutated
 }
 
 function parsed(body: Buffer): unknown {

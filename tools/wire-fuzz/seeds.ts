@@ -1,17 +1,34 @@
 /**
- * Valid requests of each wire, which the fuzzer mutates. `$user`, `$bucket` and the like are filled in at the start.
+ * Valid requests of each wire, which the fuzzer mutates. `prepareValues` supplies `$user`, `$bucket` and the like; `$new` and `$uuid`
+ * differ in each request, and `$picture` stands for the bytes of a picture.
  */
 export type Seed = {
 	method: string
 	path: string
 	body?: unknown
 	headers?: Record<string, string>
+	/** Status of a request that must be refused, since it needs a secret that only a mail, a device or a provider has. */
+	refusal?: number
 }
 export type Wire = 'auth' | 'rest' | 'storage' | 'functions'
 
 const id = '$user'
 const email = 'fuzz@example.test'
 const password = 'a long enough pass phrase'
+const testPhone = '4912345678'
+const testCode = '123456'
+
+/** Settings of the server under test: without limits, and with every service that needs no other server. */
+export const fuzzSettings: Record<string, string> = {
+	RATE_LIMITS: 'off',
+	MAIL_AUTOCONFIRM: 'true',
+	MANUAL_LINKING: 'on',
+	OAUTH_GITHUB_CLIENT_ID: 'fuzz',
+	OAUTH_GITHUB_CLIENT_SECRET: 'fuzz',
+	SAML_ENABLED: 'on',
+	SMS_TEST_OTP: `${testPhone}=${testCode}`,
+	WEB3_SOLANA_ENABLED: 'on',
+}
 
 export const seeds: Record<Wire, readonly Seed[]> = {
 	auth: [
@@ -20,41 +37,43 @@ export const seeds: Record<Wire, readonly Seed[]> = {
 			path: '/signup',
 			body: { email: '$new', password, data: { username: 'fuzzed' } },
 		},
-		{ method: 'POST', path: '/token?grant_type=password', body: { email, password } },
-		{ method: 'POST', path: '/token?grant_type=refresh_token', body: { refresh_token: 'abc' } },
+		{ method: 'POST', path: '/token?grant_type=password', body: { email: '$email', password: '$password' } },
+		{ method: 'POST', path: '/token?grant_type=refresh_token', body: { refresh_token: '$refresh' } },
 		{
 			method: 'POST',
 			path: '/token?grant_type=pkce',
 			body: { auth_code: id, code_verifier: 'x'.repeat(50) },
+			refusal: 404,
 		},
 		{
 			method: 'POST',
 			path: '/token?grant_type=id_token',
 			body: { provider: 'google', id_token: 'a.b.c', nonce: 'n' },
+			refusal: 400,
 		},
 		{
 			method: 'POST',
 			path: '/token?grant_type=web3',
-			body: { chain: 'solana', message: 'm', signature: 'AA==' },
+			body: { chain: 'solana', message: '$walletMessage', signature: '$walletSignature' },
 		},
 		{
 			method: 'POST',
 			path: '/otp?redirect_to=http://localhost',
 			body: { email, create_user: true, data: {} },
 		},
-		{ method: 'POST', path: '/otp', body: { phone: '+4912345678', channel: 'sms' } },
+		{ method: 'POST', path: '/otp', body: { phone: `+${testPhone}`, channel: 'sms' } },
 		{
 			method: 'POST',
 			path: '/recover',
-			body: { email, code_challenge: 'x', code_challenge_method: 's256' },
+			body: { email, code_challenge: 'x'.repeat(43), code_challenge_method: 's256' },
 		},
 		{ method: 'POST', path: '/resend', body: { email, type: 'signup' } },
-		{ method: 'POST', path: '/verify', body: { email, token: '123456', type: 'signup' } },
-		{ method: 'POST', path: '/verify', body: { token_hash: 'x', type: 'email' } },
+		{ method: 'POST', path: '/verify', body: { phone: `+${testPhone}`, token: testCode, type: 'sms' } },
+		{ method: 'POST', path: '/verify', body: { token_hash: '$tokenHash', type: 'email' } },
 		{ method: 'GET', path: '/verify?token=x&type=signup&redirect_to=http://localhost' },
-		{ method: 'GET', path: '/authorize?provider=google&redirect_to=http://localhost&scopes=a' },
+		{ method: 'GET', path: '/authorize?provider=github&redirect_to=http://localhost&scopes=a' },
 		{ method: 'GET', path: '/callback?state=x&code=y' },
-		{ method: 'POST', path: '/sso', body: { domain: 'example.test' } },
+		{ method: 'POST', path: '/sso', body: { domain: 'example.test' }, refusal: 404 },
 		{
 			method: 'POST',
 			path: '/sso/saml/acs',
@@ -66,21 +85,28 @@ export const seeds: Record<Wire, readonly Seed[]> = {
 			method: 'POST',
 			path: '/passkeys/authentication/verify',
 			body: { challenge_id: id, credential: {} },
+			refusal: 400,
 		},
 		{ method: 'GET', path: '/user' },
-		{ method: 'PUT', path: '/user', body: { data: { a: 1 }, password, nonce: '123456' } },
+		{ method: 'PUT', path: '/user', body: { data: { a: 1 }, nonce: '123456' } },
+		{ method: 'PUT', path: '/user', body: { password: 'short' }, refusal: 422 },
 		{ method: 'GET', path: '/reauthenticate' },
-		{ method: 'DELETE', path: `/user/identities/${id}` },
-		{ method: 'GET', path: '/user/identities/authorize?provider=google' },
+		{ method: 'DELETE', path: `/user/identities/${id}`, refusal: 422 },
+		{ method: 'GET', path: '/user/identities/authorize?provider=github' },
 		{
 			method: 'POST',
 			path: '/factors',
-			body: { friendly_name: 'x', factor_type: 'totp', issuer: 'i' },
+			body: { friendly_name: '$new', factor_type: 'totp', issuer: 'i' },
 		},
-		{ method: 'POST', path: `/factors/${id}/challenge`, body: {} },
-		{ method: 'POST', path: `/factors/${id}/verify`, body: { challenge_id: id, code: '123456' } },
-		{ method: 'DELETE', path: `/factors/${id}` },
-		{ method: 'POST', path: '/factors/recovery-codes/verify', body: { code: 'abcd-efgh' } },
+		{ method: 'POST', path: '/factors/$factor/challenge', body: {} },
+		{
+			method: 'POST',
+			path: '/factors/$factor/verify',
+			body: { challenge_id: id, code: '123456' },
+			refusal: 422,
+		},
+		{ method: 'DELETE', path: '/factors/$factor' },
+		{ method: 'POST', path: '/factors/recovery-codes/verify', body: { code: 'abcd-efgh' }, refusal: 422 },
 		{ method: 'POST', path: '/logout?scope=others' },
 		{ method: 'GET', path: '/admin/users?page=1&per_page=2' },
 		{
@@ -101,6 +127,7 @@ export const seeds: Record<Wire, readonly Seed[]> = {
 			method: 'POST',
 			path: '/admin/sso/providers',
 			body: { type: 'saml', metadata_xml: '<x/>', domains: ['a.test'] },
+			refusal: 400,
 		},
 		{ method: 'GET', path: '/settings' },
 		{ method: 'GET', path: '/.well-known/jwks.json' },
@@ -120,7 +147,7 @@ export const seeds: Record<Wire, readonly Seed[]> = {
 		},
 		{
 			method: 'GET',
-			path: '/forms?select=*&settings->a->>b=eq.1&id=not.is.null',
+			path: '/forms?select=*&author_fields->>title=neq.b&author_fields->a->>b=is.null&id=not.is.null',
 			headers: { prefer: 'count=exact' },
 		},
 		{
@@ -163,7 +190,7 @@ export const seeds: Record<Wire, readonly Seed[]> = {
 			headers: { prefer: 'return=headers-only' },
 		},
 		{ method: 'POST', path: '/rpc/create_space', body: { name: 'Fuzz', slug: 'fuzz' } },
-		{ method: 'GET', path: '/rpc/create_space?name=a&slug=b' },
+		{ method: 'GET', path: '/rpc/slug_available?slug=fuzz' },
 		{
 			method: 'POST',
 			path: '/tags',
@@ -254,9 +281,9 @@ export const seeds: Record<Wire, readonly Seed[]> = {
 			body: { expiresIn: 60, transform: { width: 10 } },
 		},
 		{ method: 'POST', path: '/object/sign/$bucket', body: { expiresIn: 60, paths: ['a/b.txt'] } },
-		{ method: 'GET', path: '/object/sign/$bucket/a/b.txt?token=a.b.c' },
+		{ method: 'GET', path: '/object/sign/$bucket/a/b.txt?token=$signed' },
 		{ method: 'POST', path: '/object/upload/sign/$bucket/d' },
-		{ method: 'PUT', path: '/object/upload/sign/$bucket/d?token=a.b.c', body: 'x' },
+		{ method: 'PUT', path: '/object/upload/sign/$bucket/e?token=$uploadToken', body: 'x' },
 		{ method: 'OPTIONS', path: '/upload/resumable', headers: { 'tus-resumable': '1.0.0' } },
 		{
 			method: 'POST',
@@ -269,7 +296,7 @@ export const seeds: Record<Wire, readonly Seed[]> = {
 		},
 		{
 			method: 'PATCH',
-			path: '/upload/resumable/abc',
+			path: '/upload/resumable/$upload',
 			body: 'hello',
 			headers: {
 				'tus-resumable': '1.0.0',
@@ -277,41 +304,67 @@ export const seeds: Record<Wire, readonly Seed[]> = {
 				'content-type': 'application/offset+octet-stream',
 			},
 		},
-		{ method: 'HEAD', path: '/upload/resumable/abc', headers: { 'tus-resumable': '1.0.0' } },
+		{ method: 'HEAD', path: '/upload/resumable/$upload', headers: { 'tus-resumable': '1.0.0' } },
 		{
 			method: 'GET',
-			path: '/render/image/public/$bucket/a/b.txt?width=10&height=10&resize=cover&quality=50',
+			path: '/render/image/public/$bucket/picture.png?width=10&height=10&resize=cover&quality=50',
 		},
 	],
 	functions: [
-		{ method: 'POST', path: '/submit', body: '$submission', headers: { 'idempotency-key': id } },
+		{ method: 'POST', path: '/submit', body: '$submission', headers: { 'idempotency-key': '$uuid' } },
 		{
 			method: 'POST',
 			path: '/submit',
-			body: 'slug=$slug&author.name=Ada&body=Good',
+			body: 'form=$slug&author.name=Ada&author[title]=Mathematician&body=Good&rating=5&consent=yes&answer_$choices=Tea&answer_$date=2024-02-29&website=',
 			headers: { 'content-type': 'application/x-www-form-urlencoded' },
 		},
 		{
 			method: 'POST',
 			path: '/submit',
-			body: '--b\r\ncontent-disposition: form-data; name="slug"\r\n\r\n$slug\r\n--b\r\ncontent-disposition: form-data; name="photo"; filename="x.jpg"\r\ncontent-type: image/jpeg\r\n\r\nnot a picture\r\n--b--\r\n',
+			body: multipart(
+				['form', '$slug'],
+				['kind', 'photo'],
+				['name', 'Ada'],
+				['body', 'Good'],
+				['consent', 'yes'],
+				['consent_asked', '$wording'],
+				['answer_$choices.1', 'Tea'],
+				['answer_$choices.2', 'Soup'],
+				['answer_$date.day', '29'],
+				['answer_$date.month', '2'],
+				['answer_$date.year', '2024'],
+				['idempotency_key', '$uuid'],
+				['photo', '$picture', 'x.png'],
+				['avatar', '$picture', 'y.png'],
+			),
 			headers: { 'content-type': 'multipart/form-data; boundary=b' },
 		},
 		{ method: 'GET', path: '/form?slug=$slug' },
+		{ method: 'GET', path: '/wall?id=$wall&limit=3', headers: { 'if-none-match': '"x"' } },
+		{ method: 'GET', path: '/wall?id=$wall&limit=3&cursor=abc', refusal: 422 },
 		{
-			method: 'GET',
-			path: '/wall?id=$wall&limit=3&cursor=abc',
-			headers: { 'if-none-match': '"x"' },
+			method: 'POST',
+			path: '/events',
+			body: { kind: 'view', path: '/collect/$slug', referrer_host: 'fuzz.example.test' },
 		},
-		{ method: 'POST', path: '/events', body: { wall: '$wall', kind: 'view' } },
+		{ method: 'POST', path: '/events', body: { kind: 'start', path: '/collect/$slug' } },
 		{ method: 'GET', path: '/receipt', headers: { 'receipt-token': '$receipt' } },
 		{
 			method: 'PATCH',
 			path: '/receipt',
-			body: { body: 'Changed', consent: { scope: 'public' } },
+			body: { body: 'Changed', consent: { scope: 'public', wording: '$wording' } },
 			headers: { 'receipt-token': '$receipt' },
 		},
-		{ method: 'DELETE', path: '/receipt', headers: { 'receipt-token': 'abc' } },
-		{ method: 'POST', path: '/nothing/here', body: { a: 1 } },
+		{ method: 'DELETE', path: '/receipt', headers: { 'receipt-token': '$erasable' } },
+		{ method: 'POST', path: '/nothing/here', body: { a: 1 }, refusal: 404 },
 	],
+}
+
+/** The body of a form with the boundary `b`; a part with a file name is a picture. */
+function multipart(...parts: [name: string, value: string, fileName?: string][]): string {
+	const written = parts.map(([name, value, fileName]) => {
+		const file = fileName ? `; filename="${fileName}"\r\ncontent-type: image/png` : ''
+		return `--b\r\ncontent-disposition: form-data; name="${name}"${file}\r\n\r\n${value}\r\n`
+	})
+	return `${written.join('')}--b--\r\n`
 }
