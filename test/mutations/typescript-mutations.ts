@@ -58,7 +58,7 @@ export function typescriptMutations(file: string, text: string): Mutation[] {
 		},
 		BinaryExpression(node) {
 			const operator = flipped[node.operator]
-			if (!operator || node.left.type === 'PrivateIdentifier') return
+			if (!operator) return
 			const start = text.indexOf(node.operator, betweenOperands(text, node.left.end))
 			const end = start + node.operator.length
 			mutations.push({ kind: `${node.operator} → ${operator}`, anchor: start, start, end, replacement: operator })

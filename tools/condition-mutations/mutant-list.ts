@@ -1,0 +1,108 @@
+import { mkdir, readFile, rename, writeFile } from 'node:fs/promises'
+import { dirname } from 'node:path'
+import type { Mutant } from '#test/mutations/draw-mutants.ts'
+
+/** One stage of tests on one mutant. */
+export type Run = {
+	stage: string
+	/** Whether `npm test` would run the stage. */
+	isQuick: boolean
+	result: 'passed' | 'caught' | 'timeout'
+	/** The first test that failed; after `passed` one that failed without the mutation too, or not again. */
+	test?: string
+	seconds: number
+}
+
+export type ListedMutant = Mutant & {
+	/** From 1, in the order of the draw. */
+	number: number
+	/** Whether `npm test` catches it, once that is known. */
+	quick?: 'caught' | 'missed'
+	/** Whether any test catches it, once that is known. */
+	whole?: 'caught' | 'survived'
+	runs: Run[]
+	/** Written by hand, such as `equivalent: the list is never empty`. */
+	remark?: string
+}
+
+export type MutantList = {
+	/** The commit that was tested last. */
+	commit: string
+	seed: number
+	mutants: ListedMutant[]
+	/** Drawn and replaced by others: refused by the compiler or by PostgreSQL, or its lines have changed since. */
+	dropped: (Mutant & { reason: 'types' | 'invalid' | 'lines changed' })[]
+	/** Test files that pass without a mutation. */
+	soundTests: string[]
+	/** Test files that fail without a mutation; they catch nothing. */
+	brokenTests: string[]
+}
+
+/** Reads a list, or begins one. @throws when the list has another seed */
+export async function readMutantList(file: string, seed: number): Promise<MutantList> {
+	const text = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
+		if (error.code !== 'ENOENT') throw error
+	})
+	if (text === undefined) return { commit: '', seed, mutants: [], dropped: [], soundTests: [], brokenTests: [] }
+	const list: MutantList = JSON.parse(text)
+	if (list.seed !== seed)
+		throw new Error(`${file} has the seed ${list.seed}. Name another --file for the seed ${seed}.`)
+	return list
+}
+
+/** Replaces the file at once, so that a stopped program leaves a whole one. */
+export async function writeMutantList(file: string, list: MutantList): Promise<void> {
+	await mkdir(dirname(file), { recursive: true })
+	await writeFile(`${file}.new`, `${JSON.stringify(list, null, '\t')}\n`)
+	await rename(`${file}.new`, file)
+}
+
+/** Forgets what quick stages let pass, so that they run again after tests were added. */
+export function forgetMissed(mutant: ListedMutant): void {
+	if (mutant.quick !== 'missed') return
+	delete mutant.quick
+	mutant.runs = mutant.runs.filter(({ isQuick }) => !isQuick)
+}
+
+/** Lines for a person: both counts, and the mutants that a set of tests missed. */
+export function summarize({ mutants, dropped, brokenTests }: MutantList): string {
+	const known = mutants.filter(({ whole }) => whole)
+	const caught = known.filter(({ whole }) => whole === 'caught')
+	const quick = mutants.filter((mutant) => mutant.quick === 'caught')
+	const missed = caught.filter((mutant) => mutant.quick === 'missed')
+	const survived = known.filter(({ whole }) => whole === 'survived')
+	const byTypes = dropped.filter(({ reason }) => reason === 'types').length
+	const byParser = dropped.filter(({ reason }) => reason === 'invalid').length
+	const unknown = mutants.length - known.length
+	const stages = Object.groupBy(caught, (mutant) => lastCatch(mutant)?.stage ?? '')
+	const byStage = Object.entries(stages).map(([stage, list]) => `${stage} ${list?.length}`)
+	const share = caught.length > 0 ? ` (${((100 * quick.length) / caught.length).toFixed(1)} %)` : ''
+	return [
+		`mutants: ${mutants.length}; replaced: ${byTypes} refused by types, ${byParser} by PostgreSQL; not decided: ${unknown}`,
+		`caught by the whole set: ${caught.length}; of these by npm test: ${quick.length}${share}; survived: ${survived.length}`,
+		`first caught by: ${byStage.join(', ') || 'none'}`,
+		...missed.map((mutant) => {
+			const { stage, test, result } = lastCatch(mutant) ?? {}
+			return `missed by npm test: ${describeMutant(mutant)}\n  caught by ${stage}: ${test ?? result}`
+		}),
+		...survived.map((mutant) => `survived: ${describeMutant(mutant)}`),
+		...brokenTests.map((test) => `fails without a mutation, so it was ignored: ${test}`),
+	].join('\n')
+}
+
+/** One mutant in three lines. */
+export function describeMutant({ number, path, line, kind, before, after, remark }: ListedMutant): string {
+	const note = remark ? `, ${remark}` : ''
+	return `${number}. ${path}:${line} (${kind}${note})\n${indent('- ', before)}\n${indent('+ ', after)}`
+}
+
+function indent(mark: string, text: string): string {
+	return text
+		.split('\n')
+		.map((line) => `  ${mark}${line.trim()}`)
+		.join('\n')
+}
+
+function lastCatch({ runs }: ListedMutant): Run | undefined {
+	return runs.findLast(({ result }) => result !== 'passed')
+}

@@ -1,0 +1,87 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { nearestTests } from '#test/mutations/nearest-tests.ts'
+import { affectedTests } from '#tools/affected-tests.ts'
+
+/** A command that runs tests and exits at the first failure. */
+export type Stage = {
+	name: string
+	/** Whether `npm test` runs these tests for the change. */
+	isQuick: boolean
+	/** Whether the pages are built before. */
+	needsBuild: boolean
+	/** Longer runs end, and count as caught: a mutant may loop without end. */
+	limitSeconds: number
+	command: string
+	args: string[]
+	/** Arguments that run one file of these tests. */
+	argsOfFile: (file: string) => string[]
+}
+
+const components = 'vitest.components.config.ts'
+const isComponent = (file: string) => file.endsWith('.component.tsx')
+const isSlow = (file: string) => file.includes('.slow.test.')
+/** What a browser or a page shows. Node tests read the built pages too. */
+const reachesPages = (path: string) => /^src\/(?:web|shared|embed)\//.test(path)
+
+/**
+ * The stages for a mutant of one file, cheapest first. Static checks are left out, for a linter refuses constant conditions as such.
+ * @param root the checkout that is tested
+ * @param sources texts by path, for the import graph
+ */
+export function stagesFor(root: string, sources: ReadonlyMap<string, string>, path: string): Stage[] {
+	const near = nearestTests(sources, path)
+	const chosen = chosenTests(root, path)
+	const isPage = reachesPages(path)
+	const stages = [
+		vitest(
+			'nearest tests',
+			near.filter((file) => !isComponent(file) && !isSlow(file)),
+		),
+		vitest('nearest components', near.filter(isComponent), { config: components }),
+		vitest('quick tests', ['--exclude', '**/*.slow.test.*'], { needsBuild: isPage, limitSeconds: 2400 }),
+		...(isPage && existsSync(join(root, components)) ? [vitest('components', ['src'], { config: components })] : []),
+		vitest('tests chosen by the change', chosen.node, { needsBuild: isPage, limitSeconds: 1800 }),
+		playwright('journeys chosen by the change', chosen.journeys),
+		playwright('journeys for each change', ['--grep', '@each']),
+		vitest('nearest slow tests', near.filter(isSlow), { isQuick: false, needsBuild: isPage, limitSeconds: 1800 }),
+		vitest('slow tests', ['.slow.test.'], { isQuick: false, needsBuild: isPage, limitSeconds: 3600 }),
+		...(isPage ? [] : [fuzzer]),
+		playwright('all journeys', [], false),
+	]
+	return stages.filter((stage) => stage !== undefined)
+}
+
+/** Slow tests and journeys that `npm test` selects because a file changed, beside its quick tests. */
+function chosenTests(root: string, path: string): { node: string[]; journeys: string[] } {
+	const { slow, journeys } = affectedTests({ root, changed: [path] })
+	return { node: slow.map(({ file }) => file), journeys: journeys.map(({ file }) => file) }
+}
+
+const fuzzer: Stage = {
+	name: 'fuzzer',
+	isQuick: false,
+	needsBuild: false,
+	limitSeconds: 600,
+	command: 'node',
+	args: ['tools/wire-fuzz.ts', '--seed', '1', '--requests', '15000'],
+	argsOfFile: () => ['tools/wire-fuzz.ts', '--seed', '1', '--requests', '15000'],
+}
+
+type Options = { config?: string; isQuick?: boolean; needsBuild?: boolean; limitSeconds?: number }
+
+function vitest(name: string, filters: string[], options: Options = {}): Stage | undefined {
+	if (filters.length === 0) return
+	const { config = 'vitest.config.ts', isQuick = true, needsBuild = false, limitSeconds = 900 } = options
+	const args = ['run', '--config', config, '--bail', '1', '--passWithNoTests']
+	const argsOfFile = (file: string) => [...args, file]
+	return { name, isQuick, needsBuild, limitSeconds, command: 'vitest', args: [...args, ...filters], argsOfFile }
+}
+
+function playwright(name: string, filters: string[], isQuick = true): Stage | undefined {
+	if (filters.length === 0 && isQuick) return
+	const args = ['test', '-x', '--reporter=list']
+	const argsOfFile = (file: string) => [...args, file]
+	const all = [...args, ...filters, '--pass-with-no-tests']
+	return { name, isQuick, needsBuild: true, limitSeconds: 7200, command: 'playwright', args: all, argsOfFile }
+}
