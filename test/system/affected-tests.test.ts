@@ -47,6 +47,9 @@ it('importers of the composition root are not reached through it', () => {
 
 it('a change of a SQL function reaches tests that name it, and those of the code that names it', () => {
 	const files = {
+		'db/functions/private/may_send.sql': '',
+		'db/functions/public/send.sql': 'select private.may_send(1)',
+		'test/system/caller.slow.test.ts': "rpc('send')",
 		'src/product/a/a-queries.ts': 'select may_send($1)',
 		'src/product/a/a.ts': "import { q } from './a-queries.ts'",
 		'test/system/a.slow.test.ts': "import { a } from '#product/a/a.ts'",
@@ -55,6 +58,7 @@ it('a change of a SQL function reaches tests that name it, and those of the code
 	}
 	expect(select(files, 'db/functions/private/may_send.sql').sort()).toEqual([
 		'test/system/a.slow.test.ts',
+		'test/system/caller.slow.test.ts',
 		'test/system/named.slow.test.ts',
 	])
 })

@@ -10,6 +10,8 @@ export type ReachedTest = { file: string; rank: number }
 const nounRank = 4
 /** Imports between a changed file and a bound folder up to which the folder's journeys are reached. */
 const furthestBinding = 2
+/** Calls between SQL functions up to which the callers of a changed one are reached. */
+const furthestCaller = 3
 /** Rank of slow tests that a change of a foundation reaches. */
 const foundationRank = 6
 
@@ -38,15 +40,20 @@ export function selectTests(files: SourceFiles, changed: readonly string[]): Rea
 		.sort((one, other) => one.rank - other.rank || one.file.localeCompare(other.file))
 }
 
-/** Changed files, and files whose text names a changed SQL function or view, at their distance. */
+/** Changed files, and files whose text names a changed SQL function or view, or one that calls it, at their distance. */
 function startsOf(files: SourceFiles, changed: readonly string[]): Map<string, number> {
 	const starts = new Map(changed.map((file) => [file, 0]))
-	const names = changed.flatMap((file) => /^db\/(?:functions|views)\/.*?(\w+)\.sql$/.exec(file)?.[1] ?? [])
-	if (names.length === 0) return starts
-	const named = new RegExp(`\\b(?:${names.join('|')})\\b`)
-	for (const [file, text] of files) if (!starts.has(file) && named.test(text)) starts.set(file, 1)
+	let level = changed.filter((file) => sqlName(file))
+	for (let distance = 1; level.length > 0 && distance <= furthestCaller; distance++) {
+		const names = new RegExp(`\\b(?:${level.map(sqlName).join('|')})\\b`)
+		const named = [...files].filter(([file, text]) => !starts.has(file) && names.test(text)).map(([file]) => file)
+		for (const file of named) starts.set(file, distance)
+		level = named.filter((file) => sqlName(file))
+	}
 	return starts
 }
+
+const sqlName = (file: string) => /^db\/(?:functions|views)\/.*?(\w+)\.sql$/.exec(file)?.[1]
 
 /** 1 where a changed file is in a bound folder; later where the change reaches such a folder by imports. */
 function bindingRank(folders: string[], changed: readonly string[], reached: ReadonlyMap<string, number>): number {
