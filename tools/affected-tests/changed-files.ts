@@ -7,8 +7,8 @@ export type Change = { base: string | null; files: string[]; reason: string }
 const pushedHours = 4
 
 /**
- * Reads what changed since the merge base with the last landed commit: `given`, else the remote's main branch. On a checkout of
- * that branch itself the change is its last four hours. Files that are not committed belong to the change.
+ * Reads what changed since the merge base with the last landed commit: `given`, else the remote's main branch. On an unchanged
+ * checkout of that branch the change is its last four hours. Files that are not committed belong to the change.
  */
 export function readChange(root: string, given?: string): Change {
 	const git = (...args: string[]) => tryGit(root, args)
@@ -16,8 +16,8 @@ export function readChange(root: string, given?: string): Change {
 	if (!head) return { base: null, files: [], reason: 'this folder is no git checkout' }
 	const remote =
 		git('rev-parse', '--verify', '--quiet', 'origin/HEAD') ?? git('rev-parse', '--verify', '--quiet', 'origin/main')
-	const landed =
-		given ?? (remote && remote !== head ? remote : git('rev-list', '-1', `--before=${earlier(git)}`, 'HEAD'))
+	const isChanged = remote !== head || git('status', '--porcelain') !== undefined
+	const landed = given ?? (remote && isChanged ? remote : git('rev-list', '-1', `--before=${earlier(git)}`, 'HEAD'))
 	const base = landed ? git('merge-base', landed, 'HEAD') : undefined
 	if (!base) return { base: null, files: [], reason: `there is no common commit with ${given ?? 'an earlier state'}` }
 	const committed = git('diff', '--name-only', '--no-renames', base) ?? ''

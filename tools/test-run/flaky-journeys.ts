@@ -5,33 +5,35 @@ import { root } from './child.ts'
 /** A journey that failed once and passed alone. */
 export type FlakyJourney = { file: string; title: string; seen: string; times: number }
 
-const path = join(root, '.cache/flaky.json')
+const listPath = join(root, '.cache/flaky.json')
 
 /** Journeys that failed by chance and have not passed ten times since. */
-export function readFlakyJourneys(): FlakyJourney[] {
+export function readFlakyJourneys(path = listPath): FlakyJourney[] {
 	return existsSync(path) ? JSON.parse(readFileSync(path, 'utf8')) : []
 }
 
 /** Adds journeys to the list; one that is there already counts once more. */
-export function addFlakyJourneys(journeys: readonly { file: string; title: string }[]): void {
-	const known = readFlakyJourneys()
+export function addFlakyJourneys(journeys: readonly Name[], path = listPath): void {
+	if (journeys.length === 0) return
+	const known = readFlakyJourneys(path)
 	for (const { file, title } of journeys) {
 		const earlier = known.find((journey) => isSame(journey, { file, title }))
 		if (earlier) earlier.times += 1
 		else known.push({ file, title, seen: new Date().toISOString(), times: 1 })
 	}
-	write(known)
+	write(known, path)
 }
 
 /** Removes journeys that passed ten times. */
-export function removeFlakyJourneys(passed: readonly { file: string; title: string }[]): void {
-	write(readFlakyJourneys().filter((journey) => !passed.some((other) => isSame(journey, other))))
+export function removeFlakyJourneys(passed: readonly Name[], path = listPath): void {
+	const left = readFlakyJourneys(path).filter((journey) => !passed.some((other) => isSame(journey, other)))
+	write(left, path)
 }
 
 type Name = { file: string; title: string }
 const isSame = (one: Name, other: Name) => one.file === other.file && one.title === other.title
 
-function write(journeys: readonly FlakyJourney[]): void {
+function write(journeys: readonly FlakyJourney[], path: string): void {
 	mkdirSync(dirname(path), { recursive: true })
 	writeFileSync(path, `${JSON.stringify(journeys, null, '\t')}\n`)
 }

@@ -6,13 +6,13 @@ import { root } from './child.ts'
 const limit = 5
 /** Tables in a row that must name a file, as a busy machine makes any file slow once. */
 const tables = 3
-const path = join(root, '.cache/slow-files.json')
+const countsPath = join(root, '.cache/slow-files.json')
 
 /**
  * Counts in how many tables in a row a quick test file took too long.
  * @returns the files that must be named `*.slow.test.ts`
  */
-export function findUnnamedSlowFiles(seconds: ReadonlyMap<string, number>): string[] {
+export function findUnnamedSlowFiles(seconds: ReadonlyMap<string, number>, path = countsPath): string[] {
 	const counts: Record<string, number> = existsSync(path) ? JSON.parse(readFileSync(path, 'utf8')) : {}
 	for (const [file, taken] of seconds) {
 		if (/^test\/policies\/|\.slow\.test\./.test(file)) continue
