@@ -5,7 +5,6 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, expect, inject, it } from 'vitest'
 import { schemaFolder } from '#platform/pg/engine/open-database.ts'
 import { migrate } from '#platform/pg/migrations/migrate.ts'
-import { readSchemaFiles } from '#platform/pg/migrations/schema-files.ts'
 import { describeDatabase, withoutComments } from '#test/support/postgres/describe-database.ts'
 import { applyOldNumbering, copyBaseline, editedSince } from '#test/support/postgres/old-numbering.ts'
 import { asOwner, createTestDatabase } from '#test/support/test-database.ts'
@@ -71,16 +70,4 @@ it('a difference of one grant, column, policy, trigger, default or row is detect
 		])
 	}
 	await database.drop()
-})
-
-it('each function has a file of its name, and its body is valid', async () => {
-	const { functions } = await readSchemaFiles(schemaFolder)
-	const found = await asOwner<{ name: string }>(
-		fresh,
-		`select format('functions/%s/%s.sql', n.nspname, p.proname) as name
-		from pg_proc p join pg_namespace n on n.oid = p.pronamespace
-		where n.nspname in ('auth', 'plaudit', 'private', 'public', 'realtime', 'storage')`,
-	)
-	expect(functions.map(({ name: file }) => file)).toEqual(found.map((row) => row.name).sort())
-	for (const { text } of functions) await asOwner(fresh, text)
 })
