@@ -1,0 +1,66 @@
+import fc from 'fast-check'
+import { expect } from 'vitest'
+import { createRouter } from '#platform/http/routing/router.ts'
+import { createCatalogCache } from '#platform/rest/catalog/catalog-cache.ts'
+import { findName } from '#platform/rest/catalog/catalog-queries.ts'
+import { restRoutes } from '#platform/rest/routes.ts'
+import { startPostgresProxy } from '#test/support/postgres/postgres-proxy.ts'
+import { asOwner, createTestDatabase } from '#test/support/test-database.ts'
+import { openTestDeps } from '#test/support/test-deps.ts'
+import { type Attack, attack, marker, positionNames } from './injection-attacks.ts'
+import { library } from './library-queries.ts'
+import { namesOf, unexpectedTokens } from './sql-tokens.ts'
+
+/** Refusals by a rule of rest/v1, and PostgreSQL's codes for exceeded limits. */
+const declared = /^(54001|57014|PGRST)/
+
+/** One statement text for every name, because the name is a parameter. */
+const lookUp = findName('', '').text
+
+export type HostileRequests = Awaited<ReturnType<typeof openHostileRequests>>
+
+/** rest/v1 over a database whose statements are read on the wire. */
+export async function openHostileRequests() {
+	const database = await createTestDatabase()
+	await asOwner(database, library)
+	const wire = await startPostgresProxy(database)
+	const opened = await openTestDeps({ DATABASE_POOL: '2', LOG_LEVEL: 'silent' }, wire.database)
+	const options = { aggregates: true, plans: true, allowTxOverride: true }
+	const app = createRouter(restRoutes(opened.deps, options), opened.deps)
+	const names = namesOf(await createCatalogCache(opened.deps.db, ['public'], () => {}).get())
+	await app.request('/rest/v1/books', { headers: { apikey: opened.deps.keys.anonKey } })
+	wire.takeStatements()
+	const tried = new Map<string, number>()
+
+	async function send({ position, path, init }: Attack): Promise<void> {
+		tried.set(position, (tried.get(position) ?? 0) + 1)
+		const headers = new Headers(init.headers)
+		headers.set('apikey', opened.deps.keys.serviceRoleKey)
+		headers.append('prefer', 'tx=rollback')
+		const response = await app.request(`/rest/v1${path}`, { ...init, headers })
+		const body = await response.text()
+		if (response.status >= 500) {
+			const { code } = JSON.parse(body) as { code: string }
+			expect(code, `${position}: ${body}`).toMatch(declared)
+		}
+		for (const text of wire.takeStatements()) {
+			if (text.startsWith('listen ') || text === lookUp) continue
+			expect(text.includes(marker), `${position}: ${text}`).toBe(false)
+			expect(unexpectedTokens(text, names), `${position}: ${text}`).toEqual([])
+		}
+	}
+	return {
+		/** Names of the catalog that statements may contain. */
+		names,
+		/** Sends random hostile requests, and fails when one changes a statement or a position was never tried. */
+		async sendRandom(runs: number): Promise<void> {
+			await fc.assert(fc.asyncProperty(attack, send), { numRuns: runs })
+			for (const position of positionNames) expect(tried.get(position), position).toBeGreaterThan(0)
+		},
+		async close(): Promise<void> {
+			await opened.close()
+			wire.close()
+			await database.drop()
+		},
+	}
+}
