@@ -1,9 +1,10 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import { issueFormProof } from '#product/forms/form-proof.ts'
+import { openLimitedForm } from '#test/support/product/limited-form.ts'
 import { solve } from '#test/support/product/solve-challenge.ts'
 import { createSpace, postSubmission, type SpaceFixture } from '#test/support/product/space-fixture.ts'
 import { submissionBody } from '#test/support/product/submission-body.ts'
-import { createTestApp, type TestApp } from '#test/support/test-app.ts'
+import type { TestApp } from '#test/support/test-app.ts'
 import { asOwner } from '#test/support/test-database.ts'
 
 let app: TestApp
@@ -14,27 +15,14 @@ afterEach(async () => {
 	await app.close()
 })
 
-/** Limits of an hour that does not turn while a test spends them. */
 async function open(env: Record<string, string>): Promise<void> {
-	app = await createTestApp({ RATE_LIMITS: 'on', SUBMIT_PER_ADDRESS_HOURLY: '1000', ...env })
-	space = await createSpace(app.database)
+	;({ app, space } = await openLimitedForm(env))
 	vi.useFakeTimers({ toFake: ['Date'] })
 	// No step of a test leads into the next hour, whose budgets are new.
 	vi.setSystemTime(new Date().setMinutes(1))
-	await asOwner(
-		app.database,
-		`do $do$ begin
-			execute format('create function public.hold_the_hour() returns trigger language plpgsql as $$ begin
-				new.hour := %L;
-				return new;
-			end $$', date_trunc('hour', now()));
-		end $do$;
-		create trigger hold_the_hour before insert on private.space_budgets for each row execute function public.hold_the_hour();
-		create trigger hold_the_hour before insert on private.form_pressure for each row execute function public.hold_the_hour()`,
-	)
 }
-const send = (changes: Record<string, unknown> = {}, headers: Record<string, string> = {}, where: TestApp = app) =>
-	postSubmission(where, submissionBody(space, changes), headers)
+const send = (changes: Record<string, unknown> = {}, headers: Record<string, string> = {}) =>
+	postSubmission(app, submissionBody(space, changes), headers)
 type Challenged = { challenge: { parameters: { data: { level: number } } } }
 const challengeOf = ({ body }: Awaited<ReturnType<typeof send>>) => (body.error as unknown as Challenged).challenge
 const stored = async () => (await asOwner(app.database, 'select from public.testimonials')).length
@@ -140,27 +128,6 @@ test('a network above its budget is asked for work that rises in steps, and wait
 	const refused = await send()
 	expect([refused.status, refused.body.error?.code]).toEqual([429, 'rate_limited'])
 	expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(1)
-})
-
-test('nodes share what a form has taken, and refuse above ten budgets until the next hour', async () => {
-	await open({ SUBMIT_PER_FORM_HOURLY: '2' })
-	const env = { RATE_LIMITS: 'on', SUBMIT_PER_FORM_HOURLY: '2', SUBMIT_PER_ADDRESS_HOURLY: '1000' }
-	const other = await createTestApp(env, app.database)
-	try {
-		await fill(2)
-		// The other node hears of it with its next count.
-		expect((await send({ body: 'Elsewhere' }, {}, other)).status).toBe(201)
-		await expect
-			.poll(async () => (await send({}, {}, other)).body.error?.code, { interval: 500 })
-			.toBe('proof_required')
-		await asOwner(app.database, 'update private.form_pressure set sent = 20')
-		const proof = await solve(challengeOf(await send()))
-		await send({ proof })
-		const answer = async () => (await send({ proof: await solve(challengeOf(await send())) })).body.error?.code
-		await expect.poll(answer, { interval: 500 }).toBe('rate_limited')
-	} finally {
-		await other.close()
-	}
 })
 
 test('a page without a script gets its form back as typed, with a ticket that counts after a wait, once', async () => {

@@ -1,4 +1,3 @@
-import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createRefreshTokens } from '#platform/auth/accounts/sessions/refresh-token-format.ts'
 import { callAuth, errorParts } from '#test/support/auth/auth-requests.ts'
@@ -124,21 +123,5 @@ describe('the refresh token grant', () => {
 		await banUntil(null)
 		await asOwner(app.database, 'update auth.sessions set not_after = now() where user_id = $1', [sub])
 		expect(errorParts(await refresh(token))).toEqual([400, 'session_expired', 'Invalid Refresh Token: Session Expired'])
-	})
-
-	it('the refresh token grant answers a conflict when a session stays locked', async () => {
-		const { bearer, token } = await signIn(app)
-		const { session_id: id } = JSON.parse(Buffer.from(bearer.split('.')[1] ?? '', 'base64url').toString())
-		const other = new pg.Client(app.database.owner)
-		await other.connect()
-		await other.query('begin')
-		await other.query('select from auth.sessions where id = $1 for update', [id])
-		expect(errorParts(await refresh(token))).toEqual([
-			409,
-			'conflict',
-			'Too many concurrent token refresh requests on the same session or refresh token',
-		])
-		await other.end()
-		expect((await refresh(token)).status).toBe(200)
 	})
 })
