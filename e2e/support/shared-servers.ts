@@ -16,9 +16,11 @@ export default async function shareServers(): Promise<() => Promise<void>> {
 	// Only this user can enter the folder, and so request servers.
 	const folder = await mkdtemp(join(tmpdir(), 'plaudit-shared-'))
 	const servers = new Map<string, Promise<Server>>()
+	const started: Promise<Server>[] = []
 	const start = (settings: Record<string, string>, key: string) => {
 		const server = startServer(settings)
 		servers.set(key, server)
+		started.push(server)
 		const forget = () => servers.delete(key)
 		// A crash fails the journeys that run, and none of the later ones.
 		server.then(({ ended }) => ended()).then(forget, forget)
@@ -42,7 +44,7 @@ export default async function shareServers(): Promise<() => Promise<void>> {
 	return async () => {
 		registry.close()
 		registry.closeAllConnections()
-		await Promise.allSettled([...servers.values()].map(async (server) => (await server).stop()))
+		await Promise.allSettled(started.map(async (server) => (await server).stop()))
 		await rm(folder, { recursive: true, force: true })
 	}
 }

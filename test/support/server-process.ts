@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { findPostmaster, signal } from '#platform/pg/engine/postgres-processes.ts'
 import { copyMigratedCluster } from './postgres/migrated-cluster.ts'
 
 const root = new URL('../..', import.meta.url).pathname
@@ -49,7 +50,10 @@ export async function startServer(
 	const isExternal = 'DATABASE_URL' in { ...process.env, ...env }
 	if (!isExternal && !isFirstStart && checkout === root) await copyMigratedCluster(dataDir)
 	const start = (port: string) => launch({ SUBMIT_MIN_SECONDS: '0', PORT: port, ...env, DATA_DIR: dataDir }, checkout)
-	let { child, url, output } = await start('0')
+	let { child, url, output } = await start('0').catch(async (error) => {
+		await rm(dataDir, { recursive: true, force: true })
+		throw error
+	})
 	return {
 		url,
 		dataDir,
@@ -74,6 +78,9 @@ export async function startServer(
 		async stop() {
 			child.kill('SIGTERM')
 			await ended(child)
+			// PostgreSQL outlives a server that was killed.
+			const postmaster = findPostmaster(join(dataDir, 'postgres'))
+			if (postmaster) signal(postmaster, 'SIGQUIT')
 			await rm(dataDir, { recursive: true, force: true })
 		},
 	}
