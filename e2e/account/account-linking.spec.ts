@@ -1,7 +1,7 @@
 import { expectAccessible } from '#e2e/support/expect-accessible.ts'
 import { expect, test } from '#e2e/support/fixtures.ts'
 import { holdResponse } from '#e2e/support/hold-response.ts'
-import { openSignedIn } from '#e2e/support/session.ts'
+import { byPassword, openSignedIn } from '#e2e/support/session.ts'
 import { clientCredentials, type OpenIdProvider, startOpenIdProvider } from '#test/fakes/openid-provider.ts'
 import { makeSpace } from '#test/support/product/make-space.ts'
 import { type Server, startServer } from '#test/support/server-process.ts'
@@ -36,7 +36,7 @@ test('an identity is linked, signs in, and is unlinked; the last method stays, a
 }) => {
 	const space = await makeSpace(server.url)
 	google.nextPerson = { sub: 'g-1', email: 'ruth@mail.example', email_verified: true, name: 'Ruth' }
-	await openSignedIn(page, server.url, space, 'account')
+	await openSignedIn(page, server.url, byPassword(space), 'account')
 	const ways = page.getByRole('region', { name: 'Ways to sign in' })
 	await expect(ways.getByRole('button', { name: 'Unlink' })).toHaveCount(0)
 	await expect(page.getByText('Chrome on Linux')).toHaveCount(1)
@@ -68,7 +68,7 @@ test('an identity is linked, signs in, and is unlinked; the last method stays, a
 	await page.getByRole('button', { name: 'Continue with Google' }).click()
 	await page.waitForURL('**/dashboard/**')
 	await page.evaluate(() => localStorage.clear())
-	await openSignedIn(page, server.url, space, 'account')
+	await openSignedIn(page, server.url, byPassword(space), 'account')
 	await ways.getByRole('button', { name: 'Link Google' }).click()
 	await expect(ways.getByRole('alert')).toHaveText('This way to sign in already belongs to an account.')
 	await expect(page).toHaveURL(`${server.url}/dashboard/account`)

@@ -5,8 +5,9 @@ import { expect, test } from '#e2e/support/fixtures.ts'
 import { holdResponse } from '#e2e/support/hold-response.ts'
 import { mailTo } from '#e2e/support/mail.ts'
 import { storesFormDraft } from '#e2e/support/publish-form.ts'
-import { openSignedIn, storeSession } from '#e2e/support/session.ts'
+import { byPassword, openSignedIn, storeSession } from '#e2e/support/session.ts'
 import { fetchAnonKey, officialClient } from '#test/support/official-client.ts'
+import type { TestSpace } from '#test/support/product/make-space.ts'
 
 /** The server's response when the sign-in is too old. */
 const wantsProof = {
@@ -23,8 +24,8 @@ async function shownSecret(page: Page): Promise<string> {
 
 const part = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
 
-async function openAccount(page: Page, url: string, space: Parameters<typeof openSignedIn>[2]) {
-	await openSignedIn(page, url, space, 'account')
+async function openAccount(page: Page, url: string, space: TestSpace) {
+	await openSignedIn(page, url, byPassword(space), 'account')
 	await expect(page.getByRole('heading', { name: 'Account', level: 1 })).toBeVisible()
 }
 
@@ -198,7 +199,7 @@ test('a tab whose session ended elsewhere says so, and its input is there after 
 	server,
 	space,
 }) => {
-	await openSignedIn(page, server.url, space, `forms/${space.formId}`)
+	await openSignedIn(page, server.url, byPassword(space), `forms/${space.formId}`)
 	const title = page.getByLabel('Title', { exact: true })
 	await expect(title).toBeVisible()
 	const endThis = () => space.client.auth.signOut({ scope: 'others' })
@@ -227,7 +228,7 @@ test('a tab whose session ended elsewhere says so, and its input is there after 
 	await title.fill('Tell us how it hangs')
 	await refused
 	await asking.given
-	await storeSession(page, server.url, space)
+	await storeSession(page, server.url, byPassword(space))
 	await asking.letGo()
 	await page.getByRole('button', { name: 'Try again' }).click()
 	await expect(page.getByRole('status').filter({ hasText: 'Saved' })).toBeVisible()

@@ -1,5 +1,5 @@
 import { expect, test } from '#e2e/support/fixtures.ts'
-import { openSignedIn, signOut } from '#e2e/support/session.ts'
+import { byPassword, openSignedIn, signOut } from '#e2e/support/session.ts'
 import {
 	addPasskey,
 	addVirtualAuthenticator,
@@ -18,7 +18,7 @@ test.afterAll(() => server.stop())
 test('a passkey suggested in the address field signs in without a button', async ({ page }) => {
 	const space = await makeSpace(server.url)
 	await addVirtualAuthenticator(page, 'internal')
-	await openSignedIn(page, server.url, space, 'account')
+	await openSignedIn(page, server.url, byPassword(space), 'account')
 	await addPasskey(page, 'Workshop laptop')
 
 	await signOut(page)

@@ -1,7 +1,7 @@
 import { expectAccessible } from '#e2e/support/expect-accessible.ts'
 import { expect, test } from '#e2e/support/fixtures.ts'
 import { holdResponse } from '#e2e/support/hold-response.ts'
-import { openSignedIn, signOut } from '#e2e/support/session.ts'
+import { byPassword, openSignedIn, signOut } from '#e2e/support/session.ts'
 import { addPasskey, addVirtualAuthenticator, removePasskey } from '#e2e/support/virtual-authenticator.ts'
 import { makeSpace } from '#test/support/product/make-space.ts'
 import { type Server, startServer } from '#test/support/server-process.ts'
@@ -15,7 +15,7 @@ test.afterAll(() => server.stop())
 test('a passkey is added with a name, signs in without typing, and is removed', async ({ page }) => {
 	const space = await makeSpace(server.url)
 	await addVirtualAuthenticator(page, 'internal')
-	await openSignedIn(page, server.url, space, 'account')
+	await openSignedIn(page, server.url, byPassword(space), 'account')
 	await addPasskey(page, 'Workshop laptop')
 	await expectAccessible(page, 'passkeys')
 
@@ -33,7 +33,7 @@ test('a passkey is added with a name, signs in without typing, and is removed', 
 test('a security key is the second factor, and a recovery code replaces it', async ({ page }) => {
 	const space = await makeSpace(server.url)
 	await addVirtualAuthenticator(page, 'usb')
-	await openSignedIn(page, server.url, space, 'account')
+	await openSignedIn(page, server.url, byPassword(space), 'account')
 	const factors = page.getByRole('region', { name: 'Second factor' })
 	await factors.getByRole('button', { name: 'Add a security key' }).click()
 	await factors.getByLabel('A name for the key').fill('Blue key')

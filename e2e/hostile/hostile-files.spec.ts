@@ -1,6 +1,6 @@
 import sharp from 'sharp'
 import { expect, test } from '#e2e/support/fixtures.ts'
-import { openSignedIn } from '#e2e/support/session.ts'
+import { byPassword, openSignedIn } from '#e2e/support/session.ts'
 import { submitTestimonial } from '#test/support/product/make-space.ts'
 import { runConcurrently } from './hostile-space.ts'
 import { expectHarmless, openWatchedPage, type WatchedPage } from './xss-detector.ts'
@@ -134,7 +134,7 @@ test('a hostile user agent and referrer run nothing in the list of sessions', as
 	})
 	for (const bypassCSP of [false, true]) {
 		const armed = await openWatchedPage(browser, bypassCSP)
-		await openSignedIn(armed.page, server.url, space, 'account')
+		await openSignedIn(armed.page, server.url, byPassword(space), 'account')
 		const sessions = armed.page.getByRole('region', { name: 'Sessions' })
 		await expect(sessions.getByRole('listitem')).toHaveCount(agents.length + (bypassCSP ? 3 : 2))
 		await expectHarmless(armed, 'sessions')

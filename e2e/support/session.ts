@@ -2,7 +2,10 @@ import type { Page } from '@playwright/test'
 import { fetchAnonKey } from '#test/support/official-client.ts'
 import type { TestSpace } from '#test/support/product/make-space.ts'
 
-type Person = Pick<TestSpace, 'email' | 'password'>
+type Person = Pick<TestSpace, 'email' | 'password'> & Partial<Pick<TestSpace, 'session'>>
+
+/** An owner without the session of the sign-up, for journeys that list or end sessions: the page gets one of its own. */
+export const byPassword = ({ email, password }: TestSpace): Person => ({ email, password })
 
 /** Signs an owner in through the form, and waits for the overview. For journeys about signing in. */
 export async function signIn(page: Page, url: string, person: Person): Promise<void> {
@@ -14,7 +17,7 @@ export async function signIn(page: Page, url: string, person: Person): Promise<v
 }
 
 /**
- * Opens a screen with a session in the browser's storage.
+ * Opens a screen with a session in the browser's storage: the person's, or a new one.
  * @param screen what follows `/dashboard/` in the URL
  */
 export async function openSignedIn(page: Page, url: string, person: Person, screen = 'inbox'): Promise<void> {
@@ -25,16 +28,21 @@ export async function openSignedIn(page: Page, url: string, person: Person, scre
 	await page.getByRole('heading', { level: 1 }).first().waitFor()
 }
 
-/** Stores a new, real session where the official client keeps it. */
+/** Stores a session where the official client keeps it. Signing in again would cost a password hash. */
 export async function storeSession(page: Page, url: string, person: Person): Promise<void> {
-	const { email, password } = person
+	const session = person.session ?? (await signInByPassword(page, url, person))
+	const key = `sb-${new URL(url).hostname.split('.')[0]}-auth-token`
+	const item = [key, JSON.stringify(session)] as const
+	await page.evaluate(([name, value]) => localStorage.setItem(name, value), item)
+}
+
+async function signInByPassword(page: Page, url: string, { email, password }: Person): Promise<unknown> {
 	const answer = await page.request.post(`${url}/auth/v1/token?grant_type=password`, {
 		headers: { apikey: await fetchAnonKey(url) },
 		data: { email, password },
 	})
 	if (!answer.ok()) throw new Error(`signing in answered ${answer.status()}`)
-	const key = `sb-${new URL(url).hostname.split('.')[0]}-auth-token`
-	await page.evaluate(([name, session]) => localStorage.setItem(name, session), [key, await answer.text()] as const)
+	return answer.json()
 }
 
 /** Signs out by the menu, and waits for the sign-in form. */

@@ -1,9 +1,11 @@
-import type { SupabaseClient } from '@supabase/supabase-js'
+import type { Session, SupabaseClient } from '@supabase/supabase-js'
 import { fetchAnonKey, officialClient } from '#test/support/official-client.ts'
 import { submissionBody } from './submission-body.ts'
 
 export type TestSpace = {
 	client: SupabaseClient
+	/** The session of the sign-up, which `client` has too. */
+	session: Session
 	email: string
 	password: string
 	username: string
@@ -25,14 +27,17 @@ export async function makeSpace(url: string): Promise<TestSpace> {
 	const username = `owner-${number}`
 	const email = `${username}@example.test`
 	const password = 'a long enough pass phrase'
-	const { error } = await client.auth.signUp({ email, password, options: { data: { username } } })
-	if (error) throw error
+	const signUp = await client.auth.signUp({ email, password, options: { data: { username } } })
+	if (signUp.error) throw signUp.error
+	const { session } = signUp.data
+	if (!session) throw new Error('the address of a new owner waits for its confirmation')
 	const slug = `northlight-${number}`
 	const name = 'Northlight Frames'
 	const { data } = await client.rpc('create_space', { name, slug }).throwOnError()
 	const form = await client.from('forms').select('consent_text').eq('id', data.form_id).single().throwOnError()
 	return {
 		client,
+		session,
 		email,
 		password,
 		username,
