@@ -1,5 +1,4 @@
 import type { BrowserContext, Page } from '@playwright/test'
-import { expectAccessible } from '#e2e/support/expect-accessible.ts'
 import { expect, test } from '#e2e/support/fixtures.ts'
 import { mailTo } from '#e2e/support/mail.ts'
 import { type CaptchaVerifier, startCaptchaVerifier } from '#test/fakes/captcha-verifier.ts'
@@ -102,7 +101,6 @@ for (const name of ['turnstile', 'hcaptcha'] as const)
 			const frame = page.locator('iframe[title="Check against robots"]')
 			const { size } = providers[name]
 			await expect(frame).toHaveAttribute('src', new RegExp(`key=the-site-key&size=${size}$`))
-			await expectAccessible(page, `sign in with ${name}`)
 			await page.getByLabel('E-mail').fill(person.email)
 			for (const password of ['not the password', person.password]) {
 				await page.getByLabel('Password', { exact: true }).fill(password)

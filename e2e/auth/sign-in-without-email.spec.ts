@@ -1,4 +1,3 @@
-import { expectAccessible } from '#e2e/support/expect-accessible.ts'
 import { expect, test } from '#e2e/support/fixtures.ts'
 import { type Server, startServer } from '#test/support/server-process.ts'
 
@@ -26,7 +25,6 @@ test.describe('without sign-in by address', () => {
 			await expect(page.getByRole('textbox')).toHaveCount(0)
 			await expect(page.getByText('E-mail', { exact: false })).toHaveCount(0)
 		}
-		await expectAccessible(page, 'signing in without an address')
 		await page.getByRole('button', { name: 'Code by phone' }).click()
 		await page.getByLabel('Phone number').fill('+15550001111')
 		await page.keyboard.press('Enter')

@@ -1,26 +1,11 @@
 import { readFile } from 'node:fs/promises'
-import { expectAccessibleInBothSchemes } from '#e2e/support/expect-accessible.ts'
 import { test as base, expect, serverWith } from '#e2e/support/fixtures.ts'
+import { operator, operatorSettings, ownerAndOperator, signUpOperator, storeFailedMail } from '#e2e/support/operator.ts'
 import { openSignedIn } from '#e2e/support/session.ts'
-import { fetchAnonKey, officialClient } from '#test/support/official-client.ts'
-import { plaudit, startServer } from '#test/support/server-process.ts'
+import { startServer } from '#test/support/server-process.ts'
 
-const operator = { email: 'operator@example.test', password: 'a long enough pass phrase' }
-const ownerAndOperator = { ...operator, email: 'owner-and-operator@example.test' }
-
-/** A server of its own: the page lists every space, and those of all other journeys take axe minutes to read. */
-const test = base.extend({
-	server: serverWith({ OPERATORS: `${operator.email}, ${ownerAndOperator.email}` }),
-})
-
-/** The operator has one account on the server. */
-async function signUpOperator(url: string, account = operator) {
-	const client = officialClient(url, await fetchAnonKey(url))
-	const options = { data: { username: account.email.split('@')[0] } }
-	const { error } = await client.auth.signUp({ ...account, options })
-	if (error && error.code !== 'user_already_exists') throw error
-	return client
-}
+/** A server for journeys about operators: their page lists every space. */
+const test = base.extend({ server: serverWith(operatorSettings) })
 
 test('an operator without a space sees the server, tries a failed mail again, and limits a space', async ({
 	page,
@@ -32,16 +17,13 @@ test('an operator without a space sees the server, tries a failed mail again, an
 	const name = `Fernhill and the Royal Association of ${space.username}`
 	await space.client.from('spaces').update({ name }).eq('id', space.spaceId).throwOnError()
 	const to = `${space.username}@a-very-long-mail-server-name-of-harbour-practice.test`
-	const failed = `insert into plaudit.jobs (kind, payload, attempts, failed_at, last_error)
-		values ('mail', '{"template": "none", "to": "${to}", "data": {}}', 12, now(), '452 4.2.2 Mailbox full')`
-	await plaudit(server, ['sql', '-c', failed])
+	await storeFailedMail(server, to)
 
 	for (const window of [page, phone]) {
 		await openSignedIn(window, server.url, operator, 'instance')
 		await expect(window.getByRole('heading', { level: 1 })).toContainText('needs you')
 		await expect(window.getByText('452 4.2.2 Mailbox full').first()).toBeVisible()
 		await expect(window.getByText('Accepts writes.').first()).toBeVisible()
-		await expectAccessibleInBothSchemes(window, 'the page of the operator')
 		expect(await window.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true)
 	}
 
