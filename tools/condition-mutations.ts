@@ -2,23 +2,23 @@ import { execFileSync } from 'node:child_process'
 import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { drawMutants } from '#test/mutations/draw-mutants.ts'
-import { readSources } from '#test/mutations/nearest-tests.ts'
-import { keepTmpdirInMemory } from '#test/support/memory-tmpdir.ts'
-import { fillList } from './condition-mutations/fill-list.ts'
 import {
 	describeMutant,
 	forgetMissed,
 	readMutantList,
 	summarize,
 	writeMutantList,
-} from './condition-mutations/mutant-list.ts'
+} from '#test/mutations/mutant-list.ts'
+import { readSources } from '#test/mutations/nearest-tests.ts'
+import { keepTmpdirInMemory } from '#test/support/memory-tmpdir.ts'
+import { fillList } from './condition-mutations/fill-list.ts'
 import { ScratchCheckout } from './condition-mutations/scratch-checkout.ts'
 import { stagesFor } from './condition-mutations/stages.ts'
 import { testMutant } from './condition-mutations/test-mutant.ts'
 
 /**
  * Mutation test of all tests: changes one condition of a random line at a time, and learns whether `npm test` catches it, and whether
- * any test does. The last commit is tested, in a checkout of its own below `.cache`. A run may be stopped: the next one goes on.
+ * any test does. The last commit is tested, in a checkout of its own below `.cache`, which stays for the next run. A run may be stopped: the next one goes on.
  *
  * Run: `node tools/condition-mutations.ts [--count 100] [--seed 1] [--only 1-20] [--until STAGE] [--missed] [--list] [--file FILE]`.
  * `--only` tests some numbers of the list; `--until` ends after a stage such as "quick tests"; `--missed` runs quick tests again on what
@@ -75,8 +75,6 @@ try {
 	if (!signal.aborted) throw error
 	console.error('Stopped. The same command goes on.')
 	process.exitCode = 130
-} finally {
-	await checkout.remove(root)
 }
 const isMissed = list.mutants.some(({ quick, whole }) => quick === 'missed' && whole === 'caught')
 process.exit(process.exitCode ?? (isMissed && !values.list ? 1 : 0))

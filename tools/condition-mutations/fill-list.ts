@@ -1,6 +1,6 @@
 import type { Mutant } from '#test/mutations/draw-mutants.ts'
+import type { MutantList } from '#test/mutations/mutant-list.ts'
 import { refusedByPostgres, refusedByTypes } from './check-mutants.ts'
-import type { MutantList } from './mutant-list.ts'
 import type { ScratchCheckout } from './scratch-checkout.ts'
 
 /** Mutants that are checked at once beyond those that are missing, as about a quarter are refused. */

@@ -1,6 +1,6 @@
 import { execFileSync, spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
-import { cp, readFile, rename, rm, symlink, writeFile } from 'node:fs/promises'
+import { cp, mkdir, readFile, rename, rm, symlink, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Mutant } from '#test/mutations/draw-mutants.ts'
 import { applyChange } from '#test/mutations/mutation.ts'
@@ -16,24 +16,28 @@ export class ScratchCheckout {
 		this.folder = folder
 	}
 
-	/** Makes the checkout again, with the dependencies and the built pages of `root`. */
+	/**
+	 * Makes the checkout, or brings that of an earlier run to the last commit. It has the dependencies of `root`; its caches and built
+	 * pages stay for the next run.
+	 */
 	static async open(root: string, folder: string): Promise<ScratchCheckout> {
 		const checkout = new ScratchCheckout(folder)
-		await checkout.remove(root)
-		git(root, 'worktree', 'add', '--detach', '--force', folder, 'HEAD')
-		const modules = join(folder, 'node_modules')
-		// Hard links take no space; links to folders make Vite refuse files outside of its root.
-		if (spawnSync('cp', ['-al', join(root, 'node_modules'), modules]).status !== 0) {
-			await rm(modules, { recursive: true, force: true })
-			await symlink(join(root, 'node_modules'), modules)
+		const commit = git(root, 'rev-parse', 'HEAD').trim()
+		if (existsSync(join(folder, '.git'))) {
+			git(folder, 'checkout', '--force', '--detach', commit)
+			git(folder, 'clean', '-fd')
+		} else {
+			await rm(folder, { recursive: true, force: true })
+			git(root, 'worktree', 'add', '--detach', '--force', folder, commit)
+			await mkdir(join(folder, '.cache'), { recursive: true })
+			for (const name of ['node', 'web', 'e2e'].map((part) => `.cache/${part}.tsbuildinfo`))
+				if (existsSync(join(root, name))) await cp(join(root, name), join(folder, name))
+			if (existsSync(join(root, 'dist'))) await cp(join(root, 'dist'), join(folder, 'dist'), { recursive: true })
 		}
-		if (existsSync(join(root, 'dist'))) await cp(join(root, 'dist'), join(folder, 'dist'), { recursive: true })
+		await linkModules(root, folder)
+		await checkout.restore()
+		execFileSync('node', ['bootstrap/build.mjs'], { cwd: folder, stdio: 'inherit' })
 		return checkout
-	}
-
-	async remove(root: string): Promise<void> {
-		await rm(this.folder, { recursive: true, force: true })
-		git(root, 'worktree', 'prune')
 	}
 
 	get commit(): string {
@@ -74,6 +78,19 @@ export class ScratchCheckout {
 	get #builtBefore(): string {
 		return join(this.folder, '.cache/dist')
 	}
+}
+
+/** Hard links take no space; a link to the folder makes Vite refuse its files as outside of its root. */
+async function linkModules(root: string, folder: string): Promise<void> {
+	const [from, to] = [join(root, 'node_modules'), join(folder, 'node_modules')]
+	const stamp = '.installed-lock'
+	const isCurrent =
+		existsSync(to) && (await readFile(join(to, stamp), 'utf8')) === (await readFile(join(from, stamp), 'utf8'))
+	if (isCurrent) return
+	await rm(to, { recursive: true, force: true })
+	if (spawnSync('cp', ['-al', from, to]).status === 0) return
+	await rm(to, { recursive: true, force: true })
+	await symlink(from, to)
 }
 
 function git(folder: string, ...args: string[]): string {

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { failedTest } from '#test/mutations/failed-test.ts'
-import type { ListedMutant, MutantList, Run } from './mutant-list.ts'
+import type { ListedMutant, MutantList, Run } from '#test/mutations/mutant-list.ts'
 import { type CommandResult, runCommand } from './run-command.ts'
 import type { ScratchCheckout } from './scratch-checkout.ts'
 import type { Stage } from './stages.ts'

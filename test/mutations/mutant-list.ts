@@ -1,6 +1,6 @@
 import { mkdir, readFile, rename, writeFile } from 'node:fs/promises'
 import { dirname } from 'node:path'
-import type { Mutant } from '#test/mutations/draw-mutants.ts'
+import type { Mutant } from './draw-mutants.ts'
 
 /** One stage of tests on one mutant. */
 export type Run = {
