@@ -19,6 +19,7 @@ import { ConfirmDialog } from '#web/ui/overlays/dialog.tsx'
 import { SettingsSection } from '#web/ui/settings.tsx'
 import { Spinner } from '#web/ui/spinner.tsx'
 import { deviceName, deviceType } from './device-name.ts'
+import { networkLabel } from './network-label.ts'
 
 /** A scope of signing out, or the id of a session. */
 type SignOutTarget = string
@@ -126,14 +127,6 @@ function SessionRow({
 			</Button>
 		</li>
 	)
-}
-
-/** The location as far as the address shows it, without a third-party lookup: the same network or not. */
-function networkLabel({ ip, is_current: isHere }: Session, isNear: boolean): string | undefined {
-	if (!ip) return undefined
-	if (/^(127\.|::1$)/.test(ip)) return 'on the server itself'
-	if (isHere) return `from ${ip}`
-	return isNear ? 'in the same network as this device' : `from ${ip}`
 }
 
 const capitalize = (text: string) => text.charAt(0).toLocaleUpperCase() + text.slice(1)
