@@ -6,6 +6,8 @@ const isTest = (path: string) => /\.test\.tsx?$|\.component\.tsx$/.test(path)
 /** Files that so many others import say little about what tests them. */
 const maxImporters = 12
 const maxTests = 16
+/** Tests of the folder of one importer. */
+const mostOfImporter = 3
 
 /** Texts of all sources and tests by path from the root of the project. */
 export async function readSources(root: string): Promise<ReadonlyMap<string, string>> {
@@ -31,7 +33,8 @@ export function nearestTests(sources: ReadonlyMap<string, string>, path: string)
 	for (let distance = 0; distance < 3 && found.size < maxTests; distance++) {
 		const importers = [...new Set(level.flatMap((file) => importersOf(sources, file)))]
 		for (const file of importers.filter(isTest)) found.add(file)
-		for (const file of level) for (const test of testsBeside(sources, file)) found.add(test)
+		const most = distance === 0 ? maxTests : mostOfImporter
+		for (const file of level) for (const test of testsBeside(sources, file).slice(0, most)) found.add(test)
 		level = importers.filter((file) => !isTest(file) && /^(?:src|db\/functions)\//.test(file))
 		if (level.length > maxImporters) break
 	}
