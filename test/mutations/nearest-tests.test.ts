@@ -15,7 +15,7 @@ const sources = new Map([
 	],
 ])
 
-it('tests that import a file come first, then those of its folder, then those of its importers', () => {
+it('tests of a file and of its folder come before those of its importers, and namesakes before others', () => {
 	expect(nearestTests(sources, 'src/product/walls/cursor.ts')).toEqual([
 		'src/product/walls/cursor.test.ts',
 		'src/product/walls/beside.test.ts',

@@ -5,7 +5,7 @@ import { importTargets } from '#test/support/import-circles.ts'
 const isTest = (path: string) => /\.test\.tsx?$|\.component\.tsx$/.test(path)
 /** Files that so many others import say little about what tests them. */
 const maxImporters = 12
-const maxTests = 16
+const maxTests = 8
 /** Tests of the folder of one importer. */
 const mostOfImporter = 3
 
@@ -24,17 +24,22 @@ export async function readSources(root: string): Promise<ReadonlyMap<string, str
 }
 
 /**
- * Tests that probably run a file, nearest first: those that import it, those of its folder, and those of its importers. A SQL file has
- * as importers the files that contain its name.
+ * Tests that probably run a file, nearest first: those that import it and those of its folder, then those of its importers; of these
+ * first the ones whose names have words in common with it. A SQL file has as importers the files that contain its name.
  */
 export function nearestTests(sources: ReadonlyMap<string, string>, path: string): string[] {
+	const words = basename(path)
+		.split(/[^a-z]/)
+		.filter((word) => word.length > 3)
+	const commonWords = (test: string) => words.filter((word) => test.includes(word)).length
+	const byWords = (tests: string[]) => tests.sort((a, b) => commonWords(b) - commonWords(a))
 	const found = new Set<string>()
 	let level = [path]
 	for (let distance = 0; distance < 3 && found.size < maxTests; distance++) {
 		const importers = [...new Set(level.flatMap((file) => importersOf(sources, file)))]
-		for (const file of importers.filter(isTest)) found.add(file)
 		const most = distance === 0 ? maxTests : mostOfImporter
-		for (const file of level) for (const test of testsBeside(sources, file).slice(0, most)) found.add(test)
+		const beside = level.flatMap((file) => byWords(testsBeside(sources, file)).slice(0, most))
+		for (const test of byWords([...importers.filter(isTest), ...beside])) found.add(test)
 		level = importers.filter((file) => !isTest(file) && /^(?:src|db\/functions)\//.test(file))
 		if (level.length > maxImporters) break
 	}
@@ -50,10 +55,6 @@ function importersOf(sources: ReadonlyMap<string, string>, path: string): string
 		.map(([file]) => file)
 }
 
-/** Tests named after a file come before the others of its folder. */
 function testsBeside(sources: ReadonlyMap<string, string>, path: string): string[] {
-	const folder = dirname(path)
-	const name = basename(path).replace(/\.\w+$/, '')
-	const tests = [...sources.keys()].filter((file) => dirname(file) === folder && isTest(file))
-	return tests.sort((a, b) => Number(basename(b).startsWith(`${name}.`)) - Number(basename(a).startsWith(`${name}.`)))
+	return [...sources.keys()].filter((file) => dirname(file) === dirname(path) && isTest(file))
 }
