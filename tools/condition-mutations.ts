@@ -13,7 +13,7 @@ import { readSources } from '#test/mutations/nearest-tests.ts'
 import { keepTmpdirInMemory } from '#test/support/memory-tmpdir.ts'
 import { fillList } from './condition-mutations/fill-list.ts'
 import { ScratchCheckout } from './condition-mutations/scratch-checkout.ts'
-import { stagesFor } from './condition-mutations/stages.ts'
+import { stageNames, stagesFor } from './condition-mutations/stages.ts'
 import { testMutant } from './condition-mutations/test-mutant.ts'
 
 /**
@@ -43,6 +43,9 @@ const logs = file.replace(/\.json$/, '')
 const [first = 1, last = Number.POSITIVE_INFINITY] = values.only?.split('-').map(Number) ?? []
 const range = { first, last: values.only && !values.only.includes('-') ? first : last }
 
+const until = stageNames.findIndex((name) => name === (values.until ?? stageNames.at(-1)))
+if (until < 0) throw new Error(`The stages are: ${stageNames.join(', ')}.`)
+
 const stopped = new AbortController()
 for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(name, () => stopped.abort())
 const { signal } = stopped
@@ -62,8 +65,7 @@ try {
 	for (const mutant of values.list ? [] : mutants) {
 		if (values.missed) forgetMissed(mutant)
 		const stages = stagesFor(checkout.folder, sources, mutant.path)
-		const most = values.until ? stages.findIndex(({ name }) => name === values.until) + 1 : stages.length
-		if (most === 0) throw new Error(`The stages are: ${stages.map(({ name }) => name).join(', ')}.`)
+		const most = stages.filter(({ name }) => stageNames.indexOf(name) <= until).length
 		for await (const run of testMutant({ checkout, list, mutant, stages, most, logs, signal })) {
 			console.log(`${mutant.number}. ${mutant.path}:${mutant.line} ${run.stage}: ${run.result} in ${run.seconds} s`)
 			await writeMutantList(file, list)

@@ -3,9 +3,25 @@ import { join } from 'node:path'
 import { nearestTests } from '#test/mutations/nearest-tests.ts'
 import { affectedTests } from '#tools/affected-tests.ts'
 
+/** In the order in which they run; a mutant has those that can reach it. */
+export const stageNames = [
+	'nearest tests',
+	'nearest components',
+	'quick tests',
+	'components',
+	'tests chosen by the change',
+	'journeys chosen by the change',
+	'journeys for each change',
+	'nearest slow tests',
+	'slow tests',
+	'fuzzer',
+	'all journeys',
+] as const
+type StageName = (typeof stageNames)[number]
+
 /** A command that runs tests and exits at the first failure. */
 export type Stage = {
-	name: string
+	name: StageName
 	/** Whether `npm test` runs these tests for the change. */
 	isQuick: boolean
 	/** Whether the pages are built before. */
@@ -70,7 +86,7 @@ const fuzzer: Stage = {
 
 type Options = { config?: string; isQuick?: boolean; needsBuild?: boolean; limitSeconds?: number }
 
-function vitest(name: string, filters: string[], options: Options = {}): Stage | undefined {
+function vitest(name: StageName, filters: string[], options: Options = {}): Stage | undefined {
 	if (filters.length === 0) return
 	const { config = 'vitest.config.ts', isQuick = true, needsBuild = false, limitSeconds = 900 } = options
 	const args = ['run', '--config', config, '--bail', '1', '--passWithNoTests']
@@ -78,7 +94,7 @@ function vitest(name: string, filters: string[], options: Options = {}): Stage |
 	return { name, isQuick, needsBuild, limitSeconds, command: 'vitest', args: [...args, ...filters], argsOfFile }
 }
 
-function playwright(name: string, filters: string[], isQuick = true): Stage | undefined {
+function playwright(name: StageName, filters: string[], isQuick = true): Stage | undefined {
 	if (filters.length === 0 && isQuick) return
 	const args = ['test', '-x', '--reporter=list']
 	const argsOfFile = (file: string) => [...args, file]
