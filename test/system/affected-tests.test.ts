@@ -77,6 +77,11 @@ it('a change of a noun reaches its tests, its folder’s tests and its journeys'
 	])
 })
 
+it('a slow test of the system is reached by the folders that it is bound to', () => {
+	const files = { 'test/system/move.slow.test.ts': '', 'test/system/haproxy.slow.test.ts': '' }
+	expect(select(files, 'deploy/haproxy/haproxy.cfg')).toEqual(['test/system/haproxy.slow.test.ts'])
+})
+
 it.each(['src/platform/pg/db.ts', 'db/schema/product/forms.sql', 'test/support/outbox.ts', 'package-lock.json'])(
 	'a change of %s reaches every slow test without a browser',
 	(file) => {

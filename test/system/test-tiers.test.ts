@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { expect, it } from 'vitest'
-import { foundations, journeyBindings } from '#tools/affected-tests/test-bindings.ts'
+import { foundations, journeyBindings, slowBindings } from '#tools/affected-tests/test-bindings.ts'
 import { tierOf } from '#tools/affected-tests/test-tier.ts'
 
 const root = join(import.meta.dirname, '../..')
@@ -23,8 +23,13 @@ it('every folder of journeys is bound to folders of sources in tools/affected-te
 	expect(Object.keys(journeyBindings).filter((folder) => !folders.has(folder))).toEqual([])
 })
 
-it('journeys are bound to folders that exist', () => {
-	const bound = Object.values(journeyBindings).flat()
+it('every slow test of the system is bound to folders of sources in tools/affected-tests/test-bindings.ts', () => {
+	const names = files.flatMap((file) => /^test\/system\/([\w-]+)\.slow\.test\.ts$/.exec(file)?.[1] ?? [])
+	expect(Object.keys(slowBindings).sort()).toEqual(names.sort())
+})
+
+it('tests are bound to folders that exist', () => {
+	const bound = [...Object.values(journeyBindings), ...Object.values(slowBindings)].flat()
 	expect(bound.filter((folder) => !existsSync(join(root, folder)))).toEqual([])
 })
 

@@ -1,6 +1,6 @@
 import { dirname } from 'node:path/posix'
 import { distances, importersOf, type SourceFiles } from './import-graph.ts'
-import { foundations, journeyBindings } from './test-bindings.ts'
+import { boundFolders, foundations } from './test-bindings.ts'
 import { tierOf } from './test-tier.ts'
 
 /** A test file that a change reaches. A smaller rank is nearer to the change: 0 is the changed file itself. */
@@ -31,7 +31,7 @@ export function selectTests(files: SourceFiles, changed: readonly string[]): Rea
 			const noun = nounOf(change)
 			if (noun && file.startsWith(`${noun}/`)) reach(file, nounRank)
 		}
-		const bound = tierOf(file) === 'journey' ? journeyBindings[dirname(file)] : undefined
+		const bound = boundFolders(file)
 		if (bound) reach(file, bindingRank(bound, changed, reached))
 	}
 	return [...ranks]

@@ -78,6 +78,46 @@ export const journeyBindings: Record<string, string[]> = {
 	],
 }
 
+const backups = ['src/platform/backups', 'src/cli/backup', 'src/server']
+
+/** Folders of sources, by the slow test that starts the whole program and so imports none of them. */
+export const slowBindings: Record<string, string[]> = {
+	'archive-command': ['src/product/archive', 'src/cli'],
+	'archive-round-trip': ['src/product/archive'],
+	'database-hosts': ['src/platform/pg'],
+	haproxy: ['src/platform/health', 'deploy'],
+	injection: ['src/platform/rest'],
+	'interrupted-restore': backups,
+	'keys-of-nodes': ['src/platform/keys'],
+	'lagging-standby': ['src/platform/pg'],
+	'limited-owner': ['src/platform/pg/migrations', 'db'],
+	move: ['src/platform/pg/move'],
+	'move-interrupted': ['src/platform/pg/move'],
+	'move-refusals': ['src/platform/pg/move'],
+	'npm-start': ['bootstrap', 'src/server'],
+	'old-data-directory': ['src/platform/pg/migrations'],
+	operations: ['src/server', 'src/cli'],
+	'own-tables-page': ['src/platform/pg/migrations', 'docs'],
+	package: ['bootstrap', 'src/cli'],
+	pgbouncer: ['src/platform/pg'],
+	'postgres-crashes': ['src/platform/pg/engine'],
+	'recording-corpus': ['src/platform/media/recordings'],
+	'recordings-two-nodes': ['src/product/recordings', 'src/platform/jobs'],
+	'requested-backup': backups,
+	'schema-equality': ['db'],
+	'standby-promotion': ['src/platform/pg'],
+	'timed-backups': backups,
+	'two-nodes': ['src/platform/realtime/nodes', 'src/product/walls'],
+	'upload-kills': ['src/platform/storage/resumable'],
+	'wrong-configurations': ['src/platform/config', 'src/server'],
+}
+
+/** Folders of sources that a test is bound to: a journey by its folder, a slow test of the system by its name. */
+export function boundFolders(file: string): string[] | undefined {
+	const name = /^test\/system\/([\w-]+)\.slow\.test\.ts$/.exec(file)?.[1]
+	return name ? slowBindings[name] : journeyBindings[file.replace(/\/[^/]*$/, '')]
+}
+
 /** Pictures of walls are compared when one of these changed. */
 export const looksSources = /^src\/(web\/public\/|shared\/wall|embed\/)/
 
