@@ -9,7 +9,6 @@ import {
 	summarize,
 	writeMutantList,
 } from '#test/mutations/mutant-list.ts'
-import { readSources } from '#test/mutations/nearest-tests.ts'
 import { keepTmpdirInMemory } from '#test/support/memory-tmpdir.ts'
 import { fillList } from './condition-mutations/fill-list.ts'
 import { ScratchCheckout } from './condition-mutations/scratch-checkout.ts'
@@ -59,12 +58,11 @@ try {
 	const drawn = await drawMutants(checkout.folder, list.seed)
 	await fillList(checkout, list, drawn, { count: Number(values.count), log: join(logs, 'types.log'), signal })
 	await writeMutantList(file, list)
-	const sources = await readSources(checkout.folder)
 	const mutants = list.mutants.filter(({ number }) => number >= range.first && number <= range.last)
 	if (values.list) console.log(mutants.map(describeMutant).join('\n'))
 	for (const mutant of values.list ? [] : mutants) {
 		if (values.missed) forgetMissed(mutant)
-		const stages = stagesFor(checkout.folder, sources, mutant.path)
+		const stages = stagesFor(checkout.folder, mutant.path)
 		const most = stages.filter(({ name }) => stageNames.indexOf(name) <= until).length
 		for await (const run of testMutant({ checkout, list, mutant, stages, most, logs, signal })) {
 			console.log(`${mutant.number}. ${mutant.path}:${mutant.line} ${run.stage}: ${run.result} in ${run.seconds} s`)

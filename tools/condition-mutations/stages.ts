@@ -1,6 +1,5 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { nearestTests } from '#test/mutations/nearest-tests.ts'
 import { affectedTests } from '#tools/affected-tests.ts'
 
 /** In the order in which they run; a mutant has those that can reach it. */
@@ -36,6 +35,10 @@ export type Stage = {
 
 const components = 'vitest.components.config.ts'
 const isComponent = (file: string) => file.endsWith('.component.tsx')
+const isJourney = (file: string) => file.endsWith('.spec.ts')
+const fileOf = ({ file }: { file: string }) => file
+/** Tests of the first stage, which run before the whole quick set. */
+const mostNearest = 10
 const isSlow = (file: string) => file.includes('.slow.test.')
 /** What a browser or a page shows. Node tests read the built pages too. */
 const reachesPages = (path: string) => /^src\/(?:web|shared|embed)\//.test(path)
@@ -43,11 +46,10 @@ const reachesPages = (path: string) => /^src\/(?:web|shared|embed)\//.test(path)
 /**
  * The stages for a mutant of one file, cheapest first. Static checks are left out, for a linter refuses constant conditions as such.
  * @param root the checkout that is tested
- * @param sources texts by path, for the import graph
  */
-export function stagesFor(root: string, sources: ReadonlyMap<string, string>, path: string): Stage[] {
-	const near = nearestTests(sources, path)
-	const chosen = chosenTests(root, path)
+export function stagesFor(root: string, path: string): Stage[] {
+	const { reached, slow, journeys } = affectedTests({ root, changed: [path] })
+	const near = reached.filter((file) => !isJourney(file)).slice(0, mostNearest)
 	const isPage = reachesPages(path)
 	const stages = [
 		vitest(
@@ -57,8 +59,8 @@ export function stagesFor(root: string, sources: ReadonlyMap<string, string>, pa
 		vitest('nearest components', near.filter(isComponent), { config: components }),
 		vitest('quick tests', ['--exclude', '**/*.slow.test.*'], { needsBuild: isPage, limitSeconds: 2400 }),
 		...(isPage && existsSync(join(root, components)) ? [vitest('components', ['src'], { config: components })] : []),
-		vitest('tests chosen by the change', chosen.node, { needsBuild: isPage, limitSeconds: 1800 }),
-		playwright('journeys chosen by the change', chosen.journeys),
+		vitest('tests chosen by the change', slow.map(fileOf), { needsBuild: isPage, limitSeconds: 1800 }),
+		playwright('journeys chosen by the change', journeys.map(fileOf)),
 		playwright('journeys for each change', ['--grep', '@each']),
 		vitest('nearest slow tests', near.filter(isSlow), { isQuick: false, needsBuild: isPage, limitSeconds: 1800 }),
 		vitest('slow tests', ['.slow.test.'], { isQuick: false, needsBuild: isPage, limitSeconds: 3600 }),
@@ -66,12 +68,6 @@ export function stagesFor(root: string, sources: ReadonlyMap<string, string>, pa
 		playwright('all journeys', [], false),
 	]
 	return stages.filter((stage) => stage !== undefined)
-}
-
-/** Slow tests and journeys that `npm test` selects because a file changed, beside its quick tests. */
-function chosenTests(root: string, path: string): { node: string[]; journeys: string[] } {
-	const { slow, journeys } = affectedTests({ root, changed: [path] })
-	return { node: slow.map(({ file }) => file), journeys: journeys.map(({ file }) => file) }
 }
 
 const fuzzer: Stage = {
