@@ -7,6 +7,7 @@ import { parseDatabaseUrl } from '#platform/pg/database-url.ts'
 import { startEmbedded } from '#platform/pg/engine/embedded.ts'
 import { schemaFolder } from '#platform/pg/engine/open-database.ts'
 import { migrate } from '#platform/pg/migrations/migrate.ts'
+import { copyMigratedCluster } from './postgres/migrated-cluster.ts'
 
 declare module 'vitest' {
 	interface ProvidedContext {
@@ -23,11 +24,9 @@ const template = 'plaudit_template'
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
 	const folder = await mkdtemp(join(tmpdir(), 'plaudit-test-'))
 	const external = process.env.TEST_DATABASE_URL
-	const server = external
-		? { owner: parseDatabaseUrl(external), stop: async () => {} }
-		: await startEmbedded(folder, 180)
+	const server = external ? { owner: parseDatabaseUrl(external), stop: async () => {} } : await startMigrated(folder)
 	try {
-		await makeTemplate(server.owner)
+		await makeTemplate(server.owner, external ? 'template1' : 'plaudit')
 	} catch (error) {
 		await server.stop()
 		throw error
@@ -45,12 +44,19 @@ export default async function setup(project: TestProject): Promise<() => Promise
 	}
 }
 
-async function makeTemplate(owner: pg.ClientConfig): Promise<void> {
+/** Starts PostgreSQL over a cluster whose database `plaudit` is migrated. */
+async function startMigrated(folder: string) {
+	await copyMigratedCluster(folder)
+	return startEmbedded(folder, 180)
+}
+
+/** Makes the template of the test databases from another database, and migrates it unless that one was. */
+async function makeTemplate(owner: pg.ClientConfig, source: string): Promise<void> {
 	const admin = new pg.Client({ ...owner, database: 'postgres' })
 	await admin.connect()
 	await admin.query(`drop database if exists ${template} with (force)`)
 	const limited = process.env.TEST_LIMITED_OWNER ? await makeLimitedOwner(admin, owner) : undefined
-	await admin.query(`create database ${template} ${limited ? `owner ${limited.user}` : ''}`)
+	await admin.query(`create database ${template} template ${source} ${limited ? `owner ${limited.user}` : ''}`)
 	await admin.end()
 	await migrate({ ...owner, ...limited, database: template }, schemaFolder)
 }
