@@ -1,0 +1,41 @@
+import { escapeHtml } from '#product/pages/document.ts'
+import { preloadTag } from '#product/pages/preload-tag.ts'
+import { fontFaceCss } from '#shared/brand-font.ts'
+import type { PublicWall } from '#shared/wall.ts'
+import { isFloating } from '#shared/wall-layouts.ts'
+
+/**
+ * The static HTML of a wall, with a declarative shadow root.
+ * @param html output of `renderEmbed`
+ * @param origin of this installation
+ */
+export function embedFragmentText(wall: PublicWall, html: string, origin: string): string {
+	const { font } = wall.space
+	// The loader, which declares the font itself, reads nothing before the first style element without attributes.
+	const fontStyle = font ? `<style data-font>${fontFaceCss(font, origin)}</style>` : ''
+	return fontStyle + shadowRoot(wall, html)
+}
+
+/**
+ * The document of a wall in a frame, and the texts of its style elements, which its policy allows.
+ * @param html output of `renderEmbed`
+ */
+export function embedFrameText(wall: PublicWall, html: string): { text: string; styles: string[] } {
+	const embedCss = /<style>([\s\S]*?)<\/style>/.exec(html)?.[1] ?? ''
+	const { mode } = wall.wall.theme
+	const title = escapeHtml(wall.space.name)
+	const scheme = mode === 'auto' ? 'light dark' : mode
+	const { font } = wall.space
+	const fontCss = font ? fontFaceCss(font) : ''
+	const preload = font ? preloadTag(font) : ''
+	const css = `${fontCss}body{margin:0}a{-webkit-tap-highlight-color:transparent}:root{color-scheme:${scheme}}`
+	return {
+		text: `<!doctype html><html lang="${escapeHtml(wall.space.locale)}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="color-scheme" content="${scheme}"><meta name="robots" content="noindex"><base target="_top"><title>${title}</title>${preload}<style>${css}</style></head><body>${shadowRoot(wall, html, isFloating(wall.wall.layout) ? ' place="frame"' : '')}<script async src="/embed.js"></script></body></html>`,
+		styles: [embedCss, css],
+	}
+}
+
+/** @param place of a wall that floats elsewhere; a frame has no edge of the page */
+function shadowRoot(wall: PublicWall, html: string, place = ''): string {
+	return `<plaudit-wall wall="${wall.wall.id}"${place}><template shadowrootmode="open">${html}</template></plaudit-wall>`
+}
