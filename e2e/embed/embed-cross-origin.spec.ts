@@ -3,8 +3,8 @@ import { expect, test } from '#e2e/support/fixtures.ts'
 import { holdResponse } from '#e2e/support/hold-response.ts'
 import { publishWall } from '#e2e/support/publish-wall.ts'
 import { watchTab } from '#e2e/support/watch-tab.ts'
-import { type WallLayout, wallLayouts } from '#shared/wall.ts'
-import { heights, isFloating } from '#shared/wall-layouts.ts'
+import type { WallLayout } from '#shared/wall.ts'
+import { heights } from '#shared/wall-layouts.ts'
 import { openHostSite } from '#test/fakes/host-site.ts'
 import { heightRules } from '#web/features/walls/studio/embed-snippets.ts'
 
@@ -17,52 +17,38 @@ const page = (inside: string) => `<!doctype html><html lang="en"><head><meta cha
 <link rel="stylesheet" href="/host.css"><title>Host</title></head>
 <body><p>Before</p>${inside}<p id="after">After</p></body></html>`
 
-for (const layout of wallLayouts.filter((one) => !isFloating(one)))
-	test(`the ${layout} embed makes one request, sets no cookie and shifts nothing under a strict policy`, async ({
-		browser,
-		server,
-		space,
-	}) => {
-		await publishWall(server.url, space, layout)
-		const host = await openHostSite({
-			css: reserve(layout, space.wallId),
-			policy: `default-src 'none'; style-src 'self'; script-src ${server.url}; img-src ${server.url}; require-trusted-types-for 'script'; trusted-types plaudit`,
-			html: page(`<div class="place"><plaudit-wall wall="${space.wallId}"><a href="${server.url}/w/${space.slug}">What people say</a></plaudit-wall></div>
+// Only a real server and another origin show what the server's own headers let a strict page do; all layouts are looked at without one.
+test('an embed of another site makes one request, sets no cookie and shifts nothing under a strict policy', {
+	tag: '@each',
+}, async ({ browser, server, space }) => {
+	await publishWall(server.url, space, 'masonry')
+	const host = await openHostSite({
+		css: reserve('masonry', space.wallId),
+		policy: `default-src 'none'; style-src 'self'; script-src ${server.url}; img-src ${server.url}; require-trusted-types-for 'script'; trusted-types plaudit`,
+		html: page(`<div class="place"><plaudit-wall wall="${space.wallId}"><a href="${server.url}/w/${space.slug}">What people say</a></plaudit-wall></div>
 <script async src="${server.url}/embed/${space.wallId}.js"></script>`),
-		})
-		try {
-			for (const width of [320, 768, 1180]) {
-				const context = await browser.newContext({ viewport: { width, height: 900 } })
-				const tab = await context.newPage()
-				const { asked, problems } = watchTab(tab, host.url)
-				const shifted = await countShifts(tab)
-				await tab.goto(host.url)
-				const section = tab.locator('plaudit-wall section')
-				await expect(section).toBeVisible()
-
-				const own = async () => (await section.boundingBox())?.height
-				const place = await tab.locator('plaudit-wall').boundingBox()
-				const room = await tab.locator('.place').boundingBox()
-				const at = (room?.width ?? 0) >= 880 ? 2 : (room?.width ?? 0) >= 560 ? 1 : 0
-				// A script that comes before the page's style sheet finds nothing reserved, and nothing was painted.
-				expect([heights[layout][at], await own()]).toContain(place?.height)
-				expect(await tab.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width)
-				expect(await shifted()).toBe(0)
-				// Out of sight the wall takes the height of its words.
-				await tab.evaluate(() => scrollTo(0, 1_000_000))
-				await expect.poll(async () => (await tab.locator('plaudit-wall').boundingBox())?.height).toBe(await own())
-				expect(await own()).toBeLessThan(heights[layout][at] + 120)
-				expect(await shifted()).toBe(0)
-				expect(asked).toEqual([`${server.url}/embed/${space.wallId}.js`])
-				expect(problems).toEqual([])
-				expect(await context.cookies()).toEqual([])
-				expect(await tab.evaluate(() => localStorage.length)).toBe(0)
-				await context.close()
-			}
-		} finally {
-			host.close()
-		}
 	})
+	const context = await browser.newContext({ viewport: { width: 768, height: 900 } })
+	try {
+		const tab = await context.newPage()
+		const { asked, problems } = watchTab(tab, host.url)
+		const shifted = await countShifts(tab)
+		await tab.goto(host.url)
+		const section = tab.locator('plaudit-wall section')
+		await expect(section).toContainText('The quietest week of my life.')
+		const own = (await section.boundingBox())?.height
+		// A script that comes before the page's style sheet finds nothing reserved, and nothing was painted.
+		expect([heights.masonry[1], own]).toContain((await tab.locator('plaudit-wall').boundingBox())?.height)
+		expect(await shifted()).toBe(0)
+		expect(asked).toEqual([`${server.url}/embed/${space.wallId}.js`])
+		expect(problems).toEqual([])
+		expect(await context.cookies()).toEqual([])
+		expect(await tab.evaluate(() => localStorage.length + sessionStorage.length)).toBe(0)
+	} finally {
+		await context.close()
+		host.close()
+	}
+})
 
 test('an embed opens the full text over the page, unaffected by the host’s styles', async ({
 	page: tab,
@@ -232,23 +218,5 @@ test('a wall that cannot be loaded keeps the host’s fallback content and throw
 	} finally {
 		host.close()
 		strict.close()
-	}
-})
-
-test('static HTML and the frame are readable without JavaScript', async ({ browser, server, space }) => {
-	await publishWall(server.url, space, 'masonry')
-	const fragment = await (await fetch(`${server.url}/embed/${space.wallId}.html`)).text()
-	const host = await openHostSite({
-		html: page(`${fragment}<iframe src="${server.url}/embed/${space.wallId}" width="900" height="830"></iframe>`),
-	})
-	const context = await browser.newContext({ javaScriptEnabled: false })
-	try {
-		const tab = await context.newPage()
-		await tab.goto(host.url)
-		await expect(tab.locator('plaudit-wall').getByText('The quietest week of my life.')).toBeVisible()
-		await expect(tab.frameLocator('iframe').getByText('The quietest week of my life.')).toBeVisible()
-	} finally {
-		await context.close()
-		host.close()
 	}
 })

@@ -1,11 +1,12 @@
-import type { Browser, Locator, Page } from '@playwright/test'
-import { expect, test } from '#e2e/support/fixtures.ts'
+import { type Browser, expect, type Locator, type Page, test } from '@playwright/test'
 import { type WallLook, wallLooks } from '#test/support/walls/wall-looks.ts'
 import { readWallPages } from '#test/support/walls/wall-page.ts'
 
 const pages = await readWallPages()
 
-test('on a phone “Read more” stands below the title, which has its line alone', async ({ browser }) => {
+test('on a phone “Read more” stands below the title, which has its line alone', { tag: '@looks' }, async ({
+	browser,
+}) => {
 	for (const look of ['masonry', 'grid', 'carousel', 'list', 'single']) {
 		const page = await openWall(browser, look, '3-long', 320)
 		const card = page.locator('.t').first()
@@ -16,7 +17,9 @@ test('on a phone “Read more” stands below the title, which has its line alon
 	}
 })
 
-test('on a phone the stars of a video stand above its words, so that no name is cut', async ({ browser }) => {
+test('on a phone the stars of a video stand above its words, so that no name is cut', { tag: '@looks' }, async ({
+	browser,
+}) => {
 	const page = await openWall(browser, 'carousel', '12-recordings', 320)
 	const card = page.locator('.t.wide').first()
 	const [stars, words] = await Promise.all([edges(card.locator('.top')), edges(card.locator('.q'))])
@@ -25,7 +28,7 @@ test('on a phone the stars of a video stand above its words, so that no name is 
 	await page.context().close()
 })
 
-test('without a frame around the cells, each author follows the words', async ({ browser }) => {
+test('without a frame around the cells, each author follows the words', { tag: '@looks' }, async ({ browser }) => {
 	for (const look of ['grid-bare', 'carousel-bare']) {
 		const page = await openWall(browser, look, '3-photos', 1280)
 		for (const card of await page.locator('.t').all()) {
@@ -36,7 +39,7 @@ test('without a frame around the cells, each author follows the words', async ({
 	}
 })
 
-test('the foot keeps its distance from the edge of cards', async ({ browser }) => {
+test('the foot keeps its distance from the edge of cards', { tag: '@looks' }, async ({ browser }) => {
 	for (const [look, of] of [
 		['grid', '3-mixed'],
 		['feature', '1-mixed'],
@@ -48,7 +51,9 @@ test('the foot keeps its distance from the edge of cards', async ({ browser }) =
 	}
 })
 
-test('a carousel has buttons only where some of its testimonials are out of sight', async ({ browser }) => {
+test('a carousel has buttons only where some of its testimonials are out of sight', { tag: '@looks' }, async ({
+	browser,
+}) => {
 	const whole = await openWall(browser, 'carousel', '3-mixed', 1280)
 	await expect(whole.locator('.go button').first()).toBeHidden()
 	await whole.context().close()
@@ -57,7 +62,7 @@ test('a carousel has buttons only where some of its testimonials are out of sigh
 	await long.context().close()
 })
 
-test('the sign of a ticker’s switch stands in the middle of its line', async ({ browser }) => {
+test('the sign of a ticker’s switch stands in the middle of its line', { tag: '@looks' }, async ({ browser }) => {
 	const page = await openWall(browser, 'ticker', '3-mixed', 768, 'no-preference')
 	const [line, sign] = await Promise.all([edges(page.locator('.line')), edges(page.locator('label svg').first())])
 	expect(Math.abs(line.top + line.bottom - sign.top - sign.bottom)).toBeLessThanOrEqual(2)

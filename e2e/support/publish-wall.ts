@@ -1,6 +1,6 @@
 import { submitTestimonial, type TestSpace } from '#test/support/product/make-space.ts'
 
-const testimonialBodies = [
+export const testimonialBodies = [
 	'I have guided for other firms for nine years, and I paid to be a customer of this one. On day two they turned us back at the headland because the swell was wrong, and nobody argued. That is what I was paying for.',
 	'The quietest week of my life.',
 	'كنت أخاف من الماء منذ طفولتي. جلست المرشدة معي على الشاطئ ساعة كاملة قبل أن نلمس القارب.',

@@ -1,6 +1,5 @@
-import type { Page } from '@playwright/test'
+import { expect, type Page, test } from '@playwright/test'
 import sharp from 'sharp'
-import { expect, test } from '#e2e/support/fixtures.ts'
 import { pageCases, readHostedPages } from '#test/support/walls/hosted-page.ts'
 import { type WallLook, wallLooks } from '#test/support/walls/wall-looks.ts'
 
@@ -9,7 +8,9 @@ const looks = wallLooks.filter(({ name }) => /^(masonry|masonry-bubble|grid|grid
 const lookOf = (name: string) => wallLooks.find((look) => look.name === name) as WallLook
 
 for (const width of [320, 768, 1280])
-	test(`at ${width} px a wall's page is never wider than its window, in any style`, async ({ browser }) => {
+	test(`at ${width} px a wall's page is never wider than its window, in any style`, { tag: '@looks' }, async ({
+		browser,
+	}) => {
 		const context = await browser.newContext({ viewport: { width, height: 800 } })
 		const wide: string[] = []
 		for (const look of looks)
@@ -23,7 +24,9 @@ for (const width of [320, 768, 1280])
 		expect(wide).toEqual([])
 	})
 
-test('on a phone a rule stands between all testimonials of a masonry, whose lanes are one', async ({ browser }) => {
+test('on a phone a rule stands between all testimonials of a masonry, whose lanes are one', { tag: '@looks' }, async ({
+	browser,
+}) => {
 	const context = await browser.newContext({ viewport: { width: 320, height: 800 } })
 	const page = await pages.open(context, pages.render(lookOf('masonry'), '12-mixed'))
 	const cells = await page
@@ -38,14 +41,16 @@ test('on a phone a rule stands between all testimonials of a masonry, whose lane
 	await context.close()
 })
 
-test('words that are folded keep their opening quotation mark, which hangs beside them', async ({ browser }) => {
+test('words that are folded keep their opening quotation mark, which hangs beside them', { tag: '@looks' }, async ({
+	browser,
+}) => {
 	const context = await browser.newContext({ viewport: { width: 320, height: 800 }, colorScheme: 'light' })
 	const page = await pages.open(context, pages.render(lookOf('masonry'), '12-long'))
 	expect(await inkBefore(page)).toBeGreaterThan(5)
 	await context.close()
 })
 
-test('“Read more” takes no room below words that fit', async ({ browser }) => {
+test('“Read more” takes no room below words that fit', { tag: '@looks' }, async ({ browser }) => {
 	const context = await browser.newContext({ viewport: { width: 1280, height: 800 } })
 	const page = await pages.open(context, pages.render(lookOf('list'), '12-limits'))
 	const label = page.locator('.fold label').filter({ visible: false }).first()

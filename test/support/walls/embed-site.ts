@@ -1,15 +1,9 @@
+import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { BrowserContext, Page, Route } from '@playwright/test'
-import type { RenderedFile } from '#product/http/rendered-file.ts'
-import {
-	type EmbedSite,
-	renderEmbedFragment,
-	renderEmbedFrame,
-	renderEmbedScript,
-	renderSharedScript,
-} from '#product/walls/render-loader-script.ts'
-import { openWallSite } from '#product/walls/render-wall.ts'
-import { readConfig } from '#server/settings.ts'
+import { loadPublicAssets } from '#product/pages/public-assets.ts'
+import { embedFragmentText, embedFrameText } from '#product/walls/embed-texts.ts'
+import { embedScriptText } from '#shared/embed-script.ts'
 import type { PublicWall } from '#shared/wall.ts'
 import { drawnPhoto } from './drawn-photo.ts'
 
@@ -30,45 +24,50 @@ export type Embeds = {
 	serve: (context: BrowserContext, host: HostPage) => Promise<void>
 }
 
+type File = { contentType: string; body: string }
+
 /** Reads the build, and renders walls by the code that answers `/embed/…`. */
 export async function readEmbeds(walls: readonly PublicWall[]): Promise<Embeds> {
-	const { config } = readConfig({ SITE_URL: installation })
-	const site = await openWallSite(config, dist)
-	const rendered = new Map(walls.flatMap((wall) => filesOf(site, wall)))
-	rendered.set('/embed.js', renderSharedScript(site.loader))
-	rendered.set('/embed/player.js', renderSharedScript(site.player))
+	const { renderEmbed } = (await loadPublicAssets(dist)).pages
+	const [loader, player] = await Promise.all(
+		['embed.js', 'player.js'].map((name) => readFile(join(dist, 'embed', name), 'utf8')),
+	)
+	const files = new Map<string, File>([
+		['/embed.js', script(loader ?? '')],
+		['/embed/player.js', script(player ?? '')],
+	])
+	for (const wall of walls) {
+		const address = `/embed/${wall.wall.id}`
+		const html = renderEmbed(wall, installation)
+		files.set(`${address}.js`, script(embedScriptText(loader ?? '', wall.wall.id, html)))
+		files.set(`${address}.html`, page(embedFragmentText(wall, html, installation)))
+		files.set(address, page(embedFrameText(wall, html).text))
+	}
 	return {
-		fragment: (id) => String(rendered.get(`/embed/${id}.html`)?.text),
+		fragment: (id) => files.get(`/embed/${id}.html`)?.body ?? '',
 		serve: async (context, host) => {
-			await context.route(`${installation}/**`, (route) => fulfill(route, rendered))
+			await context.route(`${installation}/**`, (route) => fulfill(route, files))
 			await context.route(`${hostUrl}**`, (route) => fulfillHost(route, host))
 		},
 	}
 }
 
-function filesOf(site: EmbedSite, wall: PublicWall): [path: string, file: RenderedFile][] {
-	const { id } = wall.wall
-	const html = site.assets.pages.renderEmbed(wall, installation)
-	return [
-		[`/embed/${id}.js`, renderEmbedScript(site, wall, html)],
-		[`/embed/${id}.html`, renderEmbedFragment(site, wall, html)],
-		[`/embed/${id}`, renderEmbedFrame(site, wall, html)],
-	]
-}
+const script = (body: string): File => ({ contentType: 'text/javascript; charset=utf-8', body })
+const page = (body: string): File => ({ contentType: 'text/html; charset=utf-8', body })
 
-function fulfill(route: Route, rendered: ReadonlyMap<string, RenderedFile>): Promise<void> {
+function fulfill(route: Route, files: ReadonlyMap<string, File>): Promise<void> {
 	const { pathname } = new URL(route.request().url())
-	const file = rendered.get(pathname)
-	if (file) return route.fulfill({ headers: file.headers, body: file.text })
-	const photo = drawnPhoto(pathname.replace('recording.webp', '1280x720-4'))
+	const file = files.get(pathname)
+	// Any origin may import a script of the installation.
+	if (file) return route.fulfill({ ...file, headers: { 'access-control-allow-origin': '*' } })
+	const photo = drawnPhoto(pathname.endsWith('recording.webp') ? '/media/1280x720-4' : pathname)
 	return photo ? route.fulfill({ contentType: 'image/svg+xml', body: photo }) : route.fulfill({ status: 404 })
 }
 
-function fulfillHost(route: Route, { html, css, policy }: HostPage): Promise<void> {
-	if (route.request().url().endsWith('/host.css')) return route.fulfill({ contentType: 'text/css', body: css ?? '' })
-	const headers = policy ? { 'content-security-policy': policy } : {}
-	const type = { 'content-type': 'text/html; charset=utf-8' }
-	return route.fulfill({ headers: { ...type, ...headers }, body: html })
+function fulfillHost(route: Route, { html, css = '', policy }: HostPage): Promise<void> {
+	if (route.request().url().endsWith('/host.css')) return route.fulfill({ contentType: 'text/css', body: css })
+	const headers: Record<string, string> = policy ? { 'content-security-policy': policy } : {}
+	return route.fulfill({ headers: { 'content-type': 'text/html; charset=utf-8', ...headers }, body: html })
 }
 
 /** Opens the page of another site in a new tab of a context that serves it. */
