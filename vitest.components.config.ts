@@ -19,6 +19,8 @@ export default defineConfig({
 		include: ['src/**/*.component.tsx'],
 		setupFiles: ['test/support/components/setup.ts'],
 		testTimeout: 30_000,
+		// The timeout bounds hangs, not slowness: a busy machine takes many times as long as an idle one.
+		expect: { poll: { timeout: 10_000 } },
 		retry: 0,
 		api: { host: '127.0.0.1' },
 		browser: {

@@ -1,4 +1,3 @@
-import { expectAccessible } from '#e2e/support/expect-accessible.ts'
 import { expect, test } from '#e2e/support/fixtures.ts'
 import { openSignedIn } from '#e2e/support/session.ts'
 import type { TestSpace } from '#test/support/product/make-space.ts'
@@ -22,7 +21,8 @@ async function importMany(url: string, space: TestSpace): Promise<void> {
 	await expect.poll(state, { timeout: 60_000 }).toBe('finished')
 }
 
-test('two thousand testimonials are ordered by number, keys and drag, and none is lost', async ({
+// Only a real mouse drags natively, and only the server shows that the order of all rows arrives.
+test('two thousand testimonials are ordered by drag and published, and none is lost', async ({
 	page,
 	server,
 	space,
@@ -51,41 +51,10 @@ test('two thousand testimonials are ordered by number, keys and drag, and none i
 	const rows = dialog.locator('.order-list li')
 	await expect(rows.first()).toContainText('Person 1 of many')
 	await expect(dialog.getByText('1,999 are placed.')).toBeVisible()
-	expect(await rows.count()).toBeLessThan(30)
-	await expectAccessible(page, 'the order of thousands')
 
-	// To a number far below, and the focus goes with it.
 	const position = (person: number) => dialog.getByLabel(`Position of Person ${person} of many`)
-	await position(2).fill('1500')
-	await position(2).press('Enter')
-	await expect(position(2)).toBeFocused()
-	await expect(position(2)).toBeInViewport()
-	await expect(position(2)).toHaveValue('1500')
-	await position(2).press('Alt+ArrowDown')
-	await expect(position(2)).toHaveValue('1501')
-	await expect(position(2)).toBeFocused()
-	await position(2).press('Alt+End')
-	await expect(position(2)).toHaveValue('1999')
-	await expect(position(2)).toBeInViewport()
-	await position(2).press('Alt+Home')
-	await expect(rows.first()).toContainText('Person 2 of many')
-	await expect(position(2)).toBeFocused()
-
-	// A search leads to what is placed, and places what is not.
-	const search = dialog.getByLabel('Add or find a published testimonial')
-	await search.fill('number 1234')
-	await dialog.getByRole('button', { name: 'Go to no. 1234' }).click()
-	await expect(position(1234)).toBeFocused()
-	await expect(position(1234)).toBeInViewport()
-	await search.fill('Person 2000 of')
-	await dialog.getByRole('button', { name: 'Place Person 2000 of many by hand' }).click()
-	await expect(position(2000)).toHaveValue('2000')
-	await search.fill('50% "no", (nothing) \\ *')
-	await expect(dialog.getByText('No published testimonial has this.')).toBeVisible()
 
 	// Dragging scrolls the list below the row, which stays the dragged one.
-	await dialog.locator('.order-list').evaluate((list) => list.scrollTo(0, 0))
-	await expect(rows.first()).toContainText('Person 2 of many')
 	const grip = dialog.locator('[data-id]', { hasText: 'Person 2 of many' }).locator('.order-grip')
 	const list = await dialog.locator('.order-list').boundingBox()
 	const from = await grip.boundingBox()
@@ -104,11 +73,8 @@ test('two thousand testimonials are ordered by number, keys and drag, and none i
 	await page.mouse.up()
 	await expect.poll(async () => Number(await position(2).inputValue())).toBeGreaterThan(30)
 
-	// Taking out leaves the focus on the next one.
-	await position(2).fill('1')
-	await position(2).press('Enter')
 	await dialog.getByRole('button', { name: 'Take Person 2 of many out of the order' }).click()
-	await expect(dialog.getByRole('button', { name: 'Take Person 1 of many out of the order' })).toBeFocused()
+	await expect(dialog.getByText('1,998 are placed.')).toBeVisible()
 
 	await dialog.getByRole('button', { name: 'Done' }).click()
 	await page.getByRole('button', { name: /^Publish/ }).click()
@@ -118,7 +84,7 @@ test('two thousand testimonials are ordered by number, keys and drag, and none i
 		.select('*', { count: 'exact', head: true })
 		.eq('wall_id', wallId)
 		.throwOnError()
-	expect(count).toBe(many - 1)
+	expect(count).toBe(many - 2)
 	const first = client.from('wall_items').select('testimonial_id').eq('wall_id', wallId).order('position').limit(3)
 	const { data: top } = await first.throwOnError()
 	expect(top.map((item) => item.testimonial_id)).toEqual([1, 3, 4].map((person) => byNumber.get(person)))

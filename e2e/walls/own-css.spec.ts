@@ -1,53 +1,13 @@
-import { expectAccessibleInBothSchemes } from '#e2e/support/expect-accessible.ts'
 import { expect, test } from '#e2e/support/fixtures.ts'
 import { publishWall } from '#e2e/support/publish-wall.ts'
-import { openSignedIn } from '#e2e/support/session.ts'
 import { openHostSite } from '#test/fakes/host-site.ts'
 
-const good = `::part(words) { color: rgb(1, 2, 3) }
-.t { border-radius: 3px }`
 const bad = `@import "https://evil.example/a.css";
 ::part(card) {
   background: url(https://evil.example/b.png);
   position: fixed;
 }
 :host { display: none }`
-
-test('an owner writes own CSS: the preview follows, and lines that cannot be used are named and not published', async ({
-	page,
-	server,
-	space,
-}) => {
-	await publishWall(server.url, space, 'grid')
-	await openSignedIn(page, server.url, space, `walls/${space.wallId}`)
-	const field = page.getByLabel('Own CSS')
-	const words = page.locator('.studio-desktop plaudit-wall [part="words"]').first()
-	await field.fill(good)
-	await expect(words).toHaveCSS('color', 'rgb(1, 2, 3)')
-	await field.fill(`${good}\n${bad}`)
-	const problems = page.getByRole('status').getByRole('listitem')
-	await expect(problems).toHaveText([
-		/^Line 3 @import cannot be used/,
-		/^Line 5 A wall loads nothing/,
-		/^Line 6 position can only be/,
-		/^Line 8 A rule reaches only/,
-	])
-	await expect(words).toHaveCSS('color', 'rgb(1, 2, 3)')
-	await expect(page.getByRole('button', { name: 'Publish changes' })).toBeDisabled()
-	// Below the bar of the studio no control is half hidden.
-	await page.getByRole('heading', { name: 'Layout' }).scrollIntoViewIfNeeded()
-	await expectAccessibleInBothSchemes(page, 'the studio with problems of own CSS')
-	await field.fill('.t { color: red')
-	await expect(problems).toHaveText(['Line 1 “{” is not closed.'])
-	// A draft is kept as it was typed.
-	await page.reload()
-	await expect(field).toHaveValue('.t { color: red')
-	await field.fill(good)
-	await page.getByRole('button', { name: 'Publish changes' }).click()
-	await expect(page.getByText('The wall shows your changes.')).toBeVisible()
-	const embed = async () => (await fetch(`${server.url}/embed/${space.wallId}.html`)).text()
-	await expect.poll(embed).toMatch(/\[part="words"\]:not\([^{]+\)\{color:rgb\(1,2,3\)}/)
-})
 
 test('own CSS that was written past the studio loads nothing, stays inside of the wall and covers nothing', async ({
 	browser,

@@ -1,10 +1,13 @@
-import AxeBuilder from '@axe-core/playwright'
 import { expect, test } from '#e2e/support/fixtures.ts'
-import { holdResponse } from '#e2e/support/hold-response.ts'
 import { publishWall } from '#e2e/support/publish-wall.ts'
 import { openSignedIn } from '#e2e/support/session.ts'
 
-test('an owner designs a wall in the studio, publishes it, and the embed shows it', async ({ page, server, space }) => {
+// Only a whole server shows that what is published in the studio is what an embed has, in its order.
+test('an owner designs a wall in the studio, publishes it, and the embed shows it', { tag: '@each' }, async ({
+	page,
+	server,
+	space,
+}) => {
 	await publishWall(server.url, space, 'masonry')
 	await openSignedIn(page, server.url, space, 'walls')
 	await page.getByRole('link', { name: space.name, exact: true }).last().click()
@@ -13,8 +16,6 @@ test('an owner designs a wall in the studio, publishes it, and the embed shows i
 	await expect(preview).toContainText('The quietest week of my life.')
 	await expect(page.getByText('layout shift 0', { exact: true })).toBeVisible()
 	await expect(page.getByText(/^\d\.\d KB$/)).toBeVisible()
-	const { violations } = await new AxeBuilder({ page }).include('.studio').analyze()
-	expect(violations.map(({ id, nodes }) => [id, ...nodes.map(({ html }) => html.slice(0, 160))])).toEqual([])
 
 	await page.getByRole('button', { name: 'List' }).click()
 	await page.getByRole('button', { name: 'Order' }).click()
@@ -40,23 +41,4 @@ test('an owner designs a wall in the studio, publishes it, and the embed shows i
 	await expect.poll(embed).toMatch(/Person 6[\s\S]*Person 2[\s\S]*Person 7/)
 	await page.getByRole('switch', { name: 'Published' }).click()
 	await expect.poll(async () => (await fetch(`${server.url}/w/${space.slug}`)).status).toBe(404)
-})
-
-test('embed code is offered once the testimonials are known whose height it reserves', async ({
-	page,
-	server,
-	space,
-}) => {
-	await publishWall(server.url, space, 'grid')
-	const selected = await holdResponse(page, (request) =>
-		request.url().includes('/public_testimonials?select=id%2Citem'),
-	)
-	await openSignedIn(page, server.url, space, `walls/${space.wallId}`)
-	await selected.given
-	const code = page.getByRole('tabpanel').locator('pre')
-	await expect(page.getByText('Two lines, one request.')).toBeVisible()
-	await expect(code).toHaveCount(0)
-	await expect(page.getByRole('tabpanel').getByRole('button', { name: 'Copy' })).toHaveCount(0)
-	await selected.letGo()
-	await expect(code).toContainText('min-height:calc(')
 })
