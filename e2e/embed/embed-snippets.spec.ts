@@ -36,7 +36,8 @@ async function documentedSnippets(origin: string, { wallId, slug }: { wallId: st
 	return found
 }
 
-test('every snippet of the documents is two lines at most and shifts nothing at any width', async ({
+// Only a page that waits for a server shows whether the arrival of a wall moves it.
+test('every snippet of the documents is two lines at most and shifts nothing at any width', { tag: '@each' }, async ({
 	browser,
 	server,
 	space,

@@ -1,14 +1,11 @@
-import { expectAccessibleInBothSchemes } from '#e2e/support/expect-accessible.ts'
 import { expect, test } from '#e2e/support/fixtures.ts'
 import { publishWall } from '#e2e/support/publish-wall.ts'
 import { openSignedIn } from '#e2e/support/session.ts'
 
-test('an owner lets visitors filter by tag, and visitors without a script filter, search and come back', async ({
-	page,
-	browser,
-	server,
-	space,
-}) => {
+// Only a server filters pages for visitors without a script.
+test('an owner lets visitors filter by tag, and visitors without a script filter, search and come back', {
+	tag: '@each',
+}, async ({ page, browser, server, space }) => {
 	await publishWall(server.url, space, 'masonry')
 	const { client, spaceId, wallId, slug } = space
 	const tag = await client.from('tags').insert({ space_id: spaceId, name: 'Wildlife' }).select('id').single()
@@ -41,9 +38,4 @@ test('an owner lets visitors filter by tag, and visitors without a script filter
 	await visitor.getByRole('link', { name: 'Show the whole wall' }).click()
 	await expect(visitor.getByRole('listitem')).toHaveCount(7)
 	await visitor.close()
-
-	await page.goto(`${server.url}/w/${slug}?q=nobody`)
-	await expectAccessibleInBothSchemes(page, 'filtered wall')
-	await page.goto(`${server.url}/w/${slug}?q=nowhere+to+be+found`)
-	await expectAccessibleInBothSchemes(page, 'filtered wall without a match')
 })

@@ -45,6 +45,20 @@ describe('the page of a form', () => {
 		expect(answer.headers.get('content-security-policy')).toContain("img-src 'self' data: blob:")
 	})
 
+	it('only the embedded form may be framed, and it may use camera and microphone', async () => {
+		const headersOf = async (search: string) => (await get(`/collect/${space.slug}${search}`)).headers
+		const own = await headersOf('')
+		expect(own.get('content-security-policy')).toContain("frame-ancestors 'self'")
+		expect(own.get('cross-origin-opener-policy')).toBe('same-origin')
+		for (const embed of ['dialog', 'frame']) {
+			const headers = await headersOf(`?embed=${embed}`)
+			expect(headers.get('content-security-policy')).toContain('frame-ancestors *')
+			expect(headers.get('permissions-policy')).toContain('camera=(self), microphone=(self)')
+			expect(headers.get('set-cookie')).toBeNull()
+		}
+		expect((await headersOf('?embed=other')).get('content-security-policy')).toContain("frame-ancestors 'self'")
+	})
+
 	it('a form page redirects from a former slug, and an unknown slug is 404', async () => {
 		const slug = `${space.slug}-new`
 		await asOwner(app.database, 'update public.forms set slug = $1 where id = $2', [slug, space.form_id])

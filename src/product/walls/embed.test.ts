@@ -65,6 +65,21 @@ describe('an embed', () => {
 		expect(html).not.toContain('light-dark(#ff7a1a')
 	})
 
+	it('a summary of ratings counts what the wall does not show, too', async () => {
+		const rated = await makeWall(app.database, 'rated', { layout: 'ratings', selection: { limit: 1 } })
+		const stars = [5, 1, 5, null, 3, 2, 1]
+		await publishTestimonials(
+			app.database,
+			rated.space,
+			stars.map((rating) => ({ rating })),
+		)
+		const html = await (await fetchPath(`/embed/${rated.wall}.html`)).text()
+		expect(html).toContain('7 testimonials, 6 with stars')
+		const [, lines = ''] = /<ul class="dist">(.*?)<\/ul>/s.exec(html) ?? []
+		expect([...lines.matchAll(/<b[^>]*>(\d+)<\/b>/g)].map(([, count]) => count)).toEqual(['2', '0', '1', '1', '2'])
+		expect(html.match(/<blockquote/g)).toHaveLength(1)
+	})
+
 	it('an embed of an unknown wall is a plain 404', async () => {
 		const missing = await fetchPath('/embed/11111111-1111-4111-8111-111111111111.js')
 		expect(missing.status).toBe(404)

@@ -116,3 +116,37 @@ it('a testimonial whose author is withheld has a page without a name', async () 
 	expect(html).not.toContain('Ines Secret')
 	expect(html).toContain('Name withheld')
 })
+
+it('the language of a testimonial comes first, and the quoted words are marked where they are said', async () => {
+	const arabic = sampleCaptions.replace('Parking is hopeless.', 'موقف السيارات ميؤوس منه.')
+	const quote = 'is hopeless. Then the kiln room'
+	const captions = { ar: arabic, en: sampleCaptions }
+	const { id } = await publishRecording(service, space.space_id, { captions, quote })
+	const { html } = await open(id)
+	const found = (pattern: RegExp) => [...html.matchAll(pattern)].map(([, text]) => text)
+	expect(found(/<h2[^>]*>([^<]+)<\/h2>/g)).toEqual(['Transcript, English', 'Transcript, Arabic', 'Share'])
+	expect(found(/<track[^>]* srclang="(\w+)"/g)).toEqual(['en', 'ar'])
+	expect(found(/<mark>([^<]+)<\/mark>/g)).toEqual(['is hopeless.', 'Then the kiln room'])
+})
+
+it('answers that may be shown stand on the hosted wall and in its JSON, and private ones never do', async () => {
+	const question = { form_id: space.form_id, kind: 'short' }
+	const { data: questions } = await service
+		.from('form_questions')
+		.insert([
+			{ ...question, label: 'What did we frame?', is_public: true, position: 0 },
+			{ ...question, label: 'Your phone number', is_public: false, position: 1 },
+		])
+		.select('id, is_public')
+		.throwOnError()
+	const answers = questions.map(({ id, is_public }) => ({
+		question_id: id,
+		value: is_public ? 'A <b>map</b> of Lisbon' : '555 0100',
+	}))
+	await publishText({ answers })
+	const html = await (await app.fetch(`${app.url}/w/${space.slug}`)).text()
+	expect(html).toMatch(/<dl class="answers">.*What did we frame\?.*A &lt;b&gt;map&lt;\/b&gt; of Lisbon/s)
+	const wall = await (await app.fetch(`${app.url}/functions/v1/wall?slug=${space.slug}`)).json()
+	expect(wall.items[0].answers).toEqual([{ label: 'What did we frame?', value: 'A <b>map</b> of Lisbon' }])
+	for (const text of [html, JSON.stringify(wall)]) expect(text).not.toMatch(/555 0100|phone number/)
+})
