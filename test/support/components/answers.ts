@@ -5,6 +5,8 @@ export type Answers = Record<string, Answer>
 
 const wires = /^\/(auth|rest|storage|functions)\/v1\//
 let known: Answers = {}
+/** Waits before the next answer of a route is delivered: hold-answer.ts. */
+export const held = new Map<string, () => Promise<void>>()
 let sent: Request[] = []
 let refused: string[] = []
 
@@ -30,6 +32,7 @@ export const unanswered = (): string[] => [...new Set(refused)]
 /** Starts a test without answers and requests. */
 export function forgetAnswers(): void {
 	known = {}
+	held.clear()
 	sent = []
 	refused = []
 }
@@ -51,6 +54,9 @@ const isTableRead = (method: string, pathname: string) =>
 	/^(GET|HEAD)$/.test(method) && /^\/rest\/v1\/\w+$/.test(pathname)
 const noRows: Answer = (request) => rowsAnswer(request, [])
 
+/** Requests of every screen that a test rarely cares about. */
+const common: Answers = { 'GET /functions/v1/operator': () => ({ operator: false }) }
+
 const routeOf = (request: Request): string => `${request.method} ${new URL(request.url).pathname}`
 
 const network = window.fetch
@@ -61,12 +67,15 @@ window.fetch = async (input, init) => {
 	if (origin !== window.location.origin || !wires.test(pathname)) return network(input, init)
 	sent.push(request.clone())
 	const route = routeOf(request)
-	const give = known[route] ?? (isTableRead(request.method, pathname) ? noRows : undefined)
+	const give = known[route] ?? common[route] ?? (isTableRead(request.method, pathname) ? noRows : undefined)
 	if (!give) {
 		refused.push(route)
 		return failure(501, 'not_answered', `The test gives no answer to ${route}.`)
 	}
 	const body = await give(request)
+	const wait = held.get(route)
+	held.delete(route)
+	await wait?.()
 	if (body instanceof Response) return body
 	return body === undefined ? new Response(null, { status: 204 }) : Response.json(body)
 }

@@ -20,7 +20,9 @@ export const space = {
 export async function openScreen(path: string, role: Role = 'owner', row: SpaceRow = space) {
 	storeSession()
 	answer({ 'GET /auth/v1/user': () => ({ ...person, factors: [] }) })
-	answerRows('space_members', [{ role, space: row, space_id: row.id, user_id: person.id }])
+	const profile = { id: person.id, username: 'owner', full_name: null, avatar_path: null }
+	const member = { space_id: row.id, user_id: person.id, role, has_agreed: true, created_at: row.created_at }
+	answerRows('space_members', [{ ...member, space: row, profile }])
 	history.replaceState(null, '', `/dashboard/${path}`)
 	return render(<App />)
 }
@@ -30,7 +32,14 @@ function storeSession(): void {
 	const expires = Math.floor(Date.now() / 1000) + 3600
 	const claims = { sub: person.id, role: 'authenticated', exp: expires, aal: 'aal1', session_id: person.id }
 	const token = ['{"alg":"none"}', JSON.stringify(claims), 'signature'].map((part) => encode(part)).join('.')
-	const user = { ...person, aud: 'authenticated', app_metadata: {}, user_metadata: {}, created_at: space.created_at }
+	const user = {
+		...person,
+		aud: 'authenticated',
+		app_metadata: {},
+		user_metadata: {},
+		created_at: space.created_at,
+		factors: [],
+	}
 	const session = {
 		access_token: token,
 		refresh_token: 'refresh',
