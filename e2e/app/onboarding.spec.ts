@@ -1,6 +1,4 @@
-import { expectAccessibleInBothSchemes } from '#e2e/support/expect-accessible.ts'
 import { expect, test } from '#e2e/support/fixtures.ts'
-import { holdResponse } from '#e2e/support/hold-response.ts'
 import { openSignedIn } from '#e2e/support/session.ts'
 
 test('a visitor who creates a form is asked to sign up, not to sign in', async ({ phone, server }) => {
@@ -16,42 +14,8 @@ test('a signed-in person reaches their space by the same button', async ({ page,
 	await expect(page).toHaveURL(/\/dashboard\/overview/)
 })
 
-test('the name of a new space has the focus on arrival', async ({ page, server, space }) => {
-	await openSignedIn(page, server.url, space, 'new')
-	await expect(page.getByLabel('Name')).toBeFocused()
-	await page.goto(`${server.url}/dashboard/forms`)
-	await page.getByRole('button', { name: /^Space/ }).click()
-	await page.getByRole('menuitem', { name: /space$/ }).click()
-	await expect(page.getByLabel('Name')).toBeFocused()
-})
-
-test('a space being named survives a reload and is created once', async ({ page, server, space }) => {
-	await openSignedIn(page, server.url, space, 'new')
-	await page.getByLabel('Name').fill('Łódź Frames')
-	await expect(page.getByLabel('Address of your form')).toHaveValue('lodz-frames')
-	await page.reload()
-	await expect(page.getByLabel('Name')).toHaveValue('Łódź Frames')
-	await expect(page.getByLabel('Address of your form')).toHaveValue('lodz-frames')
-	const making = await holdResponse(page, (request) => request.url().includes('create_space'))
-	const make = page.getByRole('button', { name: 'Make the form' })
-	await make.click()
-	await making.given
-	await page.getByLabel('Name').fill('Łódź Frames and Glass')
-	await expect(make).toBeDisabled()
-	await making.letGo()
-	await page.waitForURL('**/dashboard/start')
-})
-
-test('a closed form is not called live on the screen that shares it', async ({ page, server, space }) => {
-	await space.client.from('forms').update({ is_open: false }).eq('id', space.formId).throwOnError()
-	await openSignedIn(page, server.url, space, 'start')
-	await expect(page.getByRole('heading', { level: 1, name: 'Your form is closed.' })).toBeVisible()
-	await expect(page.getByText('Your form is live.')).toHaveCount(0)
-	await page.getByRole('link', { name: 'Open it again' }).click()
-	await expect(page.getByRole('switch', { name: /^Closed: the page says so/ })).not.toBeChecked()
-})
-
-test('a space is created in the language of the browser, or in the one that is chosen', async ({
+// Only the database writes the texts of a first form, in the language that the browser or the person chose.
+test('a space is created in the language of the browser, or in the one that is chosen', { tag: '@each' }, async ({
 	browser,
 	server,
 	space,
@@ -59,12 +23,8 @@ test('a space is created in the language of the browser, or in the one that is c
 	const context = await browser.newContext({ locale: 'ar-EG', viewport: { width: 360, height: 740 } })
 	const page = await context.newPage()
 	await openSignedIn(page, server.url, space, 'new')
-	const language = page.getByLabel('Language of your form')
-	await expect(language).toHaveValue('ar')
-	await language.selectOption('fr')
-	await page.reload()
-	await expect(language).toHaveValue('fr')
-	await expectAccessibleInBothSchemes(page, 'naming a space')
+	await expect(page.getByLabel('Language of your form')).toHaveValue('ar')
+	await page.getByLabel('Language of your form').selectOption('fr')
 	await page.getByLabel('Name').fill('Atelier Lumière')
 	await page.getByRole('button', { name: 'Make the form' }).click()
 	await page.waitForURL('**/dashboard/start')
