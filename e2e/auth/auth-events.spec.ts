@@ -73,26 +73,13 @@ test('two tabs sign in and out together, and a hidden one follows', async ({ pag
 	expect(await other.evaluate(() => Object.keys(localStorage).filter((key) => /^sb-/.test(key)))).toEqual([])
 })
 
-test('the form reports a missing network and keeps its input; online the same button works', async ({
+test('a session survives a network outage and is refreshed once it is over', async ({
 	page,
 	context,
 	server,
 	space,
 }) => {
-	await page.goto(`${server.url}/auth`)
-	await page.getByLabel('E-mail').fill(space.email)
-	await page.getByLabel('Password', { exact: true }).fill(space.password)
-	await context.setOffline(true)
-	await page.keyboard.press('Enter')
-	await expect(page.getByRole('alert')).toHaveText('The server cannot be reached. Check your connection and try again.')
-	await expect(page.getByLabel('Password', { exact: true })).toHaveValue(space.password)
-	await context.setOffline(false)
-	await page.getByRole('button', { name: 'Sign in', exact: true }).click()
-	// The screen is shown once all its chunks have loaded; a chunk that is lost to the outage would reload the page.
-	await expect(page).toHaveURL(/\/dashboard\/overview/)
-	await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-
-	// A session survives a network outage and is refreshed once it is over.
+	await signIn(page, server.url, space)
 	await context.setOffline(true)
 	await page.evaluate(() => {
 		const key = Object.keys(localStorage).find((name) => /^sb-.*-auth-token$/.test(name)) ?? ''

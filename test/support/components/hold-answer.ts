@@ -9,13 +9,17 @@ export type HeldAnswer = {
 	letGo: () => Promise<void>
 }
 
-/** Holds the next answer of a method and path, such as `GET /rest/v1/forms`; later ones pass. */
-export function holdAnswer(route: string): HeldAnswer {
+/**
+ * Holds the next answer of a method and path, such as `GET /rest/v1/forms`; later ones pass.
+ * @param fate `lost`: the server processes the request, and its answer never arrives
+ */
+export function holdAnswer(route: string, fate: 'late' | 'lost' = 'late'): HeldAnswer {
 	const [given, go] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
 	let isGiven = false
 	held.set(route, async () => {
 		isGiven = true
 		given.resolve()
+		if (fate === 'lost') throw new TypeError('Failed to fetch')
 		await go.promise
 	})
 	return {

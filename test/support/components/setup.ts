@@ -3,6 +3,7 @@ import '#web/ui/base.css'
 import '#web/ui/text.css'
 import './realtime.ts'
 import { afterEach, beforeEach } from 'vitest'
+import { cleanup } from 'vitest-browser-react'
 import { forgetAnswers, unanswered } from './answers.ts'
 
 // The client reads the server's address when its module is loaded, which is after this file.
@@ -14,7 +15,9 @@ document.head.append(config)
 
 const start = window.location.href
 
-beforeEach(() => {
+beforeEach(async () => {
+	// A screen of the test before would ask for more, and find no answer.
+	await cleanup()
 	forgetAnswers()
 	localStorage.clear()
 	sessionStorage.clear()
