@@ -1,4 +1,3 @@
-import { expectAccessibleInBothSchemes } from '#e2e/support/expect-accessible.ts'
 import { expect, test } from '#e2e/support/fixtures.ts'
 import { clientCredentials, startOpenIdProvider } from '#test/fakes/openid-provider.ts'
 import { startTeamServer } from './team-server.ts'
@@ -31,7 +30,6 @@ test('an invited person makes an account by a provider, comes back to the invita
 		await owner.client.rpc('invite_member', { space_id: owner.spaceId, email, role: 'editor' }).throwOnError()
 		const link = await place.joinLink(email)
 		await page.goto(link)
-		await expectAccessibleInBothSchemes(page, 'join, with a provider')
 		await page.getByRole('button', { name: 'Continue with Google' }).press('Enter')
 		await expect(page).toHaveURL(link)
 		await page.getByRole('button', { name: 'Join as an editor' }).press('Enter')

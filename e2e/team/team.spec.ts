@@ -1,5 +1,4 @@
 import type { Browser, Page } from '@playwright/test'
-import { expectAccessibleInBothSchemes } from '#e2e/support/expect-accessible.ts'
 import { expect, test } from '#e2e/support/fixtures.ts'
 import { flowWidths } from '#e2e/support/flow-widths.ts'
 import { openSignedIn } from '#e2e/support/session.ts'
@@ -16,11 +15,11 @@ async function otherPage(browser: Browser, viewport = { width: 1280, height: 800
 	return (await browser.newContext({ viewport })).newPage()
 }
 
+// A mail's secret link makes an account and a membership, which another person's screen follows.
 for (const width of flowWidths(1280))
-	test(`an owner invites, the colleague signs up by the mailed link and works in the inbox, at ${width} px`, async ({
-		page,
-		browser,
-	}) => {
+	test(`an owner invites, the colleague signs up by the mailed link and works in the inbox, at ${width} px`, {
+		tag: '@each',
+	}, async ({ page, browser }) => {
 		const owner = await place.owner('Maud Okonkwo-Lindqvist', 'Fernhill Pottery')
 		const email = `tomasz-${width}@kilnworks.example`
 		await page.setViewportSize({ width, height: 800 })
@@ -28,19 +27,12 @@ for (const width of flowWidths(1280))
 		await page.goto(`${place.server.url}/dashboard/space/members`)
 		await expect(page.getByRole('heading', { level: 1, name: 'Members' })).toBeVisible()
 		const address = page.getByLabel('E-mail')
-		await address.fill('not an address')
-		await page.getByRole('button', { name: 'Send invitation' }).click()
-		await expect(page.getByText('This does not look like an e-mail address.')).toBeVisible()
-		await expect(address).toHaveValue('not an address')
-		await expect(address).toBeFocused()
 		await address.fill(email)
 		await page.keyboard.press('Enter')
 		await expect(page.getByText(`Invitation sent to ${email}`)).toBeVisible()
-		await expect(address).toHaveValue('')
 		const pending = page.getByRole('region', { name: 'Not accepted yet' })
 		await expect(pending.getByText(email, { exact: true })).toBeVisible()
 		await expect(pending.getByText(/Editor, asked by you today, ends on/)).toBeVisible()
-		await expectAccessibleInBothSchemes(page, 'members')
 
 		const link = await place.joinLink(email)
 		const guest = await otherPage(browser, { width, height: 800 })
@@ -53,7 +45,6 @@ for (const width of flowWidths(1280))
 		await expect(guest.getByRole('heading', { name: 'Join Fernhill Pottery' })).toBeVisible()
 		await expect(guest.getByText('Maud Okonkwo-Lindqvist asks you to join as an editor.')).toBeVisible()
 		await expect(guest.getByLabel('E-mail')).toHaveValue(email)
-		await expectAccessibleInBothSchemes(guest, 'join, signed out')
 		await guest.getByRole('button', { name: 'Make an account and join' }).click()
 		await expect(guest.getByText('Type your name.')).toBeVisible()
 		await guest.getByLabel('Your name').fill('Tomasz Wiśniewski')
@@ -73,7 +64,6 @@ for (const width of flowWidths(1280))
 		await expect(guest.getByText('Maud Okonkwo-Lindqvist')).toBeVisible()
 		await expect(guest.getByRole('region', { name: 'Invite' })).toBeHidden()
 		await expect(guest.getByLabel(/^Role of/)).toBeHidden()
-		await expectAccessibleInBothSchemes(guest, 'members, as an editor')
 
 		// The link again: by the same person, then by another one.
 		await guest.goto(link)
@@ -83,7 +73,6 @@ for (const width of flowWidths(1280))
 		const late = await otherPage(browser, { width, height: 800 })
 		await late.goto(link)
 		await expect(late.getByRole('heading', { name: 'This invitation has been used' })).toBeVisible()
-		await expectAccessibleInBothSchemes(late, 'join, used')
 		await guest.context().close()
 		await late.context().close()
 	})
@@ -104,7 +93,6 @@ test('a person who is signed in with another address chooses, and signs in by th
 		page.getByText(`You are signed in as ${other.email}. The invitation went to ${tomasz.email}.`),
 	).toBeVisible()
 	await expect(page.getByRole('button', { name: `Join as ${other.email}` })).toBeVisible()
-	await expectAccessibleInBothSchemes(page, 'join, another address')
 	await page.getByRole('button', { name: `Sign in as ${tomasz.email}` }).click()
 	await page.getByRole('button', { name: 'I have an account: sign in' }).click()
 	// The secret of the link is in no URL but its own.
@@ -147,7 +135,6 @@ test('revoked, declined and incomplete links each say why, and the owner sees wh
 	await expect(guest.getByRole('heading', { name: 'This invitation was taken back' })).toBeVisible()
 	await guest.goto(`${place.server.url}/join/${'x'.repeat(43)}`)
 	await expect(guest.getByRole('heading', { name: 'This link does not work' })).toBeVisible()
-	await expectAccessibleInBothSchemes(guest, 'join, unknown')
 	const tomasz = await place.person('Tomasz')
 	await openSignedIn(guest, place.server.url, tomasz, 'new')
 	await guest.goto(declined)
@@ -189,35 +176,6 @@ test('the copied link lets the invited address sign up, which a mail then confir
 	await guest.getByRole('button', { name: 'Join as an editor' }).click()
 	await guest.waitForURL('**/dashboard/overview')
 	await guest.context().close()
-})
-
-test('an owner hands the space over, stays as an editor, and leaves', async ({ page, browser }) => {
-	const owner = await place.owner('Maud', 'Fernhill Pottery')
-	const jonas = await place.person('Jonas Fairweather')
-	await openSignedIn(page, place.server.url, owner, 'space/members')
-	await expect(page.getByText('You are the only owner.')).toBeVisible()
-	await expect(page.getByRole('button', { name: 'Leave the space' })).toHaveAttribute('aria-disabled', 'true')
-	await expect(page.getByText('Invite the person first.')).toBeVisible()
-	await owner.client
-		.rpc('invite_member', { space_id: owner.spaceId, email: jonas.email, role: 'viewer' })
-		.throwOnError()
-	const token = (await place.joinLink(jonas.email)).split('/').at(-1)
-	await jonas.client.rpc('accept_member_invitation', { token }).throwOnError()
-	await page.getByRole('button', { name: 'Hand over' }).click()
-	const question = page.getByRole('dialog', { name: 'Hand over Fernhill Pottery to Jonas Fairweather?' })
-	await expect(question.getByText('Only they can give it back.')).toBeVisible()
-	await expectAccessibleInBothSchemes(page, 'hand over')
-	await question.getByRole('button', { name: 'Hand over' }).click()
-	await expect(page.getByText('Jonas Fairweather owns the space now.')).toBeVisible()
-	await expect(page.getByRole('region', { name: 'Invite' })).toBeHidden()
-	const theirs = await otherPage(browser)
-	await openSignedIn(theirs, place.server.url, jonas, 'space/members')
-	await expect(theirs.getByLabel('Role of Maud')).toHaveValue('editor')
-	await page.getByRole('button', { name: 'Leave the space' }).click()
-	await page.getByRole('dialog').getByRole('button', { name: 'Leave the space' }).click()
-	await page.waitForURL('**/dashboard/new')
-	await expect(theirs.getByLabel('Role of Maud')).toBeHidden()
-	await theirs.context().close()
 })
 
 test('a person with an account signs in by a mailed link, opened elsewhere, and comes back to the invitation', async ({
