@@ -19,20 +19,19 @@ async function send(visitor: Page, words: string): Promise<void> {
 	await expect(visitor.getByRole('heading', { name: /^Thank you/ })).toBeVisible()
 }
 
+// Mails are sent and their links opened, and the served page's content policy allows the preview of the mail.
 for (const width of flowWidths(360))
-	test(`customers of a CSV file answer by the mailed link, and wall and embed show the mark of each, at ${width} px`, async ({
-		browser,
-		page,
-		server,
-		space,
-		smtp,
-	}) => {
+	test(`customers of a CSV file answer by the mailed link, and wall and embed show the mark of each, at ${width} px`, {
+		tag: '@each',
+	}, async ({ browser, page, server, space, smtp }) => {
 		const viewport = { width, height: 800 }
 		const at = `answer-${width}-${process.pid}.example`
 		const line = (name: string) =>
 			page.getByRole('list', { name: 'Invitations' }).getByRole('listitem').filter({ hasText: name })
 		const statusOf = async (name: string) =>
 			(await space.client.from('testimonials').select('status').like('author_name', `${name}%`).single()).data?.status
+		const refusals: string[] = []
+		page.on('console', (message) => message.text().includes('Content Security Policy') && refusals.push(message.text()))
 		await page.setViewportSize(viewport)
 		await openSignedIn(page, server.url, space, 'invitations/new')
 		await page.getByText('CSV file', { exact: true }).click()
@@ -44,10 +43,17 @@ for (const width of flowWidths(360))
 				mimeType: 'text/csv',
 				buffer: Buffer.from(`Name,E-mail\nInes Castellanos,ines@${at}\nNoor Haddad,noor@${at}\n`),
 			})
+		const preview = page.frameLocator('iframe[title="The mail"]')
+		await expect(preview.locator('mark').first()).toHaveText('Ines Castellanos')
+		await expect(preview.getByText('Do not ask me again')).toBeVisible()
+		expect(refusals).toEqual([])
 		await page.getByRole('button', { name: 'Send 2 invitations' }).click()
 		await page.getByRole('link', { name: 'See the invitations' }).click()
 		await expect(line('Ines')).toContainText('Sent today')
 
+		const { from, headers } = await mailAt(smtp, `ines@${at}`)
+		expect(from?.name).toBe('Northlight Frames')
+		expect(headers.map(({ key }) => key)).toContain('list-unsubscribe')
 		const visitor = await (await browser.newContext({ viewport })).newPage()
 		await openPersonalLink(visitor, smtp, `ines@${at}`)
 		await expect(visitor.getByLabel('Name', { exact: true })).toHaveValue('Ines Castellanos')
