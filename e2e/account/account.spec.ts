@@ -152,7 +152,7 @@ test('a change of address is explained, survives a reload, can be cancelled, and
 	await expect(email.getByText('Waiting for you')).toBeHidden()
 })
 
-test('a person without a password sets one with a mailed code', async ({ page, server, space }) => {
+test('a person without a password sets one with a mailed code', { tag: '@each' }, async ({ page, server, space }) => {
 	await openAccount(page, server.url, space)
 	const password = part(page, 'Password')
 	await password.getByRole('button', { name: 'I have none, or forgot it' }).click()
@@ -167,7 +167,7 @@ test('a person without a password sets one with a mailed code', async ({ page, s
 	await expect(page.getByText('Password changed.')).toBeVisible()
 })
 
-test('two devices are signed out from another device', async ({ page, server, space }) => {
+test('two devices are signed out from another device', { tag: '@each' }, async ({ page, server, space }) => {
 	const third = officialClient(server.url, await fetchAnonKey(server.url))
 	await third.auth.signInWithPassword(space)
 	await openAccount(page, server.url, space)

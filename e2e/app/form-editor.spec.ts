@@ -38,7 +38,7 @@ const german = {
 }
 
 // Only the stored consent shows that a visitor agreed to the very words that the editor chose by language.
-test('texts in another language are published, and consented to word for word', async ({
+test('texts in another language are published, and consented to word for word', { tag: '@each' }, async ({
 	page,
 	phone,
 	server,

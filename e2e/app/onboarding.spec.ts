@@ -41,3 +41,21 @@ test('a space is created in the language of the browser, or in the one that is c
 	])
 	await context.close()
 })
+
+// Only a server makes an account, and signs it in at once.
+test('a person makes an account with a password, and names the first space', { tag: '@each' }, async ({
+	page,
+	server,
+}) => {
+	const name = `una-${process.pid}`
+	await page.goto(`${server.url}/auth?mode=sign-up`)
+	await page.getByLabel('E-mail').fill(`${name}@skerry.example`)
+	await page.getByLabel('Username').fill(name)
+	await page.getByLabel('Password', { exact: true }).fill('five days of paddling')
+	await page.getByRole('button', { name: 'Make an account' }).click()
+	await expect(page).toHaveURL(/\/dashboard\/new$/)
+	await page.getByLabel('Name', { exact: true }).fill('Skerry Kayaks')
+	await page.getByLabel('Address of your form').fill(`skerry-${process.pid}`)
+	await page.getByRole('button', { name: 'Make the form' }).click()
+	await expect(page).toHaveURL(/\/dashboard\/start$/)
+})

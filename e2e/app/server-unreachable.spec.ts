@@ -8,7 +8,11 @@ const test = base.extend<object, { server: Server }>({ server: ownServerWith({})
 
 const away = 'The server cannot be reached. What you asked for opens as soon as it answers again.'
 
-test('a screen requested while the server is down opens by itself when it is back', async ({ page, server, space }) => {
+test('a screen requested while the server is down opens by itself when it is back', { tag: '@each' }, async ({
+	page,
+	server,
+	space,
+}) => {
 	await signIn(page, server.url, space)
 	await page.getByRole('heading', { level: 1, name: /reached you/ }).waitFor()
 	let documents = 0

@@ -40,7 +40,7 @@ test.describe('Google', () => {
 		await google.close()
 	})
 
-	test('a new person signs in with Google and stays signed in after a reload', async ({ page }) => {
+	test('a new person signs in with Google and stays signed in after a reload', { tag: '@each' }, async ({ page }) => {
 		google.nextPerson = {
 			sub: 'e-1',
 			email: 'isla@skerry.example',

@@ -12,7 +12,7 @@ test.beforeAll(async () => {
 })
 test.afterAll(() => server.stop())
 
-test('a passkey is added with a name, signs in without typing, and is removed', async ({ page }) => {
+test('a passkey is added with a name, signs in without typing, and is removed', { tag: '@each' }, async ({ page }) => {
 	const space = await makeSpace(server.url)
 	await addVirtualAuthenticator(page, 'internal')
 	await openSignedIn(page, server.url, byPassword(space), 'account')

@@ -33,7 +33,7 @@ test.afterAll(async () => {
 	await idp.close()
 })
 
-test('a person signs in through their company’s identity provider', async ({ page }) => {
+test('a person signs in through their company’s identity provider', { tag: '@each' }, async ({ page }) => {
 	idp.next = {
 		answer: { nameId: 'employee-7', attributes: { mail: 'isla@skerry.example', cn: 'Isla Moore' } },
 	}

@@ -14,12 +14,9 @@ async function typePassword(page: Page, space: TestSpace) {
 	await expect(heading(page, 'Second factor')).toBeVisible()
 }
 
-test('the second factor is required after the password, and neither a reload nor another tab bypasses it', async ({
-	page,
-	context,
-	server,
-	space,
-}) => {
+test('the second factor is required after the password, and neither a reload nor another tab bypasses it', {
+	tag: '@each',
+}, async ({ page, context, server, space }) => {
 	const authenticator = await addAuthenticator(space.client, 'Ruth’s phone')
 	const asked: string[] = []
 	context.on('request', (request) => asked.push(new URL(request.url()).pathname))

@@ -67,7 +67,7 @@ test('an operator reads what the mail server said about a test mail that it did 
 	await server.stop()
 })
 
-test('an owner who is no operator is told whose page it is, and nothing about the server', async ({
+test('an owner who is no operator is told whose page it is, and nothing about the server', { tag: '@each' }, async ({
 	page,
 	server,
 	space,
