@@ -9,6 +9,7 @@ let known: Answers = {}
 export const held = new Map<string, () => Promise<void>>()
 let sent: Request[] = []
 let refused: string[] = []
+const delays = new Set<(request: Request) => unknown>()
 
 /** Adds answers of the server for this test; a later one for the same method and path wins. */
 export function answer(answers: Answers): void {
@@ -26,6 +27,15 @@ export function sentRequests(route?: string): Request[] {
 	return route ? sent.filter((request) => routeOf(request) === route) : sent
 }
 
+/**
+ * Calls back with each request before its answer is given, which waits for a promise that is returned.
+ * @returns what ends it
+ */
+export function onRequest(delay: (request: Request) => unknown): () => void {
+	delays.add(delay)
+	return () => void delays.delete(delay)
+}
+
 /** Routes that were asked for without an answer; a test that leaves one fails. */
 export const unanswered = (): string[] => [...new Set(refused)]
 
@@ -35,6 +45,7 @@ export function forgetAnswers(): void {
 	held.clear()
 	sent = []
 	refused = []
+	delays.clear()
 }
 
 /** A failed response as our wires send it. */
@@ -76,6 +87,7 @@ window.fetch = async (input, init) => {
 	const wait = held.get(route)
 	held.delete(route)
 	await wait?.()
+	await Promise.all([...delays].map((delay) => delay(request)))
 	if (body instanceof Response) return body
 	return body === undefined ? new Response(null, { status: 204 }) : Response.json(body)
 }

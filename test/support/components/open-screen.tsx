@@ -1,5 +1,5 @@
 import { render } from 'vitest-browser-react'
-import type { Role, SpaceRow } from '#shared/rows.ts'
+import type { ProfileRow, Role, SpaceMemberRow, SpaceRow } from '#shared/rows.ts'
 import { App } from '#web/app/app.tsx'
 import { answer, answerRows } from './answers.ts'
 
@@ -16,13 +16,25 @@ export const space = {
 	retention_days: null,
 } satisfies SpaceRow
 
+/** Another member of the space, as rest/v1 answers it. */
+export type Colleague = Pick<SpaceMemberRow, 'user_id' | 'role'> & {
+	profile: Pick<ProfileRow, 'username' | 'full_name'>
+}
+
 /** Renders the app signed in, at a path below `/dashboard/`, in one space. Answers of the screen itself are given by the test. */
-export async function openScreen(path: string, role: Role = 'owner', row: SpaceRow = space) {
+export async function openScreen(
+	path: string,
+	role: Role = 'owner',
+	row: SpaceRow = space,
+	colleagues: Colleague[] = [],
+) {
 	storeSession()
 	answer({ 'GET /auth/v1/user': () => ({ ...person, factors: [] }) })
 	const profile = { id: person.id, username: 'owner', full_name: null, avatar_path: null }
 	const member = { space_id: row.id, user_id: person.id, role, has_agreed: true, created_at: row.created_at }
-	answerRows('space_members', [{ ...member, space: row, profile }])
+	const own = { ...member, space: row, profile }
+	const isOfPerson = (request: Request) => new URL(request.url).searchParams.has('user_id')
+	answerRows('space_members', (request) => (isOfPerson(request) ? [own] : [own, ...colleagues]))
 	history.replaceState(null, '', `/dashboard/${path}`)
 	return render(<App />)
 }
