@@ -3,6 +3,8 @@ import { playwright } from '@vitest/browser-playwright'
 import { defineConfig } from 'vitest/config'
 import { chromium } from './test/support/browser/chromium.ts'
 
+const fakeDevices = ['--use-fake-device-for-media-stream=device-count=2', '--use-fake-ui-for-media-stream']
+
 /** Component tests: `*.component.tsx` beside a component, in the system's Chromium with the real style sheets. */
 export default defineConfig({
 	plugins: [react()],
@@ -28,7 +30,8 @@ export default defineConfig({
 			enabled: true,
 			headless: true,
 			provider: playwright({
-				launchOptions: chromium,
+				// Fake devices, of which permission is granted without a prompt.
+				launchOptions: { ...chromium, args: [...chromium.args, ...fakeDevices] },
 				contextOptions: { locale: 'en-GB', timezoneId: 'UTC', reducedMotion: 'reduce' },
 			}),
 			instances: [{ browser: 'chromium' }],

@@ -149,20 +149,6 @@ test('an upload goes on by itself after the server was killed and came back', as
 	await server.stop()
 })
 
-test('an upload that the server has forgotten is begun again', async ({ phone, server, space }) => {
-	await acceptKinds(space, ['text', 'video'])
-	const bytes = await beginUpload(phone, `${server.url}/collect/${space.slug}`, 20 * MB)
-	await phone.route(/upload\/resumable\/./, (route) => route.fulfill({ status: 410 }), { times: 1 })
-	await phone.context().setOffline(true)
-	await expect(phone.getByText('You are offline.')).toBeVisible()
-	await phone.context().setOffline(false)
-	await limitUpload(phone, 0)
-	await expect(phone.getByText(there)).toBeVisible()
-	await phone.getByRole('button', { name: 'Send' }).click()
-	await expect(phone.getByRole('heading', { level: 1 })).toContainText(thanks)
-	expect(await sent(space)).toEqual([{ kind: 'video', media: [{ bytes }] }])
-})
-
 test('a recording that was sent in one tab is gone in the other, where Send asks for one', async ({
 	phone,
 	server,

@@ -1,6 +1,5 @@
 import { buffer } from 'node:stream/consumers'
 import { expectRecorded, startWithoutCountdown } from '#e2e/recorder/recorder-steps.ts'
-import { expectAccessibleInBothSchemes } from '#e2e/support/expect-accessible.ts'
 import { expect, test } from '#e2e/support/fixtures.ts'
 import { acceptKinds, chooseRecording, limitUpload, makeRecording } from '#e2e/support/recordings.ts'
 import { chromium } from '#test/support/browser/chromium.ts'
@@ -9,22 +8,6 @@ const camera = ['--use-fake-device-for-media-stream', '--use-fake-ui-for-media-s
 test.use({ launchOptions: { ...chromium, args: [...chromium.args, ...camera] } })
 
 const there = 'It is there. Press Send when you are ready.'
-
-test('a recording is removed only after a question, and focus stays in its field', async ({ phone, server, space }) => {
-	await acceptKinds(space, ['text', 'video'])
-	await chooseRecording(phone, `${server.url}/collect/${space.slug}`, 'Video', await makeRecording('video'))
-	await expect(phone.getByText(there)).toBeVisible()
-	await phone.getByRole('button', { name: 'Remove' }).click()
-	await expect(phone.getByRole('group', { name: 'Delete this recording?' })).toBeVisible()
-	await expect(phone.getByRole('button', { name: 'Keep it' })).toBeFocused()
-	await expectAccessibleInBothSchemes(phone, 'the question before a recording is removed')
-	await phone.keyboard.press('Enter')
-	await expect(phone.getByRole('button', { name: 'Remove' })).toBeFocused()
-	await expect(phone.getByText(there)).toBeVisible()
-	await phone.keyboard.press('Enter')
-	await phone.getByRole('button', { name: 'Delete it' }).press('Enter')
-	await expect(phone.getByRole('button', { name: 'Record a video' })).toBeFocused()
-})
 
 test('a recorded take is replaced by recording again, and stays until the new one is used', async ({
 	phone,
@@ -81,24 +64,6 @@ test('a browser that stores nothing says so on the card, and asks before the pag
 	await expect(phone.getByRole('heading', { level: 1 })).toContainText('Thank you, Ines.')
 })
 
-for (const [status, first, offers] of [
-	[404, 'Save the recording', true],
-	[413, 'Save the recording', false],
-	[507, 'Try again', true],
-] as const)
-	test(`the first button of a recording that is refused with ${status} is the one that helps`, async ({
-		phone,
-		server,
-		space,
-	}) => {
-		await acceptKinds(space, ['text', 'video'])
-		await phone.route('**/functions/v1/upload', (route) => route.fulfill({ status, body: '{}' }))
-		await chooseRecording(phone, `${server.url}/collect/${space.slug}`, 'Video', await makeRecording('video'))
-		const card = phone.getByRole('region', { name: 'Your video' })
-		await expect(card.locator('.btn.first')).toHaveText(first)
-		await expect(card.getByRole('button', { name: 'Try again' })).toHaveCount(offers ? 1 : 0)
-	})
-
 test('a form that was closed meanwhile gives back the recording that this device kept for it', async ({
 	phone,
 	server,
@@ -112,7 +77,6 @@ test('a form that was closed meanwhile gives back the recording that this device
 	await acceptKinds(space, ['text', 'video'], { is_open: false })
 	await phone.goto(address, { waitUntil: 'networkidle' })
 	await expect(phone.getByRole('heading', { name: 'We kept your recording' })).toBeVisible()
-	await expectAccessibleInBothSchemes(phone, 'a closed form with a kept recording')
 	const saving = phone.waitForEvent('download')
 	await phone.getByRole('button', { name: 'Save the recording' }).click()
 	expect(await buffer(await (await saving).createReadStream())).toEqual(file.buffer)

@@ -1,16 +1,17 @@
-import { hydrateRoot } from 'react-dom/client'
+import { hydrateRoot, type Root } from 'react-dom/client'
 import { CollectIsland } from './collect-island.tsx'
 import { readForm } from './draft/form-values.ts'
 import type { Island } from './island.ts'
 
 /**
  * Hydrates the server's form without losing input typed meanwhile. `words` are the messages that the page left out.
+ * @returns undefined on a page without an open form
  */
-async function hydrate(): Promise<void> {
+export async function hydrate(): Promise<Root | undefined> {
 	const root = document.getElementById('answer')
 	const data = document.getElementById('data')?.textContent
 	const form = root?.querySelector('form')
-	if (!form || !data) return
+	if (!form || !data) return undefined
 	const given: Island = { prefilled: {}, account: { dangerouslySetInnerHTML: { __html: '' } }, ...JSON.parse(data) }
 	// A page with the data has the address of its texts, too.
 	const words = (document.querySelector('meta[name=words]') as HTMLMetaElement).content
@@ -26,6 +27,6 @@ async function hydrate(): Promise<void> {
 		const { kind = '', scope = '', ...written } = typed.values
 		typed.values = { kind, scope, ...takeDraftLink(), ...written }
 	}
-	hydrateRoot(root as HTMLElement, <CollectIsland island={island} typed={typed} />)
+	return hydrateRoot(root as HTMLElement, <CollectIsland island={island} typed={typed} />)
 }
 hydrate()
