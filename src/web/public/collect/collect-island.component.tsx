@@ -68,7 +68,7 @@ test('the thank-you takes the heading and the focus, and shows the words and the
 	await openForm()
 	await body.fill('They sing.')
 	await page.getByRole('textbox', { name: 'Name' }).fill('Ines Okafor')
-	await page.getByRole('radio', { name: '5 stars, excellent' }).click({ force: true })
+	await page.getByRole('radio', { name: '5 stars, excellent' }).click()
 	await userEvent.keyboard('{ArrowLeft}')
 	await page.getByRole('checkbox').click()
 	await send.click()

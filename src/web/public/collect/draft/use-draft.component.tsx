@@ -11,7 +11,7 @@ const kept = page.getByText(/^Draft kept/)
 test('a draft survives a reload to the last letter, and a refusal keeps every character', async () => {
 	await openForm()
 	await body.fill(words)
-	await page.getByRole('radio', { name: '4 stars, very good' }).click({ force: true })
+	await page.getByRole('radio', { name: '4 stars, very good' }).click()
 	await expect.element(kept).toBeVisible()
 	// Not left to the debounce: the page is hidden in the same task.
 	const box = body.element() as HTMLTextAreaElement
@@ -30,7 +30,7 @@ test('a draft survives a reload to the last letter, and a refusal keeps every ch
 test('an older draft does not replace a choice made while it was being read', async () => {
 	await openForm()
 	await body.fill(words)
-	await page.getByRole('radio', { name: '4 stars, very good' }).click({ force: true })
+	await page.getByRole('radio', { name: '4 stars, very good' }).click()
 	await expect.element(kept).toBeVisible()
 	hidePage()
 	const { get } = IDBObjectStore.prototype

@@ -43,7 +43,7 @@ test('choices, a score and a date are checked, survive a reload, and are sent as
 	await page.getByRole('button', { name: 'Send' }).click()
 	await expect.element(page.getByRole('alert')).toMatchTextContent('3 things to fix')
 
-	for (const name of ['Bowls', 'A mug', 'Tiles']) await choices.getByRole('checkbox', { name }).click({ force: true })
+	for (const name of ['Bowls', 'A mug', 'Tiles']) await choices.getByRole('checkbox', { name }).click()
 	await expect.element(date).toHaveAccessibleDescription(/Roughly is enough/)
 	for (const [part, value] of [
 		['Month', '2'],
@@ -56,7 +56,7 @@ test('choices, a score and a date are checked, survive a reload, and are sent as
 		const { width, height } = cell.getBoundingClientRect()
 		expect(Math.min(width, height)).toBeGreaterThanOrEqual(44)
 	}
-	await score.getByRole('radio', { name: '7' }).click({ force: true })
+	await score.getByRole('radio', { name: '7' }).click()
 	await userEvent.keyboard('{ArrowRight}')
 	await expect.element(score.getByRole('radio', { name: '8' })).toBeChecked()
 	await page.getByRole('button', { name: 'Send' }).click()
@@ -71,7 +71,7 @@ test('choices, a score and a date are checked, survive a reload, and are sent as
 	expect(document.documentElement.scrollWidth).toBe(320)
 	expect(sentRequests()).toEqual([])
 
-	await choices.getByRole('checkbox', { name: 'A mug' }).click({ force: true })
+	await choices.getByRole('checkbox', { name: 'A mug' }).click()
 	await date.getByRole('textbox', { name: 'Day' }).fill('28')
 	await openForm(options)
 	await expect.element(choices.getByRole('checkbox', { name: 'Tiles' })).toBeChecked()
@@ -107,7 +107,7 @@ test('an optional choice is taken back, by which nothing moves', async () => {
 	await expect.element(page.getByText(/^Draft kept/)).toBeVisible()
 	const height = () => document.documentElement.scrollHeight
 	const before = height()
-	await score.getByRole('radio').nth(3).click({ force: true })
+	await score.getByRole('radio').nth(3).click()
 	const clear = page.elementLocator(score.element().parentElement as Element).getByRole('button', { name: 'No answer' })
 	await expect.element(clear).toBeVisible()
 	expect(height()).toBe(before)

@@ -24,7 +24,7 @@ const chooseFile = (file: File, kind = 'video') =>
 async function openVideo() {
 	await openForm({ form: { id, accepts: ['text', 'photo', 'video', 'audio'] } })
 	await page.getByRole('textbox', { name: 'Name' }).fill('Ines')
-	await page.getByRole('radio', { name: /^Video/ }).click({ force: true })
+	await page.getByRole('radio', { name: /^Video/ }).click()
 	await expect.element(page.getByRole('button', { name: 'Record a video' })).toBeVisible()
 }
 
