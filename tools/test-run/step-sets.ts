@@ -45,12 +45,14 @@ export const allSteps = (): Steps => [
 
 /** What must hold on the oldest supported PostgreSQL at every change, beside the comparison of schemas. */
 const oneOfEachWire = [
-	'test/policies/policies.test.ts',
 	'src/platform/pg/db.test.ts',
-	'src/platform/rest/profiles.test.ts',
-	'src/platform/realtime/changes/postgres-changes.test.ts',
-	'src/platform/storage/acceptance.test.ts',
-	'src/product/submissions/submission.test.ts',
+	'test/policies/policies.test.ts',
+	'test/system/schema-functions.test.ts',
+	'src/platform/rest/handle/handle-write.test.ts',
+	'src/platform/realtime/changes/publication.test.ts',
+	'src/platform/storage/objects/objects.test.ts',
+	'src/platform/auth/flows/token/password-grant.test.ts',
+	'src/product/submissions/create-submission.test.ts',
 ]
 
 /** Tests that must also pass on an external PostgreSQL; tests without a database, or with their own PostgreSQL, run only once. */
