@@ -24,7 +24,6 @@ export default defineConfig({
 		// The timeout bounds hangs, not slowness: a busy machine takes many times as long as an idle one.
 		expect: { poll: { timeout: 10_000 } },
 		retry: 0,
-		expect: { poll: { timeout: 10_000, interval: 20 } },
 		api: { host: '127.0.0.1' },
 		browser: {
 			enabled: true,
