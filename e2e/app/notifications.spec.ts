@@ -55,31 +55,3 @@ test('an alert arrives, its link opens the testimonial in the right space, and i
 	expect((await settings()).data).toEqual([{ new_testimonial: 'immediate', edited_or_withdrawn: true }])
 	await visitor?.close()
 })
-
-test('the link of an alert opens a testimonial in the view that lists it by now', async ({ page, server, space }) => {
-	const ids: string[] = []
-	for (const name of ['Approved', 'Rejected', 'Undecided', 'Spam'])
-		ids.push((await submitTestimonial(server.url, space, { author: { name }, body: `${name} by now.` })).id)
-	const [approved = '', rejected = '', undecided = '', spam = ''] = ids
-	const change = (id: string, values: object) =>
-		space.client.from('testimonials').update(values).eq('id', id).throwOnError()
-	await change(approved, { status: 'approved' })
-	await change(rejected, { status: 'rejected' })
-	await change(spam, { spam_state: 'suspect' })
-	await openSignedIn(page, server.url, space)
-	for (const [id, name, view] of [
-		[approved, 'Approved', 'Approved'],
-		[rejected, 'Rejected', 'Rejected'],
-		[spam, 'Spam', 'Spam'],
-		[undecided, 'Undecided', 'Pending'],
-	] as const) {
-		await page.goto(`${server.url}/dashboard/inbox/${id}`)
-		await expect(page.locator('.inbox-by h2')).toHaveText(name)
-		await expect(page.getByRole('heading', { level: 1 })).toContainText(view)
-		await expect(page.getByText('1 of 1')).toBeVisible()
-	}
-	for (const lost of [undecided.slice(0, 20), crypto.randomUUID()]) {
-		await page.goto(`${server.url}/dashboard/inbox/${lost}`)
-		await expect(page.getByRole('heading', { name: 'This testimonial is not here' })).toBeVisible()
-	}
-})

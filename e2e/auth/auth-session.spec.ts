@@ -3,7 +3,7 @@ import { expect, test } from '#e2e/support/fixtures.ts'
 import { openClient } from '#e2e/support/open-client.ts'
 import type { TestSpace } from '#test/support/product/make-space.ts'
 
-const stored = (page: Page) => page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('sb-')))
+// Only a page is hidden and shown, has an address, and a clock that a test can stop.
 
 async function signedIn(page: Page, url: string, { email, password }: TestSpace) {
 	const client = await openClient(page, url)
@@ -16,53 +16,6 @@ async function signedIn(page: Page, url: string, { email, password }: TestSpace)
 	)
 	return client
 }
-
-test('a session has seven fields; its user has identities, factors and the username', async ({
-	page,
-	server,
-	space,
-}) => {
-	const client = await signedIn(page, server.url, space)
-	const { session, user } = await client.evaluate(async ({ auth }) => {
-		await auth.mfa.enroll({ factorType: 'totp', friendlyName: 'Phone' })
-		return {
-			session: (await auth.getSession()).data.session,
-			user: (await auth.getUser()).data.user,
-		}
-	})
-	expect(session).toMatchObject({
-		access_token: expect.stringMatching(/^[\w-]+\.[\w-]+\.[\w-]+$/),
-		refresh_token: expect.any(String),
-		expires_at: expect.any(Number),
-		expires_in: 3600,
-		token_type: 'bearer',
-		user: { email: space.email },
-	})
-	expect(user).toMatchObject({
-		identities: [{ provider: 'email', identity_data: { email: space.email } }],
-		factors: [{ factor_type: 'totp', friendly_name: 'Phone', status: 'unverified' }],
-		user_metadata: { username: space.username },
-	})
-})
-
-for (const status of [401, 403, 404])
-	test(`signing out clears session and code verifier, although the server answers ${status}`, async ({
-		page,
-		server,
-		space,
-	}) => {
-		const client = await signedIn(page, server.url, space)
-		const [key = ''] = await stored(page)
-		await page.evaluate((name) => {
-			localStorage.setItem(`${name}-code-verifier`, JSON.stringify('verifier'))
-		}, key)
-		expect(await stored(page)).toHaveLength(2)
-		await page.route('**/auth/v1/logout*', (route) =>
-			route.fulfill({ status, json: { code: status, error_code: 'bad_jwt', msg: 'no' } }),
-		)
-		expect(await client.evaluate(async ({ auth }) => (await auth.signOut()).error)).toBeNull()
-		expect(await stored(page)).toEqual([])
-	})
 
 test('a refresh is retried after 200 ms, then with doubled delays', async ({ page, server }) => {
 	await page.clock.install()
@@ -90,27 +43,6 @@ test('a refresh is retried after 200 ms, then with doubled delays', async ({ pag
 		expect(pause).toBeGreaterThanOrEqual(due)
 		expect(pause).toBeLessThan(due + 200)
 	}
-})
-
-test('a refused refresh removes the session and emits SIGNED_OUT', async ({ page, server, space }) => {
-	const client = await signedIn(page, server.url, space)
-	const [key = ''] = await stored(page)
-	const heard = await client.evaluate(async ({ auth }, name) => {
-		const events: string[] = []
-		auth.onAuthStateChange((event) => events.push(event))
-		const session = JSON.parse(localStorage.getItem(name) ?? '{}')
-		const old = {
-			...session,
-			refresh_token: 'spent',
-			expires_at: Math.floor(Date.now() / 1000) - 10,
-		}
-		localStorage.setItem(name, JSON.stringify(old))
-		const { data } = await auth.getSession()
-		return { session: data.session, events }
-	}, key)
-	expect(heard.session).toBeNull()
-	expect(heard.events).toContain('SIGNED_OUT')
-	expect(await stored(page)).toEqual([])
 })
 
 test('a hidden page refreshes nothing, and refreshes at once when it is visible again', async ({
