@@ -1,6 +1,5 @@
 import { flowWidths } from '#e2e/support/flow-widths.ts'
 import { expect, mailAt, test } from '#e2e/support/mail-fixtures.ts'
-import { postOneClick } from '#e2e/support/one-click.ts'
 import type { SmtpServer } from '#test/fakes/smtp-server.ts'
 import type { TestSpace } from '#test/support/product/make-space.ts'
 
@@ -52,10 +51,3 @@ for (const width of flowWidths(360))
 		await expect(page.getByRole('status')).toBeVisible()
 		expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width)
 	})
-
-test('a mail program declines by the POST that the headers of the mail name', async ({ space, smtp }) => {
-	const email = `one-click-${space.slug}@b.example`
-	const link = await declineLink(space, smtp, email)
-	expect(await postOneClick(await mailAt(smtp, email))).toBe(link)
-	expect(await stateOf(space, email)).toBe('declined')
-})

@@ -1,4 +1,3 @@
-import type { Page } from '@playwright/test'
 import { type SmtpServer, startSmtpServer } from '#test/fakes/smtp-server.ts'
 import { startServer } from '#test/support/server-process.ts'
 import { test as base, expect } from './fixtures.ts'
@@ -33,13 +32,6 @@ export async function mailAt(smtp: SmtpServer, address: string) {
 	const mail = smtp.received.find(isHere)
 	if (!mail) throw new Error(`no mail to ${address}`)
 	return mail
-}
-
-/** Pastes text where the focus is, as the keyboard does. */
-export async function paste(page: Page, text: string): Promise<void> {
-	await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
-	await page.evaluate((copied) => navigator.clipboard.writeText(copied), text)
-	await page.keyboard.press('ControlOrMeta+v')
 }
 
 export { expect }

@@ -3,6 +3,7 @@ import { page, userEvent } from 'vitest/browser'
 import { answer, sentRequests } from '#test/support/components/answers.ts'
 import { expectAccessible } from '#test/support/components/expect-accessible.ts'
 import { holdAnswer } from '#test/support/components/hold-answer.ts'
+import { openScreen } from '#test/support/components/open-screen.tsx'
 import { authFailure, openSignIn } from '#test/support/components/open-sign-in.tsx'
 
 const email = page.getByLabelText('E-mail')
@@ -16,8 +17,8 @@ beforeEach(() => page.viewport(1280, 800))
 test('a sign-in that fails says why at the field, which keeps the focus and what was typed', async () => {
 	answer({ 'POST /auth/v1/token': () => authFailure(400, 'invalid_credentials') })
 	await openSignIn('auth')
-	await expect.poll(() => document.title).toBe('Sign in · Plaudit')
 	await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+	expect(document.title).toBe('Sign in · Plaudit')
 	await expect
 		.element(page.getByRole('alert'))
 		.toMatchTextContent('You must provide either an email or phone number and a password')
@@ -125,4 +126,16 @@ test('a phone number without its country says what is missing', async () => {
 	await userEvent.keyboard('{Enter}')
 	await expect.element(page.getByText(/^Begin with \+ and the country/)).toBeVisible()
 	await expectAccessible()
+})
+
+test('a signed-in person who follows the link to sign up reaches their space', async () => {
+	answer({ 'POST /rest/v1/rpc/space_numbers': () => [] })
+	await openScreen('../auth?mode=sign-up')
+	await expect.element(heading('No testimonial reached you')).toBeVisible()
+	expect(location.pathname).toBe('/dashboard/overview')
+})
+
+test('a person without an account who follows the link to sign up is asked to make one', async () => {
+	await openSignIn('auth?mode=sign-up')
+	await expect.element(heading('Make an account')).toBeVisible()
 })
