@@ -5,8 +5,6 @@ export type Answers = Record<string, Answer>
 
 const wires = /^\/(auth|rest|storage|functions)\/v1\//
 let known: Answers = {}
-/** Waits before the next answer of a route is delivered: hold-answer.ts. */
-export const held = new Map<string, () => Promise<void>>()
 let sent: Request[] = []
 let refused: string[] = []
 const delays = new Set<(request: Request) => unknown>()
@@ -42,7 +40,6 @@ export const unanswered = (): string[] => [...new Set(refused)]
 /** Starts a test without answers and requests. */
 export function forgetAnswers(): void {
 	known = {}
-	held.clear()
 	sent = []
 	refused = []
 	delays.clear()
@@ -68,7 +65,8 @@ const noRows: Answer = (request) => rowsAnswer(request, [])
 /** Requests of every screen that a test rarely cares about. */
 const common: Answers = { 'GET /functions/v1/operator': () => ({ operator: false }) }
 
-const routeOf = (request: Request): string => `${request.method} ${new URL(request.url).pathname}`
+/** The method and path of a request, such as `GET /rest/v1/forms`. */
+export const routeOf = (request: Request): string => `${request.method} ${new URL(request.url).pathname}`
 
 const network = window.fetch
 // The official client looks `fetch` up at each request.
@@ -84,9 +82,6 @@ window.fetch = async (input, init) => {
 		return failure(501, 'not_answered', `The test gives no answer to ${route}.`)
 	}
 	const body = await give(request)
-	const wait = held.get(route)
-	held.delete(route)
-	await wait?.()
 	await Promise.all([...delays].map((delay) => delay(request)))
 	if (body instanceof Response) return body
 	return body === undefined ? new Response(null, { status: 204 }) : Response.json(body)

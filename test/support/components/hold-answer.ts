@@ -1,4 +1,4 @@
-import { held } from './answers.ts'
+import { onRequest, routeOf } from './answers.ts'
 
 /** An answer that the server has made and the page has not received. */
 export type HeldAnswer = {
@@ -16,7 +16,9 @@ export type HeldAnswer = {
 export function holdAnswer(route: string, fate: 'late' | 'lost' = 'late'): HeldAnswer {
 	const [given, go] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
 	let isGiven = false
-	held.set(route, async () => {
+	const stop = onRequest(async (request) => {
+		if (routeOf(request) !== route) return
+		stop()
 		isGiven = true
 		given.resolve()
 		if (fate === 'lost') throw new TypeError('Failed to fetch')

@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { answer, answerRows } from '#test/support/components/answers.ts'
+import { answerInbox } from '#test/support/components/inbox.ts'
 import { openScreen } from '#test/support/components/open-screen.tsx'
-import { openedItem } from '#test/support/components/opened-item.ts'
 
 /** What toasts lie over among the things that must stay free; null while there is no toast. */
 function covered(): string[] | null {
@@ -34,11 +33,7 @@ for (const [device, width, height] of [
 	['a desktop', 1280, 720],
 ] as const)
 	test(`on ${device} toasts cover neither decisions nor the buttons of a dialog`, async () => {
-		const items = ['Ada', 'Ben', 'Cleo'].map((author_name, at) =>
-			openedItem(`16161616-1616-4616-8616-16161616161${at}`, 10 + at, { author_name }),
-		)
-		answerRows('testimonials', items)
-		answer({ 'PATCH /rest/v1/testimonials': () => items.slice(0, 1) })
+		answerInbox(['Ada', 'Ben', 'Cleo'].map((author_name) => ({ author_name })))
 		await page.viewport(width, height)
 		await openScreen('inbox')
 		const free = () => expect.poll(covered).toEqual([])

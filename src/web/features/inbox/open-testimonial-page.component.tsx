@@ -1,10 +1,10 @@
 import { beforeEach, expect, test } from 'vitest'
 import { page } from 'vitest/browser'
-import { answer, answerRows, failure } from '#test/support/components/answers.ts'
+import { answer, failure } from '#test/support/components/answers.ts'
+import { answerInbox, idAt } from '#test/support/components/inbox.ts'
 import { openScreen } from '#test/support/components/open-screen.tsx'
-import { openedItem } from '#test/support/components/opened-item.ts'
 
-const id = '17171717-1717-4717-8717-171717171717'
+const id = idAt(1)
 
 beforeEach(() => page.viewport(1280, 800))
 
@@ -15,7 +15,7 @@ for (const [change, view] of [
 	[{}, 'Pending'],
 ] as const)
 	test(`the link of an alert opens a testimonial in the view ${view} when that lists it by now`, async () => {
-		answerRows('testimonials', [openedItem(id, 10, { author_name: 'Greta', ...change })])
+		answerInbox([{ author_name: 'Greta', ...change }])
 		await openScreen(`inbox/${id}`)
 		await expect.element(page.getByRole('heading', { level: 1 })).toMatchTextContent(view)
 		await expect.element(page.getByRole('heading', { level: 2, name: 'Greta' })).toBeVisible()
