@@ -1,12 +1,9 @@
 import { expect, test } from '@playwright/test'
 import { countShifts } from '#e2e/support/count-shifts.ts'
-import { testimonialBodies } from '#e2e/support/publish-wall.ts'
-import { readTheme } from '#shared/wall-settings.ts'
+import { publishedWall } from '#e2e/support/published-walls.ts'
 import { hostUrl, installation, readEmbeds } from '#test/support/walls/embed-site.ts'
-import { wallOf } from '#test/support/walls/wall-cases.ts'
 import { scriptSnippet } from '#web/features/walls/studio/embed-snippets.ts'
 import { estimateHeights } from '#web/public/wall/embed/estimate-heights.ts'
-import { plainItems } from '#web/public/wall/sample-items.ts'
 
 const order = ['author', 'rating', 'words', 'media']
 /** Choices that change the height of a wall. */
@@ -20,13 +17,7 @@ const choices = [
 		theme: { order, avatars: false, roles: false, days: true, lines: 3, more: 'place' },
 	},
 ]
-const items = plainItems.slice(0, testimonialBodies.length).map((item, at) => {
-	return { ...item, text: testimonialBodies[at] ?? '', basis: null }
-})
-const walls = choices.map(({ layout, theme }, at) => {
-	const wall = wallOf(layout, items, readTheme(theme))
-	return { ...wall, wall: { ...wall.wall, id: `choice-${at}`, slug: layout } }
-})
+const walls = choices.map(({ layout, theme }, at) => publishedWall(`choice-${at}`, layout, theme))
 const embeds = await readEmbeds(walls)
 
 for (const places of [

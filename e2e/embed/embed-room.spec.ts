@@ -1,36 +1,20 @@
 import { expect, type Locator, type Page, test } from '@playwright/test'
 import { countShifts } from '#e2e/support/count-shifts.ts'
 import { expectAccessibleInBothSchemes } from '#e2e/support/expect-accessible.ts'
-import { testimonialBodies } from '#e2e/support/publish-wall.ts'
+import { publishedItems, publishedWall } from '#e2e/support/published-walls.ts'
 import { watchTab } from '#e2e/support/watch-tab.ts'
-import { type PublicWall, type WallItem, type WallLayout, wallLayouts } from '#shared/wall.ts'
+import { type WallLayout, wallLayouts } from '#shared/wall.ts'
 import { heights, isFloating } from '#shared/wall-layouts.ts'
-import { readTheme } from '#shared/wall-settings.ts'
 import { hostUrl, installation, openHostPage, readEmbeds } from '#test/support/walls/embed-site.ts'
-import { wallOf } from '#test/support/walls/wall-cases.ts'
 import { type WallLook, wallLooks } from '#test/support/walls/wall-looks.ts'
 import { readWallPages } from '#test/support/walls/wall-page.ts'
 import { heightRules } from '#web/features/walls/studio/embed-snippets.ts'
-import { plainItems } from '#web/public/wall/sample-items.ts'
 import { recordingItems } from '#web/public/wall/sample-recordings.ts'
 
-/** Short, long and Arabic words, the latest first. */
-const words: WallItem[] = testimonialBodies
-	.map((text, at) => ({
-		...(plainItems[at] as WallItem),
-		text,
-		basis: null,
-		rating: at === 4 ? null : 1 + ((at + 4) % 5),
-	}))
-	.reverse()
-
 const layouts = wallLayouts.filter((layout) => !isFloating(layout))
-const contents = { words, recordings: recordingItems }
-const walls: PublicWall[] = layouts.flatMap((layout) =>
-	Object.entries(contents).map(([content, items]) => {
-		const wall = wallOf(layout, [...items], readTheme({}))
-		return { ...wall, wall: { ...wall.wall, id: `${layout}-${content}`, slug: layout } }
-	}),
+const contents = { words: publishedItems, recordings: recordingItems }
+const walls = layouts.flatMap((layout) =>
+	Object.entries(contents).map(([content, items]) => publishedWall(`${layout}-${content}`, layout, {}, items)),
 )
 const policy = `default-src 'none'; style-src 'self'; script-src ${installation}; img-src ${installation}; media-src ${installation}; require-trusted-types-for 'script'; trusted-types plaudit`
 

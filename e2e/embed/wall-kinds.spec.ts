@@ -1,10 +1,14 @@
-import type { Page } from '@playwright/test'
-import { expect, test } from '#e2e/support/fixtures.ts'
-import { publishWall } from '#e2e/support/publish-wall.ts'
-import { openHostSite } from '#test/fakes/host-site.ts'
+import { type BrowserContext, expect, type Page, test } from '@playwright/test'
+import { publishedWall } from '#e2e/support/published-walls.ts'
+import { hostUrl, installation, readEmbeds } from '#test/support/walls/embed-site.ts'
 
-const pageWith = (origin: string, id: string) =>
-	`<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><style>html { color-scheme: light dark; background: Canvas }</style><title>Host</title><main><h1>Host</h1><plaudit-wall wall="${id}"></plaudit-wall></main><script async src="${origin}/embed/${id}.js"></script>`
+const embeds = await readEmbeds([publishedWall('ticker', 'ticker'), publishedWall('feature', 'feature')])
+
+/** Serves a page of another site with a wall and its script. */
+const servePage = (context: BrowserContext, id: string) =>
+	embeds.serve(context, {
+		html: `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><style>html { color-scheme: light dark; background: Canvas }</style><title>Host</title><main><h1>Host</h1><plaudit-wall wall="${id}"></plaudit-wall></main><script async src="${installation}/embed/${id}.js"></script>`,
+	})
 
 /** The play states of the animations that move the wall. */
 const playStates = (tab: Page) =>
@@ -16,58 +20,50 @@ const playStates = (tab: Page) =>
 				.map(({ playState }) => playState),
 		)
 
-test('a ticker moves in one line, and pauses under the pointer, on focus and by its switch', async ({
+test('a ticker moves in one line, and pauses under the pointer, on focus and by its switch', { tag: '@looks' }, async ({
 	page: tab,
-	server,
-	space,
+	context,
 }) => {
-	await publishWall(server.url, space, 'ticker')
-	const host = await openHostSite({ html: pageWith(server.url, space.wallId) })
-	try {
-		await tab.setViewportSize({ width: 900, height: 700 })
-		await tab.goto(host.url)
-		const wall = tab.locator('plaudit-wall')
-		await expect(wall.locator('section')).toBeVisible()
-		expect((await wall.boundingBox())?.height).toBe(52)
-		expect(await playStates(tab)).toEqual(['running'])
-		await wall.locator('.rows').hover()
-		await expect.poll(() => playStates(tab)).toEqual(['paused'])
-		await tab.mouse.move(400, 600)
-		await expect.poll(() => playStates(tab)).toEqual(['running'])
-		const link = wall.getByRole('link', { name: /The quietest week of my life/ })
-		await link.focus()
-		await expect.poll(() => playStates(tab)).toEqual(['paused'])
-		await link.blur()
-		await expect.poll(() => playStates(tab)).toEqual(['running'])
-		await wall.getByRole('checkbox', { name: 'Pause' }).focus()
-		await tab.keyboard.press('Space')
-		await expect.poll(() => playStates(tab)).toEqual(['paused'])
-	} finally {
-		host.close()
-	}
+	await servePage(context, 'ticker')
+	await tab.setViewportSize({ width: 900, height: 700 })
+	await tab.goto(hostUrl)
+	const wall = tab.locator('plaudit-wall')
+	await expect(wall.locator('section')).toBeVisible()
+	expect((await wall.boundingBox())?.height).toBe(52)
+	expect(await playStates(tab)).toEqual(['running'])
+	await wall.locator('.rows').hover()
+	await expect.poll(() => playStates(tab)).toEqual(['paused'])
+	await tab.mouse.move(400, 600)
+	await expect.poll(() => playStates(tab)).toEqual(['running'])
+	const link = wall.getByRole('link', { name: /The quietest week of my life/ })
+	await link.focus()
+	await expect.poll(() => playStates(tab)).toEqual(['paused'])
+	await link.blur()
+	await expect.poll(() => playStates(tab)).toEqual(['running'])
+	await wall.getByRole('checkbox', { name: 'Pause' }).focus()
+	await tab.keyboard.press('Space')
+	await expect.poll(() => playStates(tab)).toEqual(['paused'])
 })
 
-test('the buttons of a feature show the next testimonial and the one before', async ({ page: tab, server, space }) => {
-	await publishWall(server.url, space, 'feature')
-	const host = await openHostSite({ html: pageWith(server.url, space.wallId) })
-	try {
-		for (const width of [360, 1100]) {
-			await tab.setViewportSize({ width, height: 900 })
-			await tab.goto(host.url)
-			const cards = tab.locator('plaudit-wall .f')
-			const left = async (at: number) => Math.round((await cards.nth(at).boundingBox())?.x ?? -1)
-			const next = tab.getByRole('button', { name: 'Next' })
-			await expect(next).toBeVisible()
-			const start = await left(0)
-			await next.click()
-			await expect.poll(() => left(1)).toBe(start)
-			await tab.getByRole('button', { name: 'Previous' }).click()
-			await expect.poll(() => left(0)).toBe(start)
-			await tab.locator('plaudit-wall ul').focus()
-			await tab.keyboard.press('ArrowRight')
-			await expect.poll(() => left(1)).toBe(start)
-		}
-	} finally {
-		host.close()
+test('the buttons of a feature show the next testimonial and the one before', { tag: '@looks' }, async ({
+	page: tab,
+	context,
+}) => {
+	await servePage(context, 'feature')
+	for (const width of [360, 1100]) {
+		await tab.setViewportSize({ width, height: 900 })
+		await tab.goto(hostUrl)
+		const cards = tab.locator('plaudit-wall .f')
+		const left = async (at: number) => Math.round((await cards.nth(at).boundingBox())?.x ?? -1)
+		const next = tab.getByRole('button', { name: 'Next' })
+		await expect(next).toBeVisible()
+		const start = await left(0)
+		await next.click()
+		await expect.poll(() => left(1)).toBe(start)
+		await tab.getByRole('button', { name: 'Previous' }).click()
+		await expect.poll(() => left(0)).toBe(start)
+		await tab.locator('plaudit-wall ul').focus()
+		await tab.keyboard.press('ArrowRight')
+		await expect.poll(() => left(1)).toBe(start)
 	}
 })
