@@ -69,12 +69,7 @@ test('on a strict page no byte of twelve videos loads before a click, and one pl
 	}
 })
 
-// Only a server sends a recording in parts, which a player of another site shows.
-test('a small poster opens over the page; Escape and Close return to it', { tag: '@each' }, async ({
-	page: tab,
-	server,
-	space,
-}) => {
+test('a small poster opens over the page; Escape and Close return to it', async ({ page: tab, server, space }) => {
 	await publishRecordings(server, space, 4)
 	const host = await openHost(server, space, 'list')
 	try {

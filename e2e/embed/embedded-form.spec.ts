@@ -116,7 +116,6 @@ test('the code of the share panel works unchanged in all three ways', { tag: '@e
 	}
 	const dialog = await codeOf('Dialog')
 	const frame = await codeOf('In the page')
-	await expectAccessibleInBothSchemes(page, 'share panel with code')
 	const link = await codeOf('Link')
 	const visitor = await browser.newPage({ viewport: { width: 1000, height: 800 } })
 	const visit = async (code: string) => {
