@@ -20,8 +20,8 @@ export default defineConfig({
 	test: {
 		include: ['src/**/*.component.tsx'],
 		setupFiles: ['test/support/components/setup.ts'],
-		testTimeout: 30_000,
-		// The timeout bounds hangs, not slowness: a busy machine takes many times as long as an idle one.
+		// The timeouts bound hangs, not slowness: a busy machine takes many times as long as an idle one.
+		testTimeout: 120_000,
 		expect: { poll: { timeout: 10_000 } },
 		retry: 0,
 		api: { host: '127.0.0.1' },
