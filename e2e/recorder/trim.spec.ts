@@ -3,7 +3,7 @@ import { promisify } from 'node:util'
 import type { Page } from '@playwright/test'
 import { expect } from '#e2e/support/fixtures.ts'
 import { test, withFakeDevices } from './recorder-fixtures.ts'
-import { button, pressAtOnce, record, spoken, usedTake } from './recorder-steps.ts'
+import { button, record, usedTake } from './recorder-steps.ts'
 
 test.use({ launchOptions: withFakeDevices })
 
@@ -30,31 +30,6 @@ async function readPictures(file: Buffer): Promise<Packet[]> {
 const keyFrames = async (file: Buffer) =>
 	(await readPictures(file)).filter(({ flags }) => flags.startsWith('K')).map(({ pts_time }) => Number(pts_time))
 
-test('a length that the browser corrects after its first estimate is taken over, also while the take is trimmed', async ({
-	page,
-	openPage,
-}) => {
-	await openPage(page)
-	await record(page, 2)
-	await button(page, 'Stop recording').click()
-	const position = page.getByRole('slider', { name: 'Position' })
-	await expect(position).toHaveAttribute('max', /^([2-9]|\d\d)/)
-	// Firefox does this; Chromium knows the length of a recording that is on the disk.
-	const correct = (seconds: number) =>
-		page.locator('dialog video').evaluate((video, duration) => {
-			Object.defineProperty(video, 'duration', { value: duration, configurable: true })
-			video.dispatchEvent(new Event('durationchange'))
-		}, seconds)
-	await correct(7.5)
-	await expect(position).toHaveAttribute('max', '7.5')
-	await button(page, 'Trim and cover').click()
-	await expect(page.getByRole('slider', { name: 'Start' })).toBeEnabled()
-	await button(page, 'Start: half a second later').click()
-	await correct(8.5)
-	await expect(page.getByText('0:08.0 stays')).toBeVisible()
-	await expect(page.getByRole('slider', { name: 'Start' })).toHaveAttribute('aria-valuetext', '0.5 seconds')
-})
-
 test('a take is kept, and can be used, where what trims it cannot be loaded', async ({ page, openPage }) => {
 	await openPage(page)
 	await record(page, 1)
@@ -66,25 +41,7 @@ test('a take is kept, and can be used, where what trims it cannot be loaded', as
 	expect((await usedTake(page)).seconds).toBeGreaterThanOrEqual(1)
 })
 
-test('a running trim can be cancelled: the whole take is kept and can be trimmed again', async ({ page, openPage }) => {
-	await openPage(page)
-	await record(page, 4)
-	await button(page, 'Stop recording').click()
-	await button(page, 'Trim and cover').click()
-	await expect(page.getByRole('slider', { name: 'Start' })).toBeEnabled()
-	await button(page, 'Start: half a second later').click()
-	const [whole] = await page.evaluate(() => window.takes.list())
-	await pressAtOnce(page, 'Cancel')
-	await button(page, 'Use this take').click()
-	await expect(spoken(page)).toHaveText('Trimming')
-	await expect(button(page, 'Use this take')).toBeFocused()
-	expect(await page.evaluate(() => window.takes.list())).toEqual([whole])
-	await expect(page.getByRole('slider', { name: 'Start' })).toHaveAttribute('aria-valuetext', '0.5 seconds')
-	await button(page, 'Use this take').click()
-	const { seconds } = await usedTake(page)
-	expect(seconds).toBeCloseTo((whole?.seconds ?? 0) - 0.5, 0)
-})
-
+// The pictures of a trimmed file are read by ffprobe, which no component test can run.
 for (const [browser, isExact] of [
 	['that encodes', true],
 	['without an encoder', false],
