@@ -2,7 +2,11 @@ import sharp from 'sharp'
 import { expect, test } from '#e2e/support/fixtures.ts'
 import { openSignedIn } from '#e2e/support/session.ts'
 
-test('a phone’s picture of more than 10 MB is resized before upload and upright', async ({ phone, server, space }) => {
+test('a phone’s picture of more than 10 MB is resized before upload and upright', { tag: '@each' }, async ({
+	phone,
+	server,
+	space,
+}) => {
 	await space.client
 		.from('forms')
 		.update({ accepts: ['text', 'photo'] })

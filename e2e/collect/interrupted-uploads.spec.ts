@@ -48,11 +48,9 @@ const bodies = (page: Page) => {
 	return bytes
 }
 
-test('a reload in the middle of an upload goes on where it was, and a pressed Send still goes out', async ({
-	phone,
-	server,
-	space,
-}) => {
+test('a reload in the middle of an upload goes on where it was, and a pressed Send still goes out', {
+	tag: '@each',
+}, async ({ phone, server, space }) => {
 	await acceptKinds(space, ['text', 'video'])
 	const bytes = await beginUpload(phone, `${server.url}/collect/${space.slug}`, 20 * MB)
 	await phone.getByRole('button', { name: 'Send' }).click()

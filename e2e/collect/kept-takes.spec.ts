@@ -1,4 +1,3 @@
-import { buffer } from 'node:stream/consumers'
 import { expectRecorded, startWithoutCountdown } from '#e2e/recorder/recorder-steps.ts'
 import { expect, test } from '#e2e/support/fixtures.ts'
 import { acceptKinds, chooseRecording, limitUpload, makeRecording } from '#e2e/support/recordings.ts'
@@ -62,25 +61,4 @@ test('a browser that stores nothing says so on the card, and asks before the pag
 	await phone.getByRole('textbox', { name: 'Name', exact: true }).fill('Ines')
 	await phone.getByRole('button', { name: 'Send' }).click()
 	await expect(phone.getByRole('heading', { level: 1 })).toContainText('Thank you, Ines.')
-})
-
-test('a form that was closed meanwhile gives back the recording that this device kept for it', async ({
-	phone,
-	server,
-	space,
-}) => {
-	await acceptKinds(space, ['text', 'video'])
-	const address = `${server.url}/collect/${space.slug}`
-	const file = await makeRecording('video')
-	await chooseRecording(phone, address, 'Video', file)
-	await expect(phone.getByText(there)).toBeVisible()
-	await acceptKinds(space, ['text', 'video'], { is_open: false })
-	await phone.goto(address, { waitUntil: 'networkidle' })
-	await expect(phone.getByRole('heading', { name: 'We kept your recording' })).toBeVisible()
-	const saving = phone.waitForEvent('download')
-	await phone.getByRole('button', { name: 'Save the recording' }).click()
-	expect(await buffer(await (await saving).createReadStream())).toEqual(file.buffer)
-	await phone.evaluate(() => indexedDB.deleteDatabase('plaudit-takes'))
-	await phone.reload({ waitUntil: 'networkidle' })
-	await expect(phone.getByRole('button', { name: 'Save the recording' })).toBeHidden()
 })

@@ -2,7 +2,7 @@ import { expect, test } from '#e2e/support/fixtures.ts'
 import { publishForm } from '#e2e/support/publish-form.ts'
 import { openSignedIn } from '#e2e/support/session.ts'
 
-test('the owner makes the questions in the editor and reads the answers in the inbox', async ({
+test('the owner makes the questions in the editor and reads the answers in the inbox', { tag: '@each' }, async ({
 	page,
 	server,
 	space,

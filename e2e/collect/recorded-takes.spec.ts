@@ -33,11 +33,9 @@ for (const [kind, button] of [
 	['Audio', 'Record your voice'],
 ] as const)
 	for (const width of flowWidths(360))
-		test(`a visitor tells it as ${kind.toLowerCase()} at ${width} px, from the tile to the owner's inbox`, async ({
-			browser,
-			server,
-			space,
-		}) => {
+		test(`a visitor tells it as ${kind.toLowerCase()} at ${width} px, from the tile to the owner's inbox`, {
+			tag: '@each',
+		}, async ({ browser, server, space }) => {
 			await acceptKinds(space, ['text', 'photo', 'video', 'audio'])
 			const page = await browser.newPage({ viewport: { width, height: 800 } })
 			await openForm(page, `${server.url}/collect/${space.slug}`, kind)

@@ -14,7 +14,7 @@ async function sent(space: TestSpace) {
 const thanks = 'Thank you, Ines.'
 
 for (const kind of ['video', 'audio'] as const)
-	test(`a chosen ${kind} file is uploaded while the form is filled in, and sent with it`, async ({
+	test(`a chosen ${kind} file is uploaded while the form is filled in, and sent with it`, { tag: '@each' }, async ({
 		phone,
 		server,
 		space,

@@ -50,7 +50,7 @@ async function mailedLink(server: ServerAddress, address: string): Promise<strin
 }
 
 for (const width of flowWidths(360))
-	test(`a personal link fills in the form, and the wall says who invited, ${width} px`, async ({
+	test(`a personal link fills in the form, and the wall says who invited, ${width} px`, { tag: '@each' }, async ({
 		browser,
 		server,
 		space,
@@ -160,7 +160,7 @@ test('a personal link works without JavaScript, and a refusal keeps it', async (
 	await context.close()
 })
 
-test('the mailed link confirms an address by one press', async ({ phone, server, space }) => {
+test('the mailed link confirms an address by one press', { tag: '@each' }, async ({ phone, server, space }) => {
 	const email = `dagny-${Date.now()}@harbour.example`
 	await submitTestimonial(server.url, space, { author: { name: 'Dagny Solheim', email } })
 	const link = await mailedLink(server, email)

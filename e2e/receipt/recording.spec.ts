@@ -107,7 +107,11 @@ test('the page of a video works by keyboard, and the recorder opens on it', asyn
 	await context.close()
 })
 
-test('without JavaScript a video can be watched, withdrawn and erased', async ({ browser, server, space }) => {
+test('without JavaScript a video can be watched, withdrawn and erased', { tag: '@each' }, async ({
+	browser,
+	server,
+	space,
+}) => {
 	const sent = await sendRecording(server.url, space, 'video')
 	const context = await browser.newContext({ javaScriptEnabled: false, viewport: { width: 360, height: 740 } })
 	const page = await context.newPage()

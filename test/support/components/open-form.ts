@@ -21,6 +21,8 @@ export type FormOptions = Omit<Partial<CollectProps>, 'form'> & {
 	form?: Partial<PublicForm>
 	/** What happens before the form's script runs. */
 	beforeScript?: () => void
+	/** Further addresses that scripts read. */
+	metas?: Record<string, string>
 }
 
 /** A question of a form; `more` says what differs from an optional short one. */
@@ -51,7 +53,7 @@ export async function openForm(options: FormOptions = {}): Promise<void> {
 }
 
 /** Shows the page of a form as long as no script of it runs. */
-export function showForm({ form, beforeScript: _, ...more }: FormOptions = {}): void {
+export function showForm({ form, metas, beforeScript: _, ...more }: FormOptions = {}): void {
 	const page = renderCollect({
 		form: {
 			id: formId,
@@ -96,6 +98,7 @@ export function showForm({ form, beforeScript: _, ...more }: FormOptions = {}): 
 	showPage(page, {
 		words: jsonAddress(lateWords(page.lang)),
 		'recording-words': jsonAddress(recordingWords(page.lang)),
+		...metas,
 	})
 }
 
