@@ -62,7 +62,7 @@ export const german: ReceiptRecordingMessages = {
 	arrived: 'Hochgeladen. {space} hat es noch nicht. Senden Sie es, wenn Sie so weit sind.',
 	needNotWait:
 		'Sie müssen nicht warten: Drücken Sie auf Senden, dann geht es hinaus, sobald alles hochgeladen ist. Entfernen hält es an.',
-	closed:
+	closedLink:
 		'Dieser private Link nimmt keine Aufnahme mehr an, daher wurde sie nicht hochgeladen. Sie ist noch hier: Sie können sie speichern.',
 	notSent:
 		'Nicht gesendet: Der Server ist nicht erreichbar. Alles bleibt hier gespeichert. Drücken Sie noch einmal auf Senden.',

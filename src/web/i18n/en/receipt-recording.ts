@@ -65,7 +65,8 @@ export const english = {
 	left: 'About {time}.',
 	arrived: 'It is uploaded, and {space} does not have it yet. Send it when you are ready.',
 	needNotWait: 'You need not wait: press Send, and it goes out when the upload is done. Remove stops it.',
-	closed: 'This private link takes no recording any more, so it was not uploaded. It is still here: you can save it.',
+	closedLink:
+		'This private link takes no recording any more, so it was not uploaded. It is still here: you can save it.',
 	notSent: 'It was not sent: the server cannot be reached. It is kept here. Press Send again.',
 	tooOften: 'It was changed very often in the last hour. It is kept here. Press Send again in an hour.',
 	replaced_video: 'Your new video has arrived, and waits for {space}.',

@@ -62,7 +62,7 @@ export const spanish: ReceiptRecordingMessages = {
 	left: 'Unos {time}.',
 	arrived: 'Ya está subido, pero {space} aún no lo tiene. Envíelo cuando quiera.',
 	needNotWait: 'No hace falta esperar: pulse Enviar y saldrá cuando termine la subida. Quitar la detiene.',
-	closed: 'Este enlace privado ya no acepta grabaciones, así que no se ha subido. Sigue aquí: puede guardarla.',
+	closedLink: 'Este enlace privado ya no acepta grabaciones, así que no se ha subido. Sigue aquí: puede guardarla.',
 	notSent: 'No se ha enviado: no se puede conectar con el servidor. Todo se conserva aquí. Pulse Enviar otra vez.',
 	tooOften:
 		'Ha habido muchos cambios en la última hora. Todo se conserva aquí. Pulse Enviar otra vez dentro de una hora.',

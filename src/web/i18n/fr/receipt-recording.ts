@@ -63,7 +63,7 @@ export const french: ReceiptRecordingMessages = {
 	arrived: 'C’est téléversé, mais {space} ne l’a pas encore. Envoyez quand vous voulez.',
 	needNotWait:
 		'Inutile d’attendre : appuyez sur Envoyer, et cela part dès que le téléversement est terminé. Retirer l’arrête.',
-	closed:
+	closedLink:
 		'Ce lien privé n’accepte plus d’enregistrement : rien n’a été téléversé. Le vôtre est encore ici, vous pouvez le sauvegarder.',
 	notSent: 'Rien n’a été envoyé : le serveur est injoignable. Tout est conservé ici. Appuyez de nouveau sur Envoyer.',
 	tooOften:

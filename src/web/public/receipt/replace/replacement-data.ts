@@ -15,13 +15,12 @@ const textNames = [
 	'left',
 	'arrived',
 	'needNotWait',
-	'closed',
 	'notSent',
 	'tooOften',
 ] as const
 
 /** Texts of the island that replaces a recording. */
-export type ReplacementTexts = Record<(typeof textNames)[number], string>
+export type ReplacementTexts = Record<(typeof textNames)[number] | 'closed', string>
 
 /** What the page's script needs to replace a recording. `id`: of the testimonial; `limits`: bytes and seconds. */
 export type ReplacementData = {
@@ -54,6 +53,10 @@ export function replacementData({ receipt, limits }: ReceiptProps, texts: Receip
 			bytes: kind === 'video' ? limits.videoBytes : limits.audioBytes,
 			seconds: form?.max_seconds ?? defaultMaxSeconds,
 		},
-		texts: Object.fromEntries(textNames.map((name) => [name, say(name, later)])) as ReplacementTexts,
+		texts: {
+			...(Object.fromEntries(textNames.map((name) => [name, say(name, later)])) as ReplacementTexts),
+			// A proposal has a text of this name, too.
+			closed: say('closedLink'),
+		},
 	}
 }
