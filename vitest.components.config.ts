@@ -22,7 +22,7 @@ export default defineConfig({
 		setupFiles: ['test/support/components/setup.ts'],
 		// The timeouts bound hangs, not slowness: a busy machine takes many times as long as an idle one.
 		testTimeout: 120_000,
-		expect: { poll: { timeout: 10_000 } },
+		expect: { poll: { timeout: 25_000 } },
 		retry: 0,
 		api: { host: '127.0.0.1' },
 		browser: {

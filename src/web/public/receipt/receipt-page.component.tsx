@@ -18,7 +18,7 @@ const states: [name: string, props: ReceiptProps, sentence: RegExp][] = [
 	['a text with a coupon', receiptProps(receipt(coupon())), /Ten off your next frame/],
 	['a text that was just sent', receiptProps(receipt(), { news: 'sent' }), /Your private link to this page/],
 	['a text with a checked proof', receiptProps(receipt(), { proof: proof('good') }), /the signature is good/],
-	['a text with a broken proof', receiptProps(receipt(), { proof: proof('bad') }), /four bowls/],
+	['a text with a broken proof', receiptProps(receipt(), { proof: proof('bad') }), /something does not fit together/],
 	['a withdrawn text', receiptProps(receipt({ withdrawn_at: '2026-01-02T10:00:00Z' })), /Withdrawn on/],
 	['a proposal', receiptProps(receipt({ proposal: proposal() })), /I think you meant wheel/],
 	[

@@ -1,4 +1,4 @@
-import { afterEach, expect, test, vi } from 'vitest'
+import { afterEach, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { expectAccessible } from '#test/support/components/expect-accessible.ts'
 import {
@@ -12,18 +12,14 @@ import {
 	spoken,
 	usedTake,
 } from '#test/support/components/open-recorder.tsx'
-import { listTakes, readTake } from '#web/public/recorder/takes/take-store.ts'
+import { listTakes } from '#web/public/recorder/takes/take-store.ts'
 
 const position = page.getByRole('slider', { name: 'Position' })
 const start = page.getByRole('slider', { name: 'Start' })
 const lengthOf = () => Number((position.element() as HTMLInputElement).max)
 const expectToFit = () => expect(document.querySelector('dialog')?.scrollWidth).toBe(window.innerWidth)
 
-afterEach(async () => {
-	vi.useRealTimers()
-	Reflect.deleteProperty(document, 'hidden')
-	await page.viewport(1280, 800)
-})
+afterEach(() => page.viewport(1280, 800))
 
 test('a video is checked, recorded, paused, trimmed and used, and each state is spoken and accessible', async () => {
 	const formId = crypto.randomUUID()
@@ -148,175 +144,6 @@ test('Escape closes the device check, and the devices are let go', async () => {
 	expect(track.readyState).toBe('ended')
 })
 
-test('a recording that is stopped as it starts is named as too short, and leads to another one', async () => {
-	const formId = crypto.randomUUID()
-	await openRecorder({ formId })
-	await expect.element(button('Start recording')).toBeVisible()
-	onButton('Stop recording', (stop) => stop.click())
-	onButton('Start now', (now) => now.click())
-	await button('Start recording').click()
-	await expect.element(page.getByRole('heading', { name: 'That was too short' })).toBeVisible()
-	await expectAccessible()
-	expect(await listTakes(formId)).toEqual([])
-	await button('Try again').click()
-	await expect.element(button('Start recording')).toBeVisible()
-})
-
-test('a hidden page pauses the recording, and a lost device ends it with its take', async () => {
-	const outcomes = await openRecorder({ formId: crypto.randomUUID() })
-	await record(1)
-	hide(true)
-	await expect.element(page.getByText('We paused while you were away. Everything so far is kept.').last()).toBeVisible()
-	hide(false)
-	await button('Go on recording').click()
-	await expectRecorded(3)
-	firstTrack().dispatchEvent(new Event('ended'))
-	const sentence = 'The camera or microphone was disconnected. Everything up to then is kept.'
-	await expect.element(page.getByText(sentence).last()).toBeVisible()
-	await button('Use this take').click()
-	expect((await usedTake(outcomes)).seconds).toBeGreaterThan(2.5)
-})
-
-test('a page that is left during the countdown does not record', async () => {
-	await openRecorder({ formId: crypto.randomUUID() })
-	await expect.element(button('Start recording')).toBeVisible()
-	onButton('Start now', () => hide(true))
-	await button('Start recording').click()
-	await expect.element(page.getByRole('heading', { name: 'Paused at 0:00 of 2:00' })).toBeVisible()
-	hide(false)
-	await button('Go on recording').click()
-	await expectRecorded(1)
-})
-
-test('a recording that a call interrupts goes on only once the call has given the microphone back', async () => {
-	await openRecorder({ formId: crypto.randomUUID() })
-	await record(1)
-	const track = firstTrack()
-	// Only a phone mutes a track.
-	Object.defineProperty(track, 'muted', { value: true, configurable: true })
-	track.dispatchEvent(new Event('mute'))
-	await expect.poll(spoken).toContain('Something else took the microphone or the camera')
-	await button('Go on recording').click()
-	await expect.element(page.getByRole('heading', { name: /^Paused at/ })).toBeVisible()
-	Object.defineProperty(track, 'muted', { value: false, configurable: true })
-	await button('Go on recording').click()
-	await expectRecorded(2)
-})
-
-test('a camera that was chosen is used again after a retake, and another one when it is gone', async () => {
-	await openRecorder({ formId: crypto.randomUUID() })
-	const camera = page.getByRole('combobox', { name: 'Camera' })
-	const index = () => (camera.query() as HTMLSelectElement | null)?.selectedIndex
-	await expect.poll(index).toBe(0)
-	const { options } = camera.element() as HTMLSelectElement
-	await camera.selectOptions(options[1]?.value ?? '')
-	await expect.poll(index).toBe(1)
-	await record(1)
-	await button('Stop recording').click()
-	await button('Retake').click()
-	await button('Throw away and record again').click()
-	await expect.element(button('Start recording')).toBeVisible()
-	await expect.poll(index).toBe(1)
-	// No fake device can be unplugged.
-	const { getUserMedia } = MediaDevices.prototype
-	MediaDevices.prototype.getUserMedia = function (wanted) {
-		if (JSON.stringify(wanted).includes('exact')) throw new DOMException('It is gone.', 'OverconstrainedError')
-		return getUserMedia.call(this, wanted)
-	}
-	try {
-		firstTrack().dispatchEvent(new Event('ended'))
-		await expect.poll(index).toBe(0)
-		await expect.element(button('Start recording')).toBeVisible()
-	} finally {
-		MediaDevices.prototype.getUserMedia = getUserMedia
-	}
-})
-
-test('after the question whether to record again, focus is back on the button that asked', async () => {
-	await openRecorder({ formId: crypto.randomUUID() })
-	await record(1)
-	await button('Pause').click()
-	for (const next of ['Finish', undefined]) {
-		await button('Retake').click()
-		await expect.element(button('Keep this take')).toHaveFocus()
-		await button('Keep this take').click()
-		await expect.element(button('Retake')).toHaveFocus()
-		if (next) await button(next).click()
-	}
-	await button('Retake').click()
-	await expectAccessible()
-})
-
-test('too little room is said before the recording', async () => {
-	const { estimate } = StorageManager.prototype
-	// Chromium reports the same quota whatever is free.
-	StorageManager.prototype.estimate = async () => ({ quota: 20_000_000, usage: 0 })
-	try {
-		const outcomes = await openRecorder({ formId: crypto.randomUUID() })
-		const sentence = /This device has about 20 MB left, and the longest recording needs 93 MB/
-		await expect.element(page.getByText(sentence)).toBeVisible()
-		await expectAccessible()
-		await button('Choose a file').click()
-		expect(outcomes).toEqual(['choose a file'])
-	} finally {
-		StorageManager.prototype.estimate = estimate
-	}
-})
-
-test('without storage a recording is kept in memory and can be used in one go', async () => {
-	const { transaction } = IDBDatabase.prototype
-	IDBDatabase.prototype.transaction = () => {
-		throw new DOMException('Storage is refused.', 'SecurityError')
-	}
-	try {
-		const outcomes = await openRecorder({ formId: crypto.randomUUID() })
-		await expect.element(page.getByText(/This browser keeps nothing when the page closes/)).toBeVisible()
-		await record(2, 'Start anyway')
-		await button('Stop recording').click()
-		await expect.poll(lengthOf).toBeGreaterThanOrEqual(2)
-		await button('Use this take').click()
-		const take = await usedTake(outcomes)
-		expect((await readTake(take.id))?.size).toBe(take.bytes)
-	} finally {
-		IDBDatabase.prototype.transaction = transaction
-	}
-})
-
-test('a microphone whose level cannot be measured is recorded, and the visitor is not called silent', async () => {
-	const { createMediaStreamSource } = AudioContext.prototype
-	AudioContext.prototype.createMediaStreamSource = () => {
-		throw new DOMException('Another sample rate', 'NotSupportedError')
-	}
-	try {
-		await openRecorder({ formId: crypto.randomUUID(), kind: 'audio' })
-		await expect.element(button('Start recording')).toBeVisible()
-		await expect.element(page.getByText(/Say a word or two/)).toBeVisible()
-		await record(1)
-		await expect.element(page.getByText(/Silence/)).not.toBeInTheDocument()
-	} finally {
-		AudioContext.prototype.createMediaStreamSource = createMediaStreamSource
-	}
-})
-
-test('takes older than seven days are deleted when the recorder opens', async () => {
-	const formId = crypto.randomUUID()
-	await openRecorder({ formId })
-	await record(1)
-	await button('Stop recording').click()
-	await expect.element(button('Use this take')).toBeVisible()
-	await button('Close the recorder').click()
-	const kept = async () => (await listTakes(formId)).length
-	expect(await kept()).toBe(1)
-	vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 6.9 * 86_400_000 })
-	await button('Record').click()
-	await expect.element(button('Start recording')).toBeVisible()
-	expect(await kept()).toBe(1)
-	await userEvent.keyboard('{Escape}')
-	vi.setSystemTime(Date.now() + 0.2 * 86_400_000)
-	await button('Record').click()
-	await expect.poll(kept).toBe(0)
-})
-
 test('the recorder is whole in Arabic from right to left and on a phone that lies', async () => {
 	await page.viewport(360, 740)
 	await openRecorder({ formId: crypto.randomUUID(), lang: 'ar' })
@@ -337,9 +164,3 @@ test('the recorder is whole in Arabic from right to left and on a phone that lie
 	await expect.element(page.getByText(/^0:(0[1-9]|[1-5]\d) من 2:00$/)).toBeVisible()
 	await inView('أنهِ التسجيل')
 })
-
-/** Hides the page as behind another tab, or shows it again. */
-function hide(isHidden: boolean): void {
-	Object.defineProperty(document, 'hidden', { value: isHidden, configurable: true })
-	document.dispatchEvent(new Event('visibilitychange'))
-}
