@@ -1,6 +1,4 @@
 import { readFile } from 'node:fs/promises'
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import type { Page } from '@playwright/test'
 import { expectAccessibleInBothSchemes } from '#e2e/support/expect-accessible.ts'
 import { expect, test } from '#e2e/support/fixtures.ts'
@@ -31,6 +29,22 @@ const file = {
 }
 const isWideEnough = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)
 
+// The server reads the file, a job imports its rows, and the undo takes them out of the inbox.
+test('a CSV file is imported, and the import is undone', { tag: '@each' }, async ({ page, server, space }) => {
+	await openSignedIn(page, server.url, space, 'space/import')
+	await page.getByLabel('File to import').setInputFiles(file)
+	await expect(page.getByText('“31.02.2025” is not a date.')).toBeVisible()
+	await page.getByRole('button', { name: 'Import 5 testimonials' }).click()
+	await expect(page.getByText('5 testimonials are in your inbox.')).toBeVisible()
+	const names = () => space.client.from('testimonials').select('author_name').eq('space_id', space.spaceId)
+	expect((await names().throwOnError()).data).toHaveLength(5)
+	await page.getByRole('button', { name: 'Undo this import' }).click()
+	await page.getByRole('button', { name: 'Undo the import' }).click()
+	await expect(page.getByText('This import is undone: 5 testimonials deleted.')).toBeVisible()
+	expect((await names().throwOnError()).data).toEqual([])
+})
+
+// Two tabs and an open inbox follow what a job does, and a late response changes nothing.
 test('a file is dropped, matched, imported in sight of a second tab and an open inbox, mended and undone', async ({
 	page,
 	server,
@@ -134,54 +148,4 @@ test('rows are pasted on a phone, survive a reload, and are imported', async ({ 
 	await expect(phone.getByText('5 testimonials are in your inbox.')).toBeVisible()
 	expect(await isWideEnough(phone)).toBe(true)
 	await expectAccessibleInBothSchemes(phone, 'import, done, phone')
-})
-
-test('a quotation is read from the page that it stands on, checked and added', async ({ phone, server, space }) => {
-	const review = {
-		'@type': 'Review',
-		author: { name: 'Ines Duarte' },
-		reviewBody: 'The handle sits right.',
-		reviewRating: { ratingValue: 5 },
-		datePublished: '2025-03-14',
-	}
-	const site = createServer((request, response) => {
-		const isEmpty = request.url === '/empty'
-		response.setHeader('content-type', 'text/html')
-		response.end(
-			`<title>${isEmpty ? 'A shop' : 'Praise'}</title>${isEmpty ? '' : `<script type="application/ld+json">${JSON.stringify(review)}</script>`}`,
-		)
-	})
-	await new Promise<void>((resolve) => site.listen(0, '127.0.0.1', resolve))
-	const url = `http://127.0.0.1:${(site.address() as AddressInfo).port}`
-	try {
-		await openSignedIn(phone, server.url, space)
-		await phone.goto(`${server.url}/dashboard/inbox?add=true`)
-		const dialog = phone.getByRole('dialog', { name: 'Add a testimonial' })
-		await dialog.getByLabel('From a page').fill(`${url}/empty`)
-		await dialog.getByRole('button', { name: 'Read it' }).click()
-		await expect(dialog.getByText('“A shop” gives no words that can be read here. The link is kept')).toBeVisible()
-		await expect(dialog.getByLabel('Link to it')).toHaveValue(`${url}/empty`)
-		await dialog.getByLabel('Name', { exact: true }).fill('Ines D.')
-		await dialog.getByLabel('From a page').fill(`${url}/p/1`)
-		await phone.keyboard.press('Enter')
-		await expect(dialog.getByText(/gave the words, the stars,? and the date\./)).toBeVisible()
-		await expect(dialog.getByLabel('Their words, exactly')).toHaveValue('The handle sits right.')
-		// What was typed stays.
-		await expect(dialog.getByLabel('Name', { exact: true })).toHaveValue('Ines D.')
-		await expect(dialog.getByLabel('When it was said')).toHaveValue('2025-03-14')
-		await expectAccessibleInBothSchemes(phone, 'add a testimonial from a page, phone')
-		expect(
-			(await space.client.from('testimonials').select('id').eq('space_id', space.spaceId).throwOnError()).data,
-		).toEqual([])
-		await dialog.getByRole('button', { name: 'Add testimonial' }).click()
-		await expect(dialog).toBeHidden()
-		const { data } = await space.client
-			.from('testimonials')
-			.select('author_name, rating, source, source_url')
-			.eq('space_id', space.spaceId)
-			.throwOnError()
-		expect(data).toEqual([{ author_name: 'Ines D.', rating: 5, source: 'manual', source_url: `${url}/p/1` }])
-	} finally {
-		site.close()
-	}
 })

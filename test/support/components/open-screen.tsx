@@ -29,7 +29,10 @@ export async function openScreen(
 	colleagues: Colleague[] = [],
 ) {
 	storeSession()
-	answer({ 'GET /auth/v1/user': () => ({ ...person, factors: [] }) })
+	answer({
+		'GET /auth/v1/user': () => ({ ...person, factors: [] }),
+		'GET /functions/v1/operator': () => ({ operator: false }),
+	})
 	const profile = { id: person.id, username: 'owner', full_name: null, avatar_path: null }
 	const member = { space_id: row.id, user_id: person.id, role, has_agreed: true, created_at: row.created_at }
 	const own = { ...member, space: row, profile }

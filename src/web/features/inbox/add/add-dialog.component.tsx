@@ -1,5 +1,6 @@
 import { expect, onTestFinished, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
+import type { LinkPreview } from '#shared/import-api.ts'
 import { answer, sentRequests } from '#test/support/components/answers.ts'
 import { expectAccessible } from '#test/support/components/expect-accessible.ts'
 import { answerInbox, createItem, openedName, openInbox } from '#test/support/components/inbox.ts'
@@ -13,6 +14,16 @@ const dialog = page.getByRole('dialog', { name: 'Add a testimonial' })
 const body = dialog.getByLabelText('Their words, exactly')
 const name = dialog.getByLabelText('Name', { exact: true })
 const add = dialog.getByRole('button', { name: 'Add testimonial' })
+const nothing: Omit<LinkPreview, 'url'> = {
+	title: null,
+	text: null,
+	name: null,
+	rating: null,
+	said_on: null,
+	picture: null,
+	portrait: null,
+	site: null,
+}
 const sentForms = () => Promise.all(sentRequests(route).map((request) => request.formData()))
 
 test('every field is sent, a reload keeps what was typed, and a refused field has the focus and its reason', async () => {
@@ -145,7 +156,9 @@ test('a page that was read fills the empty fields alone, and one without words k
 	await openInbox('?add=true')
 	const url = dialog.getByLabelText('From a page')
 	const preview = 'POST /functions/v1/link-preview'
-	answer({ [preview]: () => ({ url: 'https://shop.example/empty', title: 'A shop' }) })
+	answer({
+		[preview]: () => ({ ...nothing, url: 'https://shop.example/empty', title: 'A shop' }) satisfies LinkPreview,
+	})
 	await url.fill('https://shop.example/empty')
 	await dialog.getByRole('button', { name: 'Read it' }).click()
 	await expect
@@ -154,7 +167,9 @@ test('a page that was read fills the empty fields alone, and one without words k
 	await expect.element(dialog.getByLabelText('Link to it')).toHaveValue('https://shop.example/empty')
 	await name.fill('Ines D.')
 	const read = { text: 'The handle sits right.', name: 'Ines Duarte', rating: 5, said_on: '2025-03-14' }
-	answer({ [preview]: () => ({ url: 'https://shop.example/p/1', title: 'Praise', ...read }) })
+	answer({
+		[preview]: () => ({ ...nothing, url: 'https://shop.example/p/1', title: 'Praise', ...read }) satisfies LinkPreview,
+	})
 	await url.fill('https://shop.example/p/1')
 	await userEvent.keyboard('{Enter}')
 	await expect.element(dialog.getByText(/gave the words, the stars,? and the date\./)).toBeVisible()
