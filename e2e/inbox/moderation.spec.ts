@@ -24,24 +24,23 @@ async function statuses({ client }: TestSpace): Promise<Record<string, string>> 
 // The decision crosses the browser, row-level security, the wall's cache and a visitor without a session.
 test('several testimonials are approved at once and are public, and one key takes all of it back', {
 	tag: '@each',
-}, async ({ page, browser, server, space }) => {
+}, async ({ page, server, space }) => {
 	await sendFrom(server.url, space, 'Ada', 'Bela', 'Cyra')
 	await openSignedIn(page, server.url, space)
 	await expect(opened(page)).toHaveText('Cyra')
 	for (const key of ['x', 'j', 'x', 'a']) await page.keyboard.press(key)
 	await expect(rows(page)).toHaveText([/Ada/])
 	await expect.poll(() => statuses(space)).toEqual({ Ada: 'pending', Bela: 'approved', Cyra: 'approved' })
-	const visitor = await (await browser.newContext()).newPage()
+	// A browser would keep the page of the wall for half a minute.
 	const wall = async () => {
-		await visitor.goto(`${server.url}/w/${space.slug}`)
-		return visitor.getByText('was there twice.').allTextContents()
+		const html = await (await fetch(`${server.url}/w/${space.slug}`)).text()
+		return ['Ada', 'Bela', 'Cyra'].filter((name) => html.includes(`${name} was there twice.`))
 	}
-	await expect.poll(wall).toHaveLength(2)
+	await expect.poll(wall).toEqual(['Bela', 'Cyra'])
 	await page.keyboard.press('z')
 	await expect(rows(page)).toHaveCount(3)
 	await expect.poll(wall).toEqual([])
 	expect(await statuses(space)).toEqual({ Ada: 'pending', Bela: 'pending', Cyra: 'pending' })
-	await visitor.context().close()
 })
 
 // Two real connections: each tab hears of the other's decision from the database.
