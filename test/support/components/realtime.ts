@@ -67,11 +67,6 @@ export function sendChange(change: Change): void {
 		}
 }
 
-/** Breaks every connection; the client connects again by itself. */
-export function breakConnections(): void {
-	for (const socket of sockets) socket.close()
-}
-
 const Native = window.WebSocket
 window.WebSocket = new Proxy(Native, {
 	construct: (_, [url, ...rest]: [string | URL, ...string[]]) =>
