@@ -4,8 +4,6 @@ import { expect } from '#e2e/support/fixtures.ts'
 /** A button by its whole name, or a part of it. */
 export const button = (page: Page, name: string | RegExp) =>
 	page.getByRole('button', { name, exact: typeof name === 'string' })
-/** What screen readers are told. */
-export const spoken = (page: Page) => page.getByRole('dialog').getByRole('status').first()
 
 /** From the tap to a running recording of at least `seconds`. */
 export async function record(page: Page, seconds: number) {
@@ -20,9 +18,6 @@ export async function startWithoutCountdown(page: Page, start = 'Start recording
 	await pressAtOnce(page, 'Start now')
 	await button(page, start).click()
 }
-
-/** Stops the page's clock, so that a countdown waits. The clock must be installed; `page.clock.resume()` goes on. */
-export const stopClock = async (page: Page) => page.clock.pauseAt(await page.evaluate(() => Date.now() + 10_000))
 
 /** Waits until at least some seconds, fewer than ten, are recorded: a busy machine shows the exact one too briefly. */
 export const expectRecorded = (page: Page, seconds: number, limit = '') =>

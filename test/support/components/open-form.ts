@@ -1,13 +1,14 @@
 import '#web/public/collect/collect.css'
 import '#web/public/collect/questions/questions.css'
 import '#web/public/collect/languages.css'
+import { hydrateRoot } from 'react-dom/client'
 import { beforeEach, expect } from 'vitest'
 import type { CollectProps } from '#shared/page-props.ts'
 import type { PublicForm, PublicQuestion } from '#shared/public-form.ts'
 import { lateWords } from '#web/i18n/collect-messages.ts'
 import { recordingWords } from '#web/i18n/recording-messages.ts'
 import { renderCollect } from '#web/public/collect/collect-page.tsx'
-import { hydrate } from '#web/public/collect/hydrate.tsx'
+import { readPageIsland } from '#web/public/collect/read-page-island.tsx'
 import { answer, sentRequests } from './answers.ts'
 import { hidePage, jsonAddress, onPageClose, showPage } from './public-page.ts'
 
@@ -43,7 +44,8 @@ export const makeQuestion = (more: Partial<PublicQuestion> & { label: string }):
 export async function openForm(options: FormOptions = {}): Promise<void> {
 	showForm(options)
 	options.beforeScript?.()
-	const root = await hydrate()
+	const island = await readPageIsland()
+	const root = island && hydrateRoot(island.root, island.element)
 	// Until then, the browser itself posts the form.
 	await expect.poll(() => document.querySelector('form[novalidate]')).not.toBeNull()
 	onPageClose(() => {
