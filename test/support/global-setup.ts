@@ -26,7 +26,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
 	const external = process.env.TEST_DATABASE_URL
 	const server = external ? { owner: parseDatabaseUrl(external), stop: async () => {} } : await startMigrated(folder)
 	try {
-		await makeTemplate(server.owner, external ? 'template1' : 'plaudit')
+		await makeTemplate(server.owner, !external)
 	} catch (error) {
 		await server.stop()
 		throw error
@@ -50,13 +50,17 @@ async function startMigrated(folder: string) {
 	return startEmbedded(folder, 180)
 }
 
-/** Makes the template of the test databases from another database, and migrates it unless that one was. */
-async function makeTemplate(owner: pg.ClientConfig, source: string): Promise<void> {
+/**
+ * Makes the template of the test databases. A migrated cluster's own database becomes it: a clone would lack the settings that roles
+ * have in that database.
+ */
+async function makeTemplate(owner: pg.ClientConfig, isMigrated: boolean): Promise<void> {
 	const admin = new pg.Client({ ...owner, database: 'postgres' })
 	await admin.connect()
 	await admin.query(`drop database if exists ${template} with (force)`)
 	const limited = process.env.TEST_LIMITED_OWNER ? await makeLimitedOwner(admin, owner) : undefined
-	await admin.query(`create database ${template} template ${source} ${limited ? `owner ${limited.user}` : ''}`)
+	if (isMigrated) await admin.query(`alter database plaudit rename to ${template}`)
+	else await admin.query(`create database ${template} ${limited ? `owner ${limited.user}` : ''}`)
 	await admin.end()
 	await migrate({ ...owner, ...limited, database: template }, schemaFolder)
 }

@@ -108,6 +108,7 @@ export const slowBindings: Record<string, string[]> = {
 	'standby-promotion': ['src/platform/pg'],
 	'timed-backups': backups,
 	'two-nodes': ['src/platform/realtime/nodes', 'src/product/walls'],
+	'upload-corpus': ['src/platform/media', 'src/platform/storage/render'],
 	'upload-kills': ['src/platform/storage/resumable'],
 	'wrong-configurations': ['src/platform/config', 'src/server'],
 }

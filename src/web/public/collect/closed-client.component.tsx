@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { expectAccessible } from '#test/support/components/expect-accessible.ts'
-import { keepTake } from '#test/support/components/keep-take.ts'
-import { showForm } from '#test/support/components/open-form.ts'
-import { saveClicked } from '#test/support/components/saved-files.ts'
+import { keepTake } from '#test/support/components/public/keep-take.ts'
+import { showForm } from '#test/support/components/public/open-form.ts'
+import { saveClicked } from '#test/support/components/public/saved-files.ts'
 
 test('a form that was closed meanwhile gives back the recording that this device kept for it, and only that', async () => {
 	const id = crypto.randomUUID()

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { sentRequests } from '#test/support/components/answers.ts'
 import { expectAccessible } from '#test/support/components/expect-accessible.ts'
-import { openForm, sentFields, takeSubmissions } from '#test/support/components/open-form.ts'
+import { openForm, sentFields, takeSubmissions } from '#test/support/components/public/open-form.ts'
 
 const body = page.getByRole('textbox', { name: 'Your words' })
 const send = page.getByRole('button', { name: 'Send', exact: true })

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { expectAccessible } from '#test/support/components/expect-accessible.ts'
-import { keepTake } from '#test/support/components/keep-take.ts'
-import { openForm } from '#test/support/components/open-form.ts'
+import { keepTake } from '#test/support/components/public/keep-take.ts'
+import { openForm } from '#test/support/components/public/open-form.ts'
 import { markRecording } from '#web/public/collect/draft/recording-mark.ts'
 
 test('a recording of an earlier visit is offered, and deleted with the draft only after a question', async () => {

@@ -3,7 +3,7 @@ import { page } from 'vitest/browser'
 import type { ThankYou } from '#shared/public-form.ts'
 import { answer } from '#test/support/components/answers.ts'
 import { expectAccessible } from '#test/support/components/expect-accessible.ts'
-import { openForm, takeSubmissions } from '#test/support/components/open-form.ts'
+import { openForm, takeSubmissions } from '#test/support/components/public/open-form.ts'
 
 afterEach(() => vi.useRealTimers())
 

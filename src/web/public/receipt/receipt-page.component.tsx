@@ -3,8 +3,8 @@ import { afterEach, expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import type { ReceiptProps } from '#shared/page-props.ts'
 import { expectAccessible } from '#test/support/components/expect-accessible.ts'
-import { showPage } from '#test/support/components/public-page.ts'
-import { receiptProps, sampleMedia, sampleReceipt } from '#test/support/components/sample-receipt.ts'
+import { showPage } from '#test/support/components/public/public-page.ts'
+import { receiptProps, sampleMedia, sampleReceipt } from '#test/support/components/public/sample-receipt.ts'
 import { renderReceipt } from './receipt-page.tsx'
 
 const receipt = sampleReceipt

@@ -11,7 +11,7 @@ import {
 	record,
 	spoken,
 	usedTake,
-} from '#test/support/components/open-recorder.tsx'
+} from '#test/support/components/public/open-recorder.tsx'
 import { listTakes } from '#web/public/recorder/takes/take-store.ts'
 
 const position = page.getByRole('slider', { name: 'Position' })

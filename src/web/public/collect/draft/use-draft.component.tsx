@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
-import { openForm, sentFields, takeSubmissions } from '#test/support/components/open-form.ts'
-import { hidePage } from '#test/support/components/public-page.ts'
+import { openForm, sentFields, takeSubmissions } from '#test/support/components/public/open-form.ts'
+import { hidePage } from '#test/support/components/public/public-page.ts'
 
 const words = 'Six weeks later I have four bowls we eat from every day.'
 const body = page.getByRole('textbox', { name: 'Your words' })

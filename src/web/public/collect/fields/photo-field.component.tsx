@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { sentRequests } from '#test/support/components/answers.ts'
-import { openForm, sentFields, takeSubmissions } from '#test/support/components/open-form.ts'
+import { openForm, sentFields, takeSubmissions } from '#test/support/components/public/open-form.ts'
 import { setInputFile } from '#web/public/collect/draft/form-values.ts'
 
 const field = (id: string) => document.getElementById(id) as HTMLInputElement

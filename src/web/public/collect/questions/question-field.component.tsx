@@ -3,7 +3,7 @@ import { page, userEvent } from 'vitest/browser'
 import type { PublicQuestion } from '#shared/public-form.ts'
 import { sentRequests } from '#test/support/components/answers.ts'
 import { expectAccessible } from '#test/support/components/expect-accessible.ts'
-import { makeQuestion, openForm, sentFields, takeSubmissions } from '#test/support/components/open-form.ts'
+import { makeQuestion, openForm, sentFields, takeSubmissions } from '#test/support/components/public/open-form.ts'
 
 const choices = page.getByRole('group', { name: /^What did you make/ })
 const score = page.getByRole('group', { name: /^Would you come back/ })

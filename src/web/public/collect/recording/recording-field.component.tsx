@@ -2,9 +2,9 @@ import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { answer, sentRequests } from '#test/support/components/answers.ts'
 import { expectAccessible } from '#test/support/components/expect-accessible.ts'
-import { sentFields, takeSubmissions } from '#test/support/components/open-form.ts'
-import { askedUploads, chooseVideo, makeFilm, openVideoForm } from '#test/support/components/open-video-form.ts'
-import { takeUploads } from '#test/support/components/upload-answers.ts'
+import { sentFields, takeSubmissions } from '#test/support/components/public/open-form.ts'
+import { askedUploads, chooseVideo, makeFilm, openVideoForm } from '#test/support/components/public/open-video-form.ts'
+import { takeUploads } from '#test/support/components/public/upload-answers.ts'
 
 const there = page.getByText('It is there. Press Send when you are ready.')
 const send = page.getByRole('button', { name: 'Send', exact: true })

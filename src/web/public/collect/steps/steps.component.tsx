@@ -2,7 +2,7 @@ import '#web/public/collect/steps/steps.css'
 import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { expectAccessible } from '#test/support/components/expect-accessible.ts'
-import { makeQuestion, openForm, sentFields, takeSubmissions } from '#test/support/components/open-form.ts'
+import { makeQuestion, openForm, sentFields, takeSubmissions } from '#test/support/components/public/open-form.ts'
 
 const words = 'I expected a lumpy ashtray. Six weeks later I have four bowls.'
 const go = page.getByRole('button', { name: 'Continue' })

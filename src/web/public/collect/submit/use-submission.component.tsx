@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { answer, sentRequests } from '#test/support/components/answers.ts'
-import { openForm, sentFields, takeSubmissions } from '#test/support/components/open-form.ts'
+import { openForm, sentFields, takeSubmissions } from '#test/support/components/public/open-form.ts'
 
 const body = page.getByRole('textbox', { name: 'Your words' })
 const send = page.getByRole('button', { name: 'Send', exact: true })

@@ -10,7 +10,7 @@ import {
 	record,
 	spoken,
 	usedTake,
-} from '#test/support/components/open-recorder.tsx'
+} from '#test/support/components/public/open-recorder.tsx'
 import { listTakes, readTake } from '#web/public/recorder/takes/take-store.ts'
 
 const position = page.getByRole('slider', { name: 'Position' })

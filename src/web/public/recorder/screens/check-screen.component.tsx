@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { expectAccessible } from '#test/support/components/expect-accessible.ts'
-import { button, firstTrack, openRecorder, record } from '#test/support/components/open-recorder.tsx'
+import { button, firstTrack, openRecorder, record } from '#test/support/components/public/open-recorder.tsx'
 
 test('a camera that was chosen is used again after a retake, and another one when it is gone', async () => {
 	await openRecorder({ formId: crypto.randomUUID() })

@@ -1,7 +1,13 @@
 import { afterEach, expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { expectAccessible } from '#test/support/components/expect-accessible.ts'
-import { button, openRecorder, refuseDevices, setUserAgent, spoken } from '#test/support/components/open-recorder.tsx'
+import {
+	button,
+	openRecorder,
+	refuseDevices,
+	setUserAgent,
+	spoken,
+} from '#test/support/components/public/open-recorder.tsx'
 
 const iphone = 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko)'
 const formId = crypto.randomUUID()

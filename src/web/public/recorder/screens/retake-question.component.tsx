@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { expectAccessible } from '#test/support/components/expect-accessible.ts'
-import { button, openRecorder, record } from '#test/support/components/open-recorder.tsx'
+import { button, openRecorder, record } from '#test/support/components/public/open-recorder.tsx'
 
 test('after the question whether to record again, focus is back on the button that asked', async () => {
 	await openRecorder({ formId: crypto.randomUUID() })

@@ -1,6 +1,13 @@
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
-import { button, onButton, openRecorder, record, spoken, usedTake } from '#test/support/components/open-recorder.tsx'
+import {
+	button,
+	onButton,
+	openRecorder,
+	record,
+	spoken,
+	usedTake,
+} from '#test/support/components/public/open-recorder.tsx'
 import { listTakes } from '#web/public/recorder/takes/take-store.ts'
 
 const start = page.getByRole('slider', { name: 'Start' })

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { expectAccessible } from '#test/support/components/expect-accessible.ts'
-import { makeQuestion, openForm, sentFields, takeSubmissions } from '#test/support/components/open-form.ts'
+import { makeQuestion, openForm, sentFields, takeSubmissions } from '#test/support/components/public/open-form.ts'
 
 const questions = [makeQuestion({ kind: 'date', label: 'When were you here?' })]
 const typed = () => [...document.querySelectorAll<HTMLInputElement>('.date-parts input')].map(({ value }) => value)

@@ -2,10 +2,10 @@ import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { answer } from '#test/support/components/answers.ts'
 import { expectAccessible } from '#test/support/components/expect-accessible.ts'
-import { takeSubmissions } from '#test/support/components/open-form.ts'
-import { askedUploads, chooseVideo, makeFilm, openVideoForm } from '#test/support/components/open-video-form.ts'
-import { saveClicked } from '#test/support/components/saved-files.ts'
-import { takeUploads, uploadRoute } from '#test/support/components/upload-answers.ts'
+import { takeSubmissions } from '#test/support/components/public/open-form.ts'
+import { askedUploads, chooseVideo, makeFilm, openVideoForm } from '#test/support/components/public/open-video-form.ts'
+import { saveClicked } from '#test/support/components/public/saved-files.ts'
+import { takeUploads, uploadRoute } from '#test/support/components/public/upload-answers.ts'
 
 const there = page.getByText('It is there. Press Send when you are ready.')
 const send = page.getByRole('button', { name: 'Send', exact: true })

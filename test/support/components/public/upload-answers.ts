@@ -1,4 +1,4 @@
-import { answer } from './answers.ts'
+import { answer } from '#test/support/components/answers.ts'
 
 const resumable = '/storage/v1/upload/resumable'
 const isUpload = (url: string | URL) => new URL(url, window.location.href).pathname.startsWith(resumable)

@@ -1,8 +1,8 @@
 import { afterEach, expect } from 'vitest'
 import { page } from 'vitest/browser'
+import { answer, sentRequests } from '#test/support/components/answers.ts'
 import { setInputFile } from '#web/public/collect/draft/form-values.ts'
 import type { Island } from '#web/public/collect/island.ts'
-import { answer, sentRequests } from './answers.ts'
 import { openForm } from './open-form.ts'
 import { closePage } from './public-page.ts'
 
