@@ -21,6 +21,7 @@ export default defineConfig({
 		include: ['src/**/*.component.tsx'],
 		setupFiles: ['test/support/components/setup.ts'],
 		// The timeouts bound hangs, not slowness: a busy machine takes many times as long as an idle one.
+		maxWorkers: 2,
 		testTimeout: 120_000,
 		expect: { poll: { timeout: 25_000 } },
 		retry: 0,

@@ -118,6 +118,7 @@ it.each([
 	['test/system/b.slow.test.ts', 'slow'],
 	['test/policies/b.slow.test.ts', 'quick'],
 	['src/web/b.component.tsx', 'component'],
+	['src/web/b.slow.component.tsx', 'slow'],
 	['e2e/a/b.spec.ts', 'journey'],
 	['src/a/b.ts', undefined],
 	['tools/a.test.ts', null],

@@ -25,7 +25,7 @@ export function selectTests(files: SourceFiles, changed: readonly string[]): Rea
 	for (const [file, distance] of reached) reach(file, distance)
 	const touchesFoundation = changed.some((file) => foundations.test(file))
 	for (const file of files.keys()) {
-		if (touchesFoundation && tierOf(file) === 'slow') reach(file, foundationRank)
+		if (touchesFoundation && tierOf(file) === 'slow' && !file.endsWith('.component.tsx')) reach(file, foundationRank)
 		for (const change of changed) {
 			if (dirname(change) === dirname(file) && tierOf(file) !== 'journey') reach(file, 1)
 			const noun = nounOf(change)

@@ -1,4 +1,4 @@
-/** The tier of a test file: quick and slow ones need no browser; components and journeys run in Chromium. */
+/** The tier of a test file. Components and journeys run in Chromium; slow ones are tests without a browser, and components. */
 export type Tier = 'quick' | 'slow' | 'component' | 'journey'
 
 /** Slow test files that every change runs all the same: they guard the rights of all tables. */
@@ -8,6 +8,7 @@ const guards = /^test\/policies\//
 export function tierOf(file: string): Tier | null | undefined {
 	if (/^(src|test)\/.*\.slow\.test\.tsx?$/.test(file)) return guards.test(file) ? 'quick' : 'slow'
 	if (/^(src|test)\/.*\.test\.tsx?$/.test(file)) return 'quick'
+	if (/^src\/.*\.slow\.component\.tsx$/.test(file)) return 'slow'
 	if (/^src\/.*\.component\.tsx$/.test(file)) return 'component'
 	if (/^e2e\/.*\.spec\.ts$/.test(file)) return 'journey'
 	return /\.(test|spec|component)\.tsx?$/.test(file) ? null : undefined

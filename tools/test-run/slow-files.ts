@@ -15,7 +15,7 @@ const countsPath = join(root, '.cache/slow-files.json')
 export function findUnnamedSlowFiles(seconds: ReadonlyMap<string, number>, path = countsPath): string[] {
 	const counts: Record<string, number> = existsSync(path) ? JSON.parse(readFileSync(path, 'utf8')) : {}
 	for (const [file, taken] of seconds) {
-		if (/^test\/policies\/|\.slow\.test\./.test(file)) continue
+		if (/^test\/policies\/|\.slow\.(test|component)\./.test(file)) continue
 		if (taken > limit) counts[file] = (counts[file] ?? 0) + 1
 		else delete counts[file]
 	}

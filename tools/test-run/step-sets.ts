@@ -4,23 +4,30 @@ import { journeys, program, type Step, staticChecks, vitest } from './steps.ts'
 type Steps = (() => Promise<Step>)[]
 
 const quickOnly = ['--exclude=**/*.slow.test.*']
-const components = () => vitest('components', ['--config=vitest.components.config.ts'])
+const inBrowser = '--config=vitest.components.config.ts'
+const isComponent = (file: string) => file.endsWith('.component.tsx')
 const postgres15: [string, ...string[]] = ['node', 'tools/on-postgres15.ts']
 
-/** The set of every change: quick tests, the oldest PostgreSQL, one journey for each capability, and what the change reaches. */
-export function changeSteps({ slow, journeys: reached, looks }: AffectedTests): Steps {
-	const files = slow.map(({ file }) => file)
-	const specs = reached.map(({ file }) => file)
+/** The set of every change: quick tests, components, the oldest PostgreSQL, and one journey for each capability. */
+export const changeSteps = (): Steps => [
+	staticChecks,
+	() => vitest('quick tests', quickOnly),
+	() => vitest('components', [inBrowser, '--exclude=**/*.slow.component.*']),
+	() => vitest('on PostgreSQL 15', [...quickOnly, ...oneOfEachWire], postgres15),
+	() => journeys('journeys of every change', ['--grep=@each', '--timeout=120000']),
+]
+
+/** What the change reaches beyond the set of every change. */
+export function reachedSteps({ slow, journeys: reached, looks }: AffectedTests): Steps {
+	const components = slow.map(({ file }) => file).filter(isComponent)
+	const files = slow.map(({ file }) => file).filter((file) => !isComponent(file))
+	const specs = [...reached.map(({ file }) => file), '--grep-invert=@each|@looks']
 	return [
-		staticChecks,
-		() => vitest('quick tests', quickOnly),
-		components,
-		() => vitest('on PostgreSQL 15', [...quickOnly, ...oneOfEachWire], postgres15),
-		() => journeys('journeys of every change', ['--grep=@each']),
 		...(files.length > 0 ? [() => vitest('slow tests that the change reaches', files)] : []),
-		...(specs.length > 0
-			? [() => journeys('journeys that the change reaches', [...specs, '--grep-invert=@each|@looks'])]
+		...(components.length > 0
+			? [() => vitest('slow components that the change reaches', [inBrowser, ...components])]
 			: []),
+		...(reached.length > 0 ? [() => journeys('journeys that the change reaches', specs)] : []),
 		...(looks ? [() => journeys('looks of walls', ['--grep=@looks'])] : []),
 	]
 }
@@ -35,7 +42,7 @@ export const documentSteps = (tests: readonly string[]): Steps => [
 export const allSteps = (): Steps => [
 	staticChecks,
 	() => vitest('all tests without a browser', []),
-	components,
+	() => vitest('all components', [inBrowser]),
 	() => vitest('on PostgreSQL 15', everyWire, postgres15),
 	() => vitest('with a limited owner', ['--limited-owner', ...limitedOwner], postgres15),
 	() => program('fuzzer of the wires', 'node', ['tools/wire-fuzz.ts', '--seed', '1', '--requests', '15000']),
