@@ -22,17 +22,19 @@ test('a view is saved for everyone with its filters and its order, deleted, and 
 	await expectAccessible()
 	await page.getByRole('button', { name: 'Save view' }).click()
 	await expect.element(fiveStars).toHaveAttribute('aria-current', 'true')
-	expect(tables.saved_views).toMatchObject([
-		{ name: 'Five stars', user_id: null, space_id: space.id, filter: { ratings: ['5'], sort: 'oldest' } },
-	])
+	await expect
+		.poll(() => tables.saved_views)
+		.toMatchObject([
+			{ name: 'Five stars', user_id: null, space_id: space.id, filter: { ratings: ['5'], sort: 'oldest' } },
+		])
 
 	await fiveStars.hover()
 	await page.getByRole('button', { name: 'Delete the view Five stars' }).click()
 	await expect.element(fiveStars).not.toBeInTheDocument()
-	expect(tables.saved_views).toEqual([])
+	await expect.poll(() => tables.saved_views).toEqual([])
 	await page.getByRole('button', { name: 'Undo' }).click()
 	await expect.element(fiveStars).toBeVisible()
-	expect(tables.saved_views).toMatchObject([{ name: 'Five stars', user_id: null }])
+	await expect.poll(() => tables.saved_views).toMatchObject([{ name: 'Five stars', user_id: null }])
 })
 
 test('a view that another member saves or deletes comes and goes by itself, and opens with its filters', async () => {
@@ -65,5 +67,5 @@ test('views that were kept in the browser move to the server once', async () => 
 	await expect.element(viewButton(/^Kept here/)).toBeVisible()
 	await openAgain()
 	await expect.element(viewButton(/^Kept here/)).toBeVisible()
-	expect(tables.saved_views).toMatchObject([{ name: 'Kept here', user_id: person.id }])
+	await expect.poll(() => tables.saved_views).toMatchObject([{ name: 'Kept here', user_id: person.id }])
 })

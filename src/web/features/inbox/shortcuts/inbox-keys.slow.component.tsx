@@ -296,7 +296,7 @@ test('Escape closes the editors of excerpt and answer, and keeps what was typed 
 	await page.getByRole('button', { name: 'Save answer' }).click()
 	const answer = page.getByRole('region', { name: 'Your public answer' })
 	await expect.element(answer.getByText('Thank you, Ada')).toBeVisible()
-	expect(tables.replies).toMatchObject([{ body: 'Thank you, Ada' }])
+	await expect.poll(() => tables.replies).toMatchObject([{ body: 'Thank you, Ada' }])
 	await page.getByRole('button', { name: 'Change' }).click()
 	await box.fill('Thank you, Ada, again')
 	await press('{Escape}')

@@ -31,7 +31,7 @@ test('a note of a colleague arrives by itself, and only its author changes it', 
 	await notes.getByRole('button', { name: 'Delete the note' }).click()
 	await page.getByRole('dialog').getByRole('button', { name: 'Delete note' }).click()
 	await expect.element(notes.getByText('Ask her for a photo.')).not.toBeInTheDocument()
-	expect(tables.testimonial_notes).toEqual([])
+	await expect.poll(() => tables.testimonial_notes).toEqual([])
 })
 
 test('a note that was begun is there after Escape and a reload, and is saved by Ctrl Enter and changed', async () => {
@@ -51,5 +51,7 @@ test('a note that was begun is there after Escape and a reload, and is saved by 
 	await note.fill('She came.')
 	await notes.getByRole('button', { name: 'Save note' }).click()
 	await expect.element(notes.getByText('She came.')).toBeVisible()
-	expect(tables.testimonial_notes).toMatchObject([{ body: 'She came.', testimonial_id: idAt(1), space_id: space.id }])
+	await expect
+		.poll(() => tables.testimonial_notes)
+		.toMatchObject([{ body: 'She came.', testimonial_id: idAt(1), space_id: space.id }])
 })

@@ -106,7 +106,7 @@ test('captions are typed with the times of the player, kept through a reload, pu
 
 	await line(2).fill('Other words.')
 	await expect.element(page.getByText(/the published captions stay until you publish these/)).toBeVisible()
-	expect(tables.captions).toMatchObject([{ is_draft: false, transcript }])
+	await expect.poll(() => tables.captions).toMatchObject([{ is_draft: false, transcript }])
 	await page.getByRole('button', { name: 'Discard changes' }).click()
 	await expect.element(line(2)).toHaveValue('and I said them so.')
 	await expectAccessible()
