@@ -94,6 +94,12 @@ it.each(['src/platform/pg/db.ts', 'db/schema/product/forms.sql', 'test/support/o
 	},
 )
 
+it('a change of the public pages reaches the journeys that compare pictures of walls', () => {
+	const files = { 'e2e/embed/looks.spec.ts': "{ tag: '@looks' }", 'e2e/embed/other.spec.ts': '' }
+	expect(select(files, 'src/web/public/page-shell/a.css')).toEqual(['e2e/embed/looks.spec.ts'])
+	expect(select(files, 'src/web/features/tags/a.css')).toEqual([])
+})
+
 it('a changed test reaches itself, and a deleted file reaches its importers', () => {
 	const files = { 'e2e/auth/auth.spec.ts': "import { a } from '#e2e/support/gone.ts'", 'src/x.slow.test.ts': '' }
 	expect(select(files, 'src/x.slow.test.ts', 'e2e/support/gone.ts')).toEqual([

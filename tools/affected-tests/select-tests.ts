@@ -1,6 +1,6 @@
 import { dirname } from 'node:path/posix'
 import { distances, importersOf, type SourceFiles } from './import-graph.ts'
-import { boundFolders, foundations } from './test-bindings.ts'
+import { boundFolders, foundations, looksSources } from './test-bindings.ts'
 import { tierOf } from './test-tier.ts'
 
 /** A test file that a change reaches. A smaller rank is nearer to the change: 0 is the changed file itself. */
@@ -12,6 +12,8 @@ const nounRank = 4
 const furthestBinding = 2
 /** Calls between SQL functions up to which the callers of a changed one are reached. */
 const furthestCaller = 3
+/** Rank of journeys with pictures of walls, where a source of theirs changed. */
+const looksRank = 2
 /** Rank of slow tests that a change of a foundation reaches. */
 const foundationRank = 6
 
@@ -24,7 +26,9 @@ export function selectTests(files: SourceFiles, changed: readonly string[]): Rea
 	const reached = distances(importersOf(files), startsOf(files, changed))
 	for (const [file, distance] of reached) reach(file, distance)
 	const touchesFoundation = changed.some((file) => foundations.test(file))
-	for (const file of files.keys()) {
+	const touchesLooks = changed.some((file) => looksSources.test(file))
+	for (const [file, text] of files) {
+		if (touchesLooks && tierOf(file) === 'journey' && text.includes('@looks')) reach(file, looksRank)
 		if (touchesFoundation && tierOf(file) === 'slow' && !file.endsWith('.component.tsx')) reach(file, foundationRank)
 		for (const change of changed) {
 			if (dirname(change) === dirname(file) && tierOf(file) !== 'journey') reach(file, 1)

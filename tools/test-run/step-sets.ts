@@ -21,14 +21,13 @@ export const changeSteps = (): Steps => [
 export function reachedSteps({ slow, journeys: reached, looks }: AffectedTests): Steps {
 	const components = slow.map(({ file }) => file).filter(isComponent)
 	const files = slow.map(({ file }) => file).filter((file) => !isComponent(file))
-	const specs = [...reached.map(({ file }) => file), '--grep-invert=@each|@looks']
+	const specs = [...reached.map(({ file }) => file), `--grep-invert=${looks ? '@each' : '@each|@looks'}`]
 	return [
 		...(files.length > 0 ? [() => vitest('slow tests that the change reaches', files)] : []),
 		...(components.length > 0
 			? [() => vitest('slow components that the change reaches', [inBrowser, ...components])]
 			: []),
 		...(reached.length > 0 ? [() => journeys('journeys that the change reaches', specs)] : []),
-		...(looks ? [() => journeys('looks of walls', ['--grep=@looks'])] : []),
 	]
 }
 
