@@ -8,14 +8,14 @@ import { selectTests } from './affected-tests/select-tests.ts'
 import { documents, looksSources, readsDocuments } from './affected-tests/test-bindings.ts'
 import { tierOf } from './affected-tests/test-tier.ts'
 
-/** What a change reaches beyond the set that every change runs. */
+/** Tests that a change reaches beyond the set of every change. */
 export type AffectedTests = {
 	/** Slow test files and journeys that run, with the estimated seconds of one worker. */
 	slow: Timed[]
 	journeys: Timed[]
-	/** Whether the pictures of walls are compared. */
+	/** True when the pictures of walls are compared. */
 	looks: boolean
-	/** What is reached and does not fit into the time. */
+	/** Reached tests that do not fit into the time. */
 	cut: Timed[]
 	/** Every test file that the change reaches, those of the quick set and those that were cut included. */
 	reached: string[]

@@ -14,7 +14,7 @@ import type { ServerAddress } from '#test/support/server-process.ts'
 const test = base.extend({ server: serverWith(operatorSettings) })
 test.describe.configure({ mode: 'parallel' })
 
-/** What stands at each address when its data has arrived. An address that is missing here fails the type check. */
+/** Text of each screen once its data has arrived. A missing address fails the type check. */
 type Screens<Paths extends readonly string[]> = Record<Paths[number], string>
 
 const beforeSignIn: Screens<[...typeof publicPaths, ...typeof secretPaths]> = {

@@ -42,7 +42,7 @@ for (const layout of ['tab', 'toast'] as const)
 					const box = (await shown.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 }
 					const heading = (await tab.getByRole('heading').boundingBox()) ?? { y: 0, height: 0 }
 					if (width < 720) {
-						// In the flow: under what stands before it, and above what comes after it.
+						// A layout in the flow lies under the content before it and above the content after it.
 						expect(box.y).toBeGreaterThanOrEqual(heading.y + heading.height)
 						expect(await top(tab)).toBeGreaterThanOrEqual(box.y + box.height)
 					} else if (layout === 'tab') {

@@ -96,7 +96,7 @@ test('a toast of long words shows the link to the rest of one testimonial at a t
 /** Every look begins at a whole pixel, whatever the height of the one before: its edges are drawn as on a page of its own. */
 const wholePixels = (cell: string) => `<div style="block-size: 4000px">${cell}</div>`
 
-/** What stands in the flow is drawn on one page; each look that floats has a page of its own. */
+/** Looks in the flow share one page; each look that floats has a page of its own. */
 const visitsOf = (looks: readonly WallLook[]): WallLook[][] => {
 	const floating = looks.filter(({ floats }) => floats).map((look) => [look])
 	const inFlow = looks.filter(({ floats }) => !floats)

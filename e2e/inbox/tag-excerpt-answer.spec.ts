@@ -2,7 +2,7 @@ import { expect, test } from '#e2e/support/fixtures.ts'
 import { openSignedIn } from '#e2e/support/session.ts'
 import { submitTestimonial } from '#test/support/product/make-space.ts'
 
-// What a member chooses is stored under row-level security and drawn on the wall of the server.
+// The member's choices are stored under row-level security and drawn on the wall of the server.
 test('a tag, a part of the words and a public answer are stored, and the wall shows the part and the answer', {
 	tag: '@each',
 }, async ({ page, server, space }) => {

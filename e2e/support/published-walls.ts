@@ -4,7 +4,7 @@ import { wallOf } from '#test/support/walls/wall-cases.ts'
 import { plainItems } from '#web/public/wall/sample-items.ts'
 import { testimonialBodies } from './publish-wall.ts'
 
-/** What `publishWall` publishes, as a page without a server shows it: the latest first. */
+/** The testimonials that `publishWall` publishes, for a page without a server, latest first. */
 export const publishedItems: readonly WallItem[] = testimonialBodies
 	.map((text, at) => {
 		const item = plainItems[at] as WallItem

@@ -15,7 +15,7 @@ async function show(context: BrowserContext, name: string, theme: object = {}): 
 	return pages.open(context, pages.render(lookOf(name), '12-mixed', theme))
 }
 
-/** How many testimonials stand beside each other: by their tops, and in lanes by their left edges. */
+/** Number of testimonials beside each other: by their tops, and in lanes by their left edges. */
 const columnsOf = (page: Page) =>
 	page.getByRole('listitem').evaluateAll((items) => {
 		const isLanes = items[0]?.closest('.lanes') !== null
@@ -106,7 +106,7 @@ for (const width of [320, 768, 1280])
 			const page = await show(context, kind, { corners: 'round', density: 'airy', shadow: true })
 			await expect(page.getByRole('listitem')).toHaveCount(12)
 			await expect(page.getByText(/^\d+ testimonials, \d+ with stars$/)).toBeVisible()
-			// What floats over another site, or moves on it, stands still on its own page.
+			// A layout that floats or moves on another site stands still on its own page.
 			await expect(page.locator('[popover], dialog, plaudit-wall, [aria-hidden="true"] li')).toHaveCount(0)
 			expect.soft(await page.evaluate('document.documentElement.scrollWidth'), kind).toBe(width)
 			await expectAccessibleInBothSchemes(page, `hosted ${kind} at ${width}`)

@@ -1,7 +1,7 @@
 /** A token of SQL; comments and white space are none. */
 export type SqlToken = {
 	kind: 'word' | 'symbol' | 'literal'
-	/** In lower case. */
+	/** The text in lower case. */
 	text: string
 	start: number
 	end: number

@@ -5,7 +5,7 @@ import type { Mutant } from './draw-mutants.ts'
 /** One stage of tests on one mutant. */
 export type Run = {
 	stage: string
-	/** Whether `npm test` would run the stage. */
+	/** True when `npm test` would run the stage. */
 	isQuick: boolean
 	result: 'passed' | 'caught' | 'timeout'
 	/** The first test that failed; after `passed` one that failed without the mutation too, or not again. */
@@ -16,9 +16,9 @@ export type Run = {
 export type ListedMutant = Mutant & {
 	/** From 1, in the order of the draw. */
 	number: number
-	/** Whether `npm test` catches it, once that is known. */
+	/** Result of `npm test`, once it is known. */
 	quick?: 'caught' | 'missed'
-	/** Whether any test catches it, once that is known. */
+	/** Result of all tests, once it is known. */
 	whole?: 'caught' | 'survived'
 	runs: Run[]
 	/** Written by hand, such as `equivalent: the list is never empty`. */

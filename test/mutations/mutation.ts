@@ -1,6 +1,6 @@
 /** A change of one condition: the text between two offsets is replaced. */
 export type Mutation = {
-	/** What happens to the condition, such as `negate` or `drop the left operand`. */
+	/** Change of the condition, such as `negate` or `drop the left operand`. */
 	kind: string
 	/** Offset of the code that is changed or dropped; decides to which line the mutation belongs. */
 	anchor: number

@@ -34,7 +34,7 @@ function comparison(tokens: readonly SqlToken[], index: number): Mutation[] {
 	return [{ kind: `${text} → ${replacement}`, anchor: start, start, end, replacement }]
 }
 
-/** Whether the words before a token in its parentheses say that it is part of a condition. */
+/** True when the words before a token in its parentheses make it part of a condition. */
 function isCondition(tokens: readonly SqlToken[], index: number): boolean {
 	const { depth, parent } = tokens[index] as SqlToken
 	for (let at = index - 1; at > parent; at--) {
@@ -49,7 +49,7 @@ function isCondition(tokens: readonly SqlToken[], index: number): boolean {
 	return before === '(' ? isCondition(tokens, parent) : beforeConditions.has(before)
 }
 
-/** Whether an `and` belongs to `between`. */
+/** True for an `and` that belongs to `between`. */
 function isRange(tokens: readonly SqlToken[], index: number): boolean {
 	const { depth, parent } = tokens[index] as SqlToken
 	for (let at = index - 1; at > parent; at--) {

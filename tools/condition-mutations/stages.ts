@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { affectedTests } from '#tools/affected-tests.ts'
 
-/** In the order in which they run; a mutant has those that can reach it. */
+/** Names of the stages in the order in which they run; a mutant has those that can reach it. */
 export const stageNames = [
 	'nearest tests',
 	'nearest components',
@@ -21,9 +21,9 @@ type StageName = (typeof stageNames)[number]
 /** A command that runs tests and exits at the first failure. */
 export type Stage = {
 	name: StageName
-	/** Whether `npm test` runs these tests for the change. */
+	/** True when `npm test` runs these tests for the change. */
 	isQuick: boolean
-	/** Whether the pages are built before. */
+	/** True when the pages are built before. */
 	needsBuild: boolean
 	/** Longer runs end, and count as caught: a mutant may loop without end. */
 	limitSeconds: number
@@ -40,7 +40,7 @@ const fileOf = ({ file }: { file: string }) => file
 /** Tests of the first stage, which run before the whole quick set. */
 const mostNearest = 10
 const isSlow = (file: string) => file.includes('.slow.test.')
-/** What a browser or a page shows. Node tests read the built pages too. */
+/** Sources of pages. Tests without a browser read the built pages, too. */
 const reachesPages = (path: string) => /^src\/(?:web|shared|embed)\//.test(path)
 
 /**

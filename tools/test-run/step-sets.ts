@@ -17,7 +17,7 @@ export const changeSteps = (): Steps => [
 	() => journeys('journeys of every change', ['--grep=@each', '--timeout=120000']),
 ]
 
-/** What the change reaches beyond the set of every change. */
+/** Steps for the tests that the change reaches beyond the set of every change. */
 export function reachedSteps({ slow, journeys: reached, looks }: AffectedTests): Steps {
 	const components = slow.map(({ file }) => file).filter(isComponent)
 	const files = slow.map(({ file }) => file).filter((file) => !isComponent(file))
@@ -49,7 +49,7 @@ export const allSteps = (): Steps => [
 	() => journeys('all journeys at all widths', [], { E2E_WIDTHS: 'all' }),
 ]
 
-/** What must hold on the oldest supported PostgreSQL at every change, beside the comparison of schemas. */
+/** Tests on the oldest supported PostgreSQL at every change, beside the comparison of schemas. */
 const oneOfEachWire = [
 	'src/platform/pg/db.test.ts',
 	'test/policies/policies.test.ts',

@@ -77,7 +77,7 @@ async function addQuestions({ client, formId }: TestSpace): Promise<Record<strin
 	}
 }
 
-/** What proves who signs in: a refresh token of another session, a wallet's signature, a mailed token, a factor. */
+/** Proofs of a sign-in: a refresh token of another session, a wallet's signature, a mailed token, a factor. */
 async function signInValues(
 	{ url }: Server,
 	{ client, email, password }: TestSpace,

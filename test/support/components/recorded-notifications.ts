@@ -1,4 +1,4 @@
-/** What a page asked of the browser's notifications. */
+/** Calls of a page to the browser's notifications. */
 export type RecordedNotifications = { asked: number; shown: { title: string; body: string; tag: string }[] }
 
 /** Records the notifications of the page, since headless Chromium shows none, until the page of this file is closed. */

@@ -27,7 +27,7 @@ export const wallRow: WallRow = {
 	page_summary: true,
 }
 
-/** What the server has of one wall; a test changes it as a colleague would. */
+/** The server's rows of one wall; a test changes them as a colleague would. */
 export type WallState = {
 	wall: WallRow
 	draft: WallDraftRow | null

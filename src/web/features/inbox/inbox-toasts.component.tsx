@@ -3,7 +3,7 @@ import { page, userEvent } from 'vitest/browser'
 import { answerInbox } from '#test/support/components/inbox.ts'
 import { openScreen } from '#test/support/components/open-screen.tsx'
 
-/** What toasts lie over among the things that must stay free; null while there is no toast. */
+/** Elements that must stay free and lie under a toast; null while there is no toast. */
 function covered(): string[] | null {
 	const visible = (one: Element) => one.getBoundingClientRect().width > 0
 	const toasts = [...document.querySelectorAll('[data-sonner-toast][data-visible="true"]')].filter(visible)

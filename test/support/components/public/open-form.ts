@@ -20,7 +20,7 @@ beforeEach(() => {
 
 export type FormOptions = Omit<Partial<CollectProps>, 'form'> & {
 	form?: Partial<PublicForm>
-	/** What happens before the form's script runs. */
+	/** Steps before the form's script runs. */
 	beforeScript?: () => void
 	/** Further addresses that scripts read. */
 	metas?: Record<string, string>

@@ -8,7 +8,7 @@ import type { RecorderProps } from '#web/public/recorder/recorder-props.ts'
 import type { Take } from '#web/public/recorder/takes/take-store.ts'
 import './public-page.ts'
 
-/** What the recorder handed to the form: a take that is used, or another way. */
+/** The recorder's result for the form: a take that is used, or another way. */
 export type Outcome = Take | 'close' | 'choose a file' | 'device camera' | 'audio'
 
 type FormProps = { recorder: ComponentType<RecorderProps>; props: RecorderProps; end: (outcome: Outcome) => void }
@@ -69,7 +69,7 @@ export async function openRecorder(options: Partial<RecorderProps> & { formId: s
 /** A button by its whole name. */
 export const button = (name: string) => page.getByRole('button', { name, exact: true })
 
-/** What screen readers are given to say. */
+/** Text for screen readers. */
 export const spoken = (): string => document.querySelector('dialog [role=status]')?.textContent ?? ''
 
 /** All that is given to screen readers from now on. */

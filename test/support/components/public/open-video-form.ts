@@ -32,5 +32,5 @@ export const makeFilm = (name = 'evening.mov'): File =>
 export const chooseVideo = (file: File): void =>
 	setInputFile(document.querySelector('#recording [data-of=video]') as HTMLInputElement, file)
 
-/** How many uploads were asked for. */
+/** Number of requested uploads. */
 export const askedUploads = (): number => sentRequests('POST /functions/v1/upload').length

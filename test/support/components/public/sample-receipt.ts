@@ -63,7 +63,7 @@ export const sampleMedia = (more: Partial<ReceiptMedia> = {}): ReceiptMedia => (
 	...more,
 })
 
-/** What the page of a receipt is rendered from. */
+/** Data of a receipt's page. */
 export const receiptProps = (receipt: Receipt, more: Partial<ReceiptProps> = {}): ReceiptProps => ({
 	receipt,
 	locale: receipt.locale,

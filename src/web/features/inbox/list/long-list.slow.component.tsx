@@ -92,7 +92,7 @@ test('scrolling goes through all of a long list and back, and draws few rows', a
 		const look = async () => {
 			for (const name of listedNames()) seen.add(name)
 			if (seen.size < rowCount) list.scrollBy(0, distance)
-			// What is passed before its rows are drawn is never seen.
+			// Rows that are passed before they are drawn are never seen.
 			do for (let frame = 0; frame < 2; frame += 1) await nextFrame()
 			while (isGapInView())
 			return seen.size

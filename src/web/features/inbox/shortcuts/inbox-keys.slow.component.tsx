@@ -13,7 +13,7 @@ import {
 import { openAgain } from '#test/support/components/open-again.tsx'
 import { shortcutGroups } from './shortcut-groups.ts'
 
-/** What a line of the help promises, and how it is seen. */
+/** The promise of a line of the help, and its visible effect. */
 type Steps = readonly (readonly [does: string, step: () => Promise<void>])[]
 
 const press = userEvent.keyboard

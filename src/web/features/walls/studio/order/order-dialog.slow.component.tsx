@@ -47,7 +47,7 @@ async function place(person: number, text: string): Promise<void> {
 	await userEvent.keyboard('{Enter}')
 }
 
-/** Whether the list shows the row of a person, and not only its scrolled-away edge. */
+/** True when the list shows the row of a person, and not only its scrolled-away edge. */
 const isInView = (person: number) => {
 	const list = document.querySelector('.order-list')?.getBoundingClientRect()
 	const field = position(person).element().getBoundingClientRect()
@@ -113,7 +113,7 @@ test('thousands of testimonials are ordered by number and keys, with few rows on
 	expect(rows().length).toBeLessThan(30)
 	await expectAccessible()
 
-	// To a number far below, and the focus goes with it.
+	// The row moves to a number far below, and the focus goes with it.
 	await place(2, '1500')
 	await expect.element(position(2)).toHaveValue('1500')
 	await expect.element(position(2)).toHaveFocus()
