@@ -34,7 +34,8 @@ test('an operator without a space sees the server, tries a failed mail again, an
 	await page.getByRole('button', { name: 'Report for support' }).click()
 	const file = await (await downloading).path()
 	const report = await readFile(file, 'utf8')
-	expect(report).toMatch(/^ {2}mail +1 given up, 452 4\.2\.2$/m)
+	// The server is shared with the journey of all screens, which stores such a mail, too.
+	expect(report).toMatch(/^ {2}mail +\d given up, 452 4\.2\.2$/m)
 	expect(report).not.toContain(space.username)
 	await expect(page.getByText('no secrets, addresses or names are in it')).toBeVisible()
 
