@@ -1,6 +1,10 @@
 import type { Page } from '@playwright/test'
 import { expect } from '#e2e/support/fixtures.ts'
 import { openHostSite } from '#test/fakes/host-site.ts'
+import { wallFontRules } from '#test/support/browser/wall-fonts.ts'
+
+// The estimate of heights holds for usual fonts; those of the machine may be wider.
+const fonts = await wallFontRules()
 
 /**
  * Layout shift of a page with the snippet once in each width. The wall's own request is answered after the page was painted, so
@@ -17,7 +21,7 @@ export async function measureShift(
 		(width) => `<div style="inline-size:${width}px;max-inline-size:100%">${code}</div><p>After</p>`,
 	)
 	const host = await openHostSite({
-		html: `<!doctype html><title>Host</title><style>body{margin:0}</style>${within.join('')}`,
+		html: `<!doctype html><title>Host</title><style>body{margin:0}${fonts}</style>${within.join('')}`,
 	})
 	const walls = tab.locator('plaudit-wall, iframe')
 	let isPainted = () => {}
@@ -31,6 +35,8 @@ export async function measureShift(
 	try {
 		await tab.goto(host.url, { waitUntil: 'commit' })
 		await expect(tab.getByText('After')).toHaveCount(places.length)
+		// A font that arrives after the wall would move its words.
+		await tab.evaluate(() => Promise.all([...document.fonts].map((font) => font.load())))
 		await tab.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))))
 		// A wall out of sight may take the height of its words.
 		const tops = () =>
