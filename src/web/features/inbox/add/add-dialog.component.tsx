@@ -174,7 +174,7 @@ test('a page that was read fills the empty fields alone, and one without words k
 	await userEvent.keyboard('{Enter}')
 	await expect.element(dialog.getByText(/gave the words, the stars,? and the date\./)).toBeVisible()
 	await expect.element(body).toHaveValue('The handle sits right.')
-	// What was typed stays.
+	// Escape keeps the typed words.
 	await expect.element(name).toHaveValue('Ines D.')
 	await expect.element(dialog.getByLabelText('When it was said')).toHaveValue('2025-03-14')
 	await expect.element(dialog.getByLabelText('Link to it')).toHaveValue('https://shop.example/p/1')
