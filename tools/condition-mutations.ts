@@ -3,8 +3,10 @@ import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { drawMutants } from '#test/mutations/draw-mutants.ts'
 import {
+	decide,
 	describeMutant,
 	forgetMissed,
+	type ListedMutant,
 	readMutantList,
 	summarize,
 	writeMutantList,
@@ -12,16 +14,19 @@ import {
 import { keepTmpdirInMemory } from '#test/support/memory-tmpdir.ts'
 import { fillList } from './condition-mutations/fill-list.ts'
 import { ScratchCheckout } from './condition-mutations/scratch-checkout.ts'
-import { stageNames, stagesFor } from './condition-mutations/stages.ts'
-import { testMutant } from './condition-mutations/test-mutant.ts'
+import { runAlone } from './condition-mutations/stage-run.ts'
+import { groupStages, nearestStages, type Stage, stageNames } from './condition-mutations/stages.ts'
+import { testGroup } from './condition-mutations/test-group.ts'
 
 /**
  * Mutation test of all tests: changes one condition of a random line at a time, and learns whether `npm test` catches it, and whether
- * any test does. The last commit is tested, in a checkout of its own below `.cache`, which stays for the next run. A run may be stopped: the next one goes on.
+ * any test does. Each mutant meets its nearest tests alone; those that pass meet all other tests together, and a test that fails is run
+ * again with fewer of them. The last commit is tested, in a checkout of its own below `.cache`, which stays for the next run. A run may
+ * be stopped: the next one goes on.
  *
  * Run: `node tools/condition-mutations.ts [--count 100] [--seed 1] [--only 1-20] [--until STAGE] [--missed] [--list] [--file FILE]`.
- * `--only` tests some numbers of the list; `--until` ends after a stage such as "quick tests"; `--missed` runs quick tests again on what
- * they missed; `--list` prints the mutants and tests none. FILE is by default `.cache/condition-mutations.json`; beside it are the outputs
+ * `--only` tests some numbers of the list; `--until` ends after a stage such as "quick tests"; `--missed` tests again what `npm test`
+ * missed; `--list` prints the mutants and tests none. FILE is by default `.cache/condition-mutations.json`; beside it are the outputs
  * of all stages. Exits 1 when `npm test` misses what another test catches.
  */
 const { values } = parseArgs({
@@ -45,6 +50,9 @@ const range = { first, last: values.only && !values.only.includes('-') ? first :
 const until = stageNames.findIndex((name) => name === (values.until ?? stageNames.at(-1)))
 if (until < 0) throw new Error(`The stages are: ${stageNames.join(', ')}.`)
 
+/** Mutants that meet one stage together: more hide each other, fewer take longer. */
+const mostTogether = 16
+
 const stopped = new AbortController()
 for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(name, () => stopped.abort())
 const { signal } = stopped
@@ -60,16 +68,7 @@ try {
 	await writeMutantList(file, list)
 	const mutants = list.mutants.filter(({ number }) => number >= range.first && number <= range.last)
 	if (values.list) console.log(mutants.map(describeMutant).join('\n'))
-	for (const mutant of values.list ? [] : mutants) {
-		if (values.missed) forgetMissed(mutant)
-		const stages = stagesFor(checkout.folder, mutant.path)
-		const most = stages.filter(({ name }) => stageNames.indexOf(name) <= until).length
-		for await (const run of testMutant({ checkout, list, mutant, stages, most, logs, signal })) {
-			console.log(`${mutant.number}. ${mutant.path}:${mutant.line} ${run.stage}: ${run.result} in ${run.seconds} s`)
-			await writeMutantList(file, list)
-		}
-		await writeMutantList(file, list)
-	}
+	else await testAll(mutants)
 	if (!values.list) console.log(summarize(list))
 } catch (error) {
 	if (!signal.aborted) throw error
@@ -78,3 +77,49 @@ try {
 }
 const isMissed = list.mutants.some(({ quick, whole }) => quick === 'missed' && whole === 'caught')
 process.exit(process.exitCode ?? (isMissed && !values.list ? 1 : 0))
+
+async function testAll(mutants: ListedMutant[]): Promise<void> {
+	for (const mutant of mutants) {
+		if (values.missed) forgetMissed(mutant)
+		const stages = mutant.quick ? [] : nearestStages(checkout.folder, mutant.path)
+		for (const stage of stages.filter((one) => isOpen(mutant, one))) {
+			const started = performance.now()
+			const outcome = await runAlone({ checkout, list, stage, logs, signal }, mutant)
+			const seconds = Math.round((performance.now() - started) / 1000)
+			mutant.runs.push({ stage: stage.name, isQuick: true, ...outcome, seconds })
+			await report(stage, [mutant])
+		}
+	}
+	for (const stage of groupStages) {
+		for (let group = nextGroup(mutants, stage); group.length > 0; group = nextGroup(mutants, stage)) {
+			await testGroup({ checkout, list, stage, logs, signal }, group)
+			await report(stage, group)
+		}
+	}
+}
+
+/** True when a mutant has still to meet a stage. */
+function isOpen({ quick, runs }: ListedMutant, { name }: Stage): boolean {
+	const isMet = runs.some(({ stage }) => stage === name)
+	return quick === undefined && !isMet && stageNames.indexOf(name) <= until
+}
+
+/** Mutants of one file are tested in different groups, as their lines may overlap. */
+function nextGroup(mutants: readonly ListedMutant[], stage: Stage): ListedMutant[] {
+	const open = mutants.filter((mutant) => isOpen(mutant, stage))
+	const first = open.filter(({ path }, index) => open.findIndex((one) => one.path === path) === index)
+	return first.slice(0, mostTogether)
+}
+
+/** Prints the last run of each mutant, and keeps the list. */
+async function report({ name }: Stage, mutants: readonly ListedMutant[]): Promise<void> {
+	for (const mutant of mutants) {
+		decide(
+			mutant,
+			groupStages.map((stage) => stage.name),
+		)
+		const { result, test, seconds } = mutant.runs.at(-1) ?? {}
+		console.log(`${mutant.number}. ${mutant.path}:${mutant.line} ${name}: ${result} in ${seconds} s ${test ?? ''}`)
+	}
+	await writeMutantList(file, list)
+}

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, it, onTestFinished } from 'vitest'
 import {
+	decide,
 	forgetMissed,
 	type ListedMutant,
 	type MutantList,
@@ -58,10 +59,26 @@ it('a summary has both counts and lists what npm test misses', () => {
 	])
 })
 
-it('what quick tests missed is forgotten, and what slow tests caught is kept', () => {
+it('a mutant that npm test missed is tested again, and what caught it is kept', () => {
 	const again = { ...mutant, quick: 'missed' as const, whole: 'caught' as const, runs: [passed, caught] }
 	forgetMissed(again)
 	expect(again).toEqual({ ...mutant, whole: 'caught', runs: [caught] })
+	const survivor = { ...mutant, quick: 'missed' as const, whole: 'survived' as const, runs: [passed] }
+	forgetMissed(survivor)
+	expect(survivor).toEqual(mutant)
+})
+
+it.each([
+	[[], {}],
+	[[passed], {}],
+	[[caught], { whole: 'caught' }],
+	[[passed, caught], { quick: 'missed', whole: 'caught' }],
+	[[passed, { ...caught, isQuick: true }], { quick: 'caught', whole: 'caught' }],
+	[[passed, { ...passed, stage: 'slow tests' }], { quick: 'missed', whole: 'survived' }],
+])('after the runs %j the verdicts are %j', (runs, verdicts) => {
+	const decided = { ...mutant, runs }
+	decide(decided, ['quick tests', 'slow tests'])
+	expect(decided).toEqual({ ...mutant, runs, ...verdicts })
 })
 
 it('a list is read as it was written, and refused with another seed', async () => {

@@ -5,10 +5,10 @@ import type { Mutant } from './draw-mutants.ts'
 /** One stage of tests on one mutant. */
 export type Run = {
 	stage: string
-	/** True when `npm test` would run the stage. */
+	/** True when `npm test` runs the test for a change of this file; after `passed` whether it runs the whole stage. */
 	isQuick: boolean
 	result: 'passed' | 'caught' | 'timeout'
-	/** The first test that failed; after `passed` one that failed without the mutation too, or not again. */
+	/** A test that failed. */
 	test?: string
 	seconds: number
 }
@@ -57,11 +57,22 @@ export async function writeMutantList(file: string, list: MutantList): Promise<v
 	await rename(`${file}.new`, file)
 }
 
-/** Forgets what quick stages let pass, so that they run again after tests were added. */
+/** Adds the verdicts that the runs of a mutant allow. `stages` are the names of all that it must pass. */
+export function decide(mutant: ListedMutant, stages: readonly string[]): void {
+	const catches = mutant.runs.filter(({ result }) => result !== 'passed')
+	const isThrough = stages.every((name) => mutant.runs.some(({ stage }) => stage === name))
+	if (catches.some(({ isQuick }) => isQuick)) mutant.quick = 'caught'
+	else if (isThrough) mutant.quick = 'missed'
+	if (catches.length > 0) mutant.whole = 'caught'
+	else if (isThrough) mutant.whole = 'survived'
+}
+
+/** Forgets what a mutant passed, so that the stages run again after tests were added. */
 export function forgetMissed(mutant: ListedMutant): void {
-	if (mutant.quick !== 'missed') return
+	if (mutant.quick === 'caught') return
 	delete mutant.quick
-	mutant.runs = mutant.runs.filter(({ isQuick }) => !isQuick)
+	if (mutant.whole === 'survived') delete mutant.whole
+	mutant.runs = mutant.runs.filter(({ result }) => result !== 'passed')
 }
 
 /** Lines for a person: both counts, and the mutants that a set of tests missed. */
