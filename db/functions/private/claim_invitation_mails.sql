@@ -14,21 +14,26 @@ declare
 	due uuid[];
 	budget record;
 	next_due timestamptz;
+	-- Not the start of the transaction: mails that came since must not leave their queue due without being taken.
+	present timestamptz;
 begin
 	-- Repeated for the next space when all due mails of one ended without being sent.
 	loop
+		present := clock_timestamp();
+		-- Budgets are those of the hour in which the transaction began: after it they would hold the same mails for ever.
+		exit when date_trunc('hour', present) > date_trunc('hour', now());
 		select q.space_id into sender from private.invitation_queues q
-		where q.due_at <= clock_timestamp() order by q.due_at limit 1 for update skip locked;
+		where q.due_at <= present order by q.due_at limit 1 for update skip locked;
 		if not found then
 			-- Another node is taking mails of the last due space, which may have more than that node takes.
 			select q.space_id into sender from private.invitation_queues q
-			where q.due_at <= clock_timestamp() order by q.due_at limit 1 for update;
+			where q.due_at <= present order by q.due_at limit 1 for update;
 		end if;
 		if not found then
 			return;
 		end if;
 		due := array(select m.id from private.invitation_mails m
-			where m.space_id = sender and m.sent_at is null and m.due_at <= now() order by m.due_at, m.id limit greatest(wanted, 200) for update);
+			where m.space_id = sender and m.sent_at is null and m.due_at <= present order by m.due_at, m.id limit greatest(wanted, 200) for update);
 		perform private.settle_invitation_mails(due);
 		due := array(select m.id from private.invitation_mails m where m.id = any (due) order by m.due_at, m.id limit wanted);
 		due := private.take_mailbox_budgets(due);
@@ -48,7 +53,7 @@ begin
 		if next_due is null then
 			delete from private.invitation_queues q where q.space_id = sender;
 		else
-			update private.invitation_queues q set due_at = greatest(next_due, budget.more_at, clock_timestamp())
+			update private.invitation_queues q set due_at = greatest(next_due, budget.more_at, present)
 			where q.space_id = sender;
 		end if;
 		exit when cardinality(due) > 0;
