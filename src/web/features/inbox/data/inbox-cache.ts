@@ -123,6 +123,14 @@ export const refetchStaleCounts = (cache: QueryClient, spaceId: string): (() => 
 	return () => refetchCounts(cache, spaceId, stale)
 }
 
+/** A recording with the changes that the screen may not show yet. */
+export const findRecording = (
+	cache: QueryClient,
+	spaceId: string,
+	testimonial: string,
+	recording: string,
+): ItemMedia | undefined => findItem(cache, spaceId, testimonial)?.media.find((one) => one.id === recording)
+
 /** Changes columns of a recording in the cached lists; an unknown one is left to the server. */
 export const patchRecording = (
 	cache: QueryClient,

@@ -2,6 +2,7 @@ import type { QueryClient } from '@tanstack/react-query'
 import type { MediaRow } from '#shared/rows.ts'
 import {
 	findItem,
+	findRecording,
 	inboxKeys,
 	isQueryFetching,
 	patchRecording,
@@ -98,7 +99,7 @@ export const createLiveRows = ({ cache, spaceId, load, refresher, onNew, recount
 		},
 		/** Progress comes often, so it is taken from the event; another state needs the row itself. */
 		media: (row: MediaRow) => {
-			const known = findItem(cache, spaceId, row.testimonial_id)?.media.find((one) => one.id === row.id)
+			const known = findRecording(cache, spaceId, row.testimonial_id, row.id)
 			if (known?.state === row.state && row.state === 'processing')
 				patchRecording(cache, spaceId, row.testimonial_id, row.id, { progress: row.progress })
 			else refresher.add([row.testimonial_id])

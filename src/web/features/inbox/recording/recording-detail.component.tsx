@@ -88,6 +88,24 @@ test('a part is chosen by handles, keys and typed times, and taken back', async 
 	await expectAccessible()
 })
 
+test('a change of the shown part counts from the one before it, even if the screen does not show that yet', async () => {
+	const { media } = await openRecording()
+	const part = page.getByRole('region', { name: 'Shown part' })
+	await expect.element(part).toMatchTextContent('All of it, 0:12.0')
+	const button = (name: string) => part.getByRole('button', { name }).element() as HTMLElement
+	const presses = [
+		button('Start: half a second later'),
+		button('Start: half a second later'),
+		button('End: half a second earlier'),
+	]
+	// In one task, so that nothing is drawn in between.
+	for (const one of presses) one.click()
+	await expect.element(part).toMatchTextContent('0:01.0 to 0:11.5')
+	await expect.poll(() => [media.trim_start, media.trim_end]).toEqual([1, 11.5])
+	await page.getByRole('button', { name: 'Undo' }).last().click()
+	await expect.poll(() => [media.trim_start, media.trim_end]).toEqual([1, null])
+})
+
 test('the frame that is shown becomes the cover, and its making is followed', async () => {
 	const { change } = await openRecording()
 	answer({ 'POST /rest/v1/rpc/choose_cover': () => undefined })

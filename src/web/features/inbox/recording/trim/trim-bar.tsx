@@ -4,7 +4,7 @@ import { usePlayerTime } from '#web/features/inbox/recording/player/use-player.t
 import { formatRecordingTime } from '#web/features/inbox/recording/recording-time.ts'
 import { useRecordingMessages } from '#web/features/inbox/recording/use-recording-messages.ts'
 import { Waveform } from '#web/features/inbox/recording/waveform.tsx'
-import type { Trim, TrimEdge } from './trim.ts'
+import type { EdgeMove, Trim, TrimEdge } from './trim.ts'
 
 type BarProps = {
 	trim: Trim
@@ -12,7 +12,7 @@ type BarProps = {
 	peaks: readonly number[] | null
 	player: Player
 	/** Shows a moved edge. @returns the part as it may be */
-	onMove: (edge: TrimEdge, to: number) => Trim
+	onMove: (edge: TrimEdge, move: EdgeMove) => Trim
 	onSave: (trim: Trim) => void
 }
 
@@ -24,6 +24,14 @@ const keySteps: Record<string, number> = {
 	ArrowUp: 0.1,
 	PageDown: -5,
 	PageUp: 5,
+}
+
+/** Where a key moves an edge, if anywhere. */
+const moveOf = ({ key, shiftKey }: KeyboardEvent, seconds: number): EdgeMove | undefined => {
+	if (key === 'Home') return { to: 0 }
+	if (key === 'End') return { to: seconds }
+	const by = keySteps[key]
+	return by === undefined ? undefined : { by: by * (shiftKey ? 10 : 1) }
 }
 
 /** The recording as a bar with two handles. Time runs from the left in every language. */
@@ -75,19 +83,18 @@ function TrimHandle({
 	const words = useRecordingMessages()
 	const moved = useRef<Trim | null>(null)
 	const drag = (event: PointerEvent<HTMLDivElement>) => {
-		if (event.currentTarget.hasPointerCapture(event.pointerId)) moved.current = onMove(edge, secondsAt(event.clientX))
+		if (event.currentTarget.hasPointerCapture(event.pointerId))
+			moved.current = onMove(edge, { to: secondsAt(event.clientX) })
 	}
 	const drop = () => {
 		if (moved.current) onSave(moved.current)
 		moved.current = null
 	}
 	const onKeyDown = (event: KeyboardEvent) => {
-		const by = keySteps[event.key]
-		const to =
-			event.key === 'Home' ? 0 : event.key === 'End' ? seconds : by && trim[edge] + by * (event.shiftKey ? 10 : 1)
-		if (to === undefined) return
+		const move = moveOf(event, seconds)
+		if (!move) return
 		event.preventDefault()
-		moved.current = onMove(edge, to)
+		moved.current = onMove(edge, move)
 	}
 	return (
 		<div

@@ -6,7 +6,7 @@ import { formatRecordingTime } from '#web/features/inbox/recording/recording-tim
 import { useRecordingMessages } from '#web/features/inbox/recording/use-recording-messages.ts'
 import { interpolate } from '#web/i18n/messages.ts'
 import { Button } from '#web/ui/button.tsx'
-import { isWhole, moveTrimEdge, type TrimEdge } from './trim.ts'
+import { type EdgeMove, isWhole, type TrimEdge } from './trim.ts'
 import { TrimBar } from './trim-bar.tsx'
 import { TrimTimeField } from './trim-time-field.tsx'
 import { useTrim } from './use-trim.ts'
@@ -17,15 +17,15 @@ const edges: readonly TrimEdge[] = ['start', 'end']
 export function TrimSection({ item, media, player }: { item: InboxItem; media: ItemMedia; player: Player }) {
 	const words = useRecordingMessages()
 	const title = useId()
-	const { trim, seconds, setMoving, save } = useTrim(item, media)
+	const { trim, seconds, moved, setMoving, save } = useTrim(item, media)
 	const times = {
 		start: formatRecordingTime(trim.start, 1),
 		end: formatRecordingTime(trim.end, 1),
 		length: formatRecordingTime(trim.end - trim.start, 1),
 		all: formatRecordingTime(seconds, 1),
 	}
-	const moveTo = (edge: TrimEdge, to: number) => {
-		const next = moveTrimEdge(trim, edge, to, seconds)
+	const moveAndSave = (edge: TrimEdge, move: EdgeMove) => {
+		const next = moved(edge, move)
 		player.seek(next[edge])
 		save(next)
 	}
@@ -41,8 +41,8 @@ export function TrimSection({ item, media, player }: { item: InboxItem; media: I
 				seconds={seconds}
 				peaks={media.peaks}
 				player={player}
-				onMove={(edge, to) => {
-					const next = moveTrimEdge(trim, edge, to, seconds)
+				onMove={(edge, move) => {
+					const next = moved(edge, move)
 					setMoving(next)
 					player.seek(next[edge])
 					return next
@@ -56,12 +56,12 @@ export function TrimSection({ item, media, player }: { item: InboxItem; media: I
 							label={edge === 'start' ? words.startTime : words.endTime}
 							value={trim[edge]}
 							all={times.all}
-							onChange={(to) => moveTo(edge, to)}
+							onMove={(move) => moveAndSave(edge, move)}
 						/>
 						<HereButton
 							player={player}
 							label={edge === 'start' ? words.startHere : words.endHere}
-							onChoose={(to) => moveTo(edge, to)}
+							onChoose={(to) => moveAndSave(edge, { to })}
 						/>
 					</div>
 				))}

@@ -4,6 +4,7 @@ import { formatRecordingTime, parseRecordingTime } from '#web/features/inbox/rec
 import { useRecordingMessages } from '#web/features/inbox/recording/use-recording-messages.ts'
 import { interpolate } from '#web/i18n/messages.ts'
 import { Button } from '#web/ui/button.tsx'
+import type { EdgeMove } from './trim.ts'
 
 const step = 0.5
 
@@ -12,13 +13,13 @@ export function TrimTimeField({
 	label,
 	value,
 	all,
-	onChange,
+	onMove,
 }: {
 	label: string
 	value: number
 	/** Length of the recording, for the message about a time that is none. */
 	all: string
-	onChange: (seconds: number) => void
+	onMove: (move: EdgeMove) => void
 }) {
 	const words = useRecordingMessages()
 	const id = useId()
@@ -29,10 +30,10 @@ export function TrimTimeField({
 	useEffect(() => setTyped(null), [value])
 	const commit = () => {
 		if (typed === null || typed === shown) return setTyped(null)
-		const seconds = parseRecordingTime(typed)
-		if (seconds === null) return
+		const to = parseRecordingTime(typed)
+		if (to === null) return
 		setTyped(null)
-		onChange(seconds)
+		onMove({ to })
 	}
 	return (
 		<div className="recording-time-field">
@@ -42,7 +43,7 @@ export function TrimTimeField({
 					size="tiny"
 					icon
 					aria-label={interpolate(words.earlier, { edge: label })}
-					onClick={() => onChange(value - step)}
+					onClick={() => onMove({ by: -step })}
 				>
 					<Minus size={14} aria-hidden="true" />
 				</Button>
@@ -65,7 +66,7 @@ export function TrimTimeField({
 					size="tiny"
 					icon
 					aria-label={interpolate(words.later, { edge: label })}
-					onClick={() => onChange(value + step)}
+					onClick={() => onMove({ by: step })}
 				>
 					<Plus size={14} aria-hidden="true" />
 				</Button>
