@@ -1,4 +1,4 @@
-import { QueryClient } from '@tanstack/react-query'
+import { QueryClient, QueryObserver } from '@tanstack/react-query'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { emptyFilter, type View } from '#web/features/inbox/filters/inbox-filter.ts'
 import { findItem, inboxKeys, patchInLists, removeFromLists, upsertInLists } from './inbox-cache.ts'
@@ -12,9 +12,10 @@ const listed = (view: View) =>
 		.getQueryData<{ pages: { items: InboxItem[] }[] }>(key(view))
 		?.pages.flatMap((page) => page.items.map((one) => one.id))
 
+const data = (items: InboxItem[]) => ({ pages: [{ items, more: false }], pageParams: [null] })
+
 beforeEach(() => {
 	cache = new QueryClient()
-	const data = (items: InboxItem[]) => ({ pages: [{ items, more: false }], pageParams: [null] })
 	cache.setQueryData(key('pending'), data([item('a'), item('b')]))
 	cache.setQueryData(key('approved'), data([]))
 	cache.setQueryData(inboxKeys.counts('s'), {
@@ -50,6 +51,16 @@ describe('inbox cache', () => {
 		removeFromLists(cache, 's', 'b')
 		expect(listed('pending')).not.toContain('b')
 		expect(cache.getQueryData(inboxKeys.counts('s'))).toMatchObject({ pending: 2 })
+	})
+
+	it('a testimonial comes from the list or the item on the screen before a list that is only kept', () => {
+		cache.setQueryData(key('all'), data([item('a', 1, { body: 'Newer' })]))
+		cache.setQueryData(inboxKeys.item('s', 'b'), item('b', 1, { body: 'Newer' }))
+		for (const queryKey of [key('all'), inboxKeys.item('s', 'b')])
+			new QueryObserver(cache, { queryKey, queryFn: () => null, staleTime: Number.POSITIVE_INFINITY }).subscribe(
+				() => {},
+			)
+		expect([findItem(cache, 's', 'a')?.body, findItem(cache, 's', 'b')?.body]).toEqual(['Newer', 'Newer'])
 	})
 
 	it('a testimonial that is not cached is left to the server', () => {

@@ -1,4 +1,4 @@
-import type { InfiniteData, QueryClient } from '@tanstack/react-query'
+import { hashKey, type InfiniteData, type QueryClient } from '@tanstack/react-query'
 import {
 	emptyFilter,
 	type InboxFilter,
@@ -8,7 +8,7 @@ import {
 } from '#web/features/inbox/filters/inbox-filter.ts'
 import { queryKeys } from '#web/lib/query/query-keys.ts'
 import type { InboxItem, ItemMedia, ItemPatch } from './inbox-item.ts'
-import { dropItem, findInPages, flattenPages, type InboxPage, placeItem } from './inbox-pages.ts'
+import { dropItem, findInPages, type InboxPage, placeItem } from './inbox-pages.ts'
 import type { Counts } from './inbox-query.ts'
 import type { Place } from './item-order.ts'
 
@@ -31,13 +31,20 @@ type CachedList = [key: readonly unknown[], data: ListData | undefined]
 const cachedLists = (cache: QueryClient, spaceId: string): CachedList[] =>
 	cache.getQueriesData<ListData>({ queryKey: inboxKeys.lists(spaceId) })
 
-/** A testimonial from the most recently fetched query. */
+/**
+ * A testimonial with every change that was made here. What is on the screen goes first: a list that is only kept is
+ * not read again after a gap in the connection.
+ */
 export const findItem = (cache: QueryClient, spaceId: string, id: string): InboxItem | undefined => {
-	for (const [, data] of cachedLists(cache, spaceId)) {
-		const found = flattenPages(data?.pages ?? []).find((item) => item.id === id)
+	const queries = cache.getQueryCache()
+	const own = queries.get(hashKey(inboxKeys.item(spaceId, id)))
+	const holders = [...queries.findAll({ queryKey: inboxKeys.lists(spaceId) }), ...(own ? [own] : [])]
+	for (const query of holders.sort((one, other) => Number(other.isActive()) - Number(one.isActive()))) {
+		const data = query.state.data as ListData | InboxItem | null | undefined
+		const found = data && 'pages' in data ? findInPages(data.pages, id) : data
 		if (found) return found
 	}
-	return cache.getQueryData<InboxItem>(inboxKeys.item(spaceId, id))
+	return undefined
 }
 
 const pendingFilter = { ...emptyFilter, view: 'pending' } as const
