@@ -47,6 +47,13 @@ export const findItem = (cache: QueryClient, spaceId: string, id: string): Inbox
 	return undefined
 }
 
+/**
+ * Testimonials with every change that was made here, for what is computed from them: rows on the screen may lack the
+ * last one.
+ */
+export const latestItems = (cache: QueryClient, spaceId: string, items: readonly InboxItem[]): InboxItem[] =>
+	items.map((item) => findItem(cache, spaceId, item.id) ?? item)
+
 const pendingFilter = { ...emptyFilter, view: 'pending' } as const
 
 const updateCounts = (cache: QueryClient, spaceId: string, was: InboxItem | undefined, is?: InboxItem) => {

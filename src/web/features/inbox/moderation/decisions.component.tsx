@@ -74,6 +74,21 @@ test('one testimonial takes every transition by shortcuts and buttons, and each 
 	expect([statusOf(tables, 'Ada'), statusOf(tables, 'Bela')]).toEqual(['pending', 'pending'])
 })
 
+test('a button that is pressed again before the screen shows its change takes the change back', async () => {
+	const tables = answerInbox(named('Ada'))
+	await openInbox()
+	await expectOpened('Ada')
+	const bar = page.getByRole('toolbar', { name: 'This testimonial' })
+	const star = bar.getByRole('button', { name: 'Star' }).element() as HTMLElement
+	// In one task, so that nothing is drawn in between.
+	star.click()
+	star.click()
+	await expect.poll(() => sentRequests('PATCH /rest/v1/testimonials')).toHaveLength(2)
+	await expect.poll(() => tables.testimonials[0]?.is_pinned).toBe(false)
+	await press('z')
+	await expect.poll(() => tables.testimonials[0]?.is_pinned).toBe(true)
+})
+
 test('a response that was in flight during a decision does not revert it', async () => {
 	const tables = answerInbox(named('Ada', 'Bela', 'Cyra'))
 	await openInbox()

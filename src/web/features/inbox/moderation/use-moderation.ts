@@ -1,5 +1,7 @@
+import { useQueryClient } from '@tanstack/react-query'
 import { createElement, useLayoutEffect, useRef } from 'react'
 import { toast } from 'sonner'
+import { latestItems } from '#web/features/inbox/data/inbox-cache.ts'
 import { canBePublic, type InboxItem, type ItemPatch } from '#web/features/inbox/data/inbox-item.ts'
 import { matchesFilter } from '#web/features/inbox/filters/inbox-filter.ts'
 import type { InboxData } from '#web/features/inbox/use-inbox-data.ts'
@@ -19,11 +21,14 @@ const privateMessage = (items: readonly InboxItem[], action: ModerationAction): 
 
 /** Decisions and undo for the selection, else for the open testimonial. */
 export const useModeration = (inbox: InboxData) => {
+	const cache = useQueryClient()
 	// The list changes with every arrival, and a toast's undo may be pressed much later.
 	const latest = useRef(inbox)
 	useLayoutEffect(() => {
 		latest.current = inbox
 	})
+
+	const latestOf = (items: readonly InboxItem[]) => latestItems(cache, latest.current.space.id, items)
 
 	const undo = (decision?: Decision) => {
 		const { state, revert, advance, announce, wide, openId } = latest.current
@@ -60,7 +65,7 @@ export const useModeration = (inbox: InboxData) => {
 	}
 
 	const moderate = (action: ModerationAction, only?: InboxItem) => {
-		const targets = only ? [only] : targetsNow()
+		const targets = latestOf(only ? [only] : targetsNow())
 		const [first] = targets
 		if (!first) return
 		if (!latest.current.canEdit) {
@@ -81,7 +86,7 @@ export const useModeration = (inbox: InboxData) => {
 		const { canEdit, decide, announce } = latest.current
 		if (!canEdit || items.length === 0) return
 		decide(
-			items.map((item) => createChange(item, patch)),
+			latestOf(items).map((item) => createChange(item, patch)),
 			label,
 		)
 		announce(label)
@@ -89,7 +94,7 @@ export const useModeration = (inbox: InboxData) => {
 
 	/** Stars some testimonials, or takes the star from them when all have it. */
 	const star = (items = targetsNow()) => {
-		const pin = items.some((item) => !item.is_pinned)
+		const pin = latestOf(items).some((item) => !item.is_pinned)
 		const named = items.length === 1 ? items[0]?.author_name : String(items.length)
 		applyPatch(items, { is_pinned: pin }, `${pin ? 'Starred' : 'Star taken from'} ${named}`)
 	}

@@ -6,7 +6,7 @@ import { useInbox } from '#web/features/inbox/inbox-context.tsx'
 import { TextField } from '#web/ui/fields/text-field.tsx'
 import { Popover } from '#web/ui/overlays/popover.tsx'
 import { TagDot } from '#web/ui/tag-dot.tsx'
-import { hasTag, useTagging } from './use-tagging.ts'
+import { haveTag, useTagging } from './use-tagging.ts'
 import './tag-picker.css'
 
 /** Adds tags to testimonials and removes them; an unknown name creates a tag. */
@@ -21,7 +21,7 @@ export function TagPicker({
 	onOpenChange?: (open: boolean) => void
 }) {
 	const { facets } = useInbox()
-	const { setTag, createTag } = useTagging()
+	const { setTag, toggleTag, createTag } = useTagging()
 	const [text, setText] = useState('')
 	const newName = text.trim()
 	const matching = facets.tags.filter((tag) => tag.name.toLocaleLowerCase().includes(newName.toLocaleLowerCase()))
@@ -51,18 +51,15 @@ export function TagPicker({
 				/>
 			</form>
 			<ul className="tag-picker">
-				{matching.map((tag) => {
-					const on = items.every((item) => hasTag(item, tag.id))
-					return (
-						<li key={tag.id}>
-							<button type="button" aria-pressed={on} onClick={() => setTag(items, tag.id, !on)}>
-								<Check size={14} aria-hidden="true" />
-								<TagDot color={tag.color} />
-								<bdi>{tag.name}</bdi>
-							</button>
-						</li>
-					)
-				})}
+				{matching.map((tag) => (
+					<li key={tag.id}>
+						<button type="button" aria-pressed={haveTag(items, tag.id)} onClick={() => toggleTag(items, tag.id)}>
+							<Check size={14} aria-hidden="true" />
+							<TagDot color={tag.color} />
+							<bdi>{tag.name}</bdi>
+						</button>
+					</li>
+				))}
 				{newName !== '' && !exact ? (
 					<li>
 						<button type="button" onClick={create}>

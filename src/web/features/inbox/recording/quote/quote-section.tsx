@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import { splitExcerpt } from '#shared/split-excerpt.ts'
-import { patchRecording } from '#web/features/inbox/data/inbox-cache.ts'
+import { findRecording, patchRecording } from '#web/features/inbox/data/inbox-cache.ts'
 import type { InboxItem, ItemMedia } from '#web/features/inbox/data/inbox-item.ts'
 import { countWords } from '#web/features/inbox/detail/excerpt.ts'
 import { ExcerptEditor } from '#web/features/inbox/detail/excerpt-editor.tsx'
@@ -118,9 +118,10 @@ const useChooseQuote = (item: InboxItem, media: ItemMedia) => {
 		mutationFn: async (quote: string | null) =>
 			client.rpc('choose_quote', { media_id: media.id, quote }).throwOnError(),
 		onMutate: (quote) => {
+			const before = findRecording(cache, space.id, item.id, media.id)?.quote
 			refresher.hold([item.id])
 			show(quote)
-			return media.quote
+			return before
 		},
 		onSuccess: (_, quote) => announce(quote === null ? words.quoteRemoved : words.quoteSaved),
 		onError: (_, _quote, before) => show(before ?? null),
