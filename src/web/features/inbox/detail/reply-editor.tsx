@@ -40,15 +40,15 @@ export function ReplyEditor({ item, reply }: { item: InboxItem; reply: Detail['r
 	}
 	useEscape(close, editor)
 
-	const attempt = async (act: () => PromiseLike<{ error: unknown }>, done: string) => {
+	const attempt = async (act: () => PromiseLike<{ error: unknown }>, done: 'saved' | 'removed') => {
 		setBusy(true)
 		try {
 			throwIfError(await act())
 			await refetchQueries(cache, inboxKeys.detail(space.id, item.id))
 			discard()
-			toast(done)
+			toast(`Your answer is ${done}.`)
 		} catch (error) {
-			toast.error(errorMessage(error))
+			toast.error(`Your answer was not ${done}. ${errorMessage(error)}`)
 		} finally {
 			setBusy(false)
 		}
@@ -59,10 +59,9 @@ export function ReplyEditor({ item, reply }: { item: InboxItem; reply: Detail['r
 				reply
 					? client.from('replies').update({ body }).eq('testimonial_id', item.id)
 					: client.from('replies').insert({ space_id: space.id, testimonial_id: item.id, body }),
-			'Your answer is saved.',
+			'saved',
 		)
-	const remove = () =>
-		attempt(() => client.from('replies').delete().eq('testimonial_id', item.id), 'Your answer is removed.')
+	const remove = () => attempt(() => client.from('replies').delete().eq('testimonial_id', item.id), 'removed')
 
 	if (isOpen && text !== null)
 		return (
