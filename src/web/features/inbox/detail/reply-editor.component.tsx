@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
-import { answer } from '#test/support/components/answers.ts'
+import { answer, failure } from '#test/support/components/answers.ts'
 import { answerInbox, idAt, openInbox } from '#test/support/components/inbox.ts'
 import { openAgain } from '#test/support/components/open-again.tsx'
 import { space } from '#test/support/components/open-screen.tsx'
@@ -30,4 +30,34 @@ test('an answer that cannot be saved offline stays in its box, even through a re
 	await save.click()
 	await expect.element(page.getByText('Your answer is saved.')).toBeVisible()
 	expect(tables.replies).toMatchObject([{ body: 'Thank you, Ada.', testimonial_id: idAt(1) }])
+})
+
+const row = (body: string) => ({ space_id: space.id, testimonial_id: idAt(1), body, created_at: space.created_at })
+const elsewhere = page.getByText(/Somebody changed this elsewhere a moment ago/)
+
+test('an answer that a colleague removed meanwhile keeps its changed words, which are then saved as a new one', async () => {
+	const tables = answerInbox([{ author_name: 'Ada' }], { replies: [row('Thank you.')] })
+	await openInbox()
+	await page.getByRole('button', { name: 'Change', exact: true }).click()
+	await box.fill('Thank you, Ada.')
+	tables.replies.length = 0
+	await save.click()
+	await expect.element(elsewhere).toBeVisible()
+	await expect.element(box).toHaveValue('Thank you, Ada.')
+	await save.click()
+	await expect.poll(() => tables.replies).toMatchObject([{ body: 'Thank you, Ada.' }])
+})
+
+test('an answer beside one of a colleague is refused once, and then takes its place', async () => {
+	const tables = answerInbox([{ author_name: 'Ada' }])
+	answer({ 'POST /rest/v1/replies': () => failure(409, '23505', 'duplicate key value violates replies_pkey') })
+	await openInbox()
+	await page.getByRole('button', { name: 'Answer in public' }).click()
+	await box.fill('Thank you, Ada.')
+	tables.replies.push(row('Thanks.'))
+	await save.click()
+	await expect.element(elsewhere).toBeVisible()
+	expect(tables.replies).toMatchObject([{ body: 'Thanks.' }])
+	await save.click()
+	await expect.poll(() => tables.replies).toMatchObject([{ body: 'Thank you, Ada.' }])
 })

@@ -5,7 +5,7 @@ import { inboxKeys } from '#web/features/inbox/data/inbox-cache.ts'
 import { canBePublic, type InboxItem } from '#web/features/inbox/data/inbox-item.ts'
 import { useInbox } from '#web/features/inbox/inbox-context.tsx'
 import { useEscape } from '#web/lib/browser/use-escape.ts'
-import { errorMessage, throwIfError } from '#web/lib/client/errors.ts'
+import { errorCode, errorMessage, StaleError, throwIfError } from '#web/lib/client/errors.ts'
 import { formatRelativeDay } from '#web/lib/format/format.ts'
 import { refetchQueries } from '#web/lib/query/refetch.ts'
 import { useSessionStorage } from '#web/lib/storage/session-storage.ts'
@@ -40,28 +40,33 @@ export function ReplyEditor({ item, reply }: { item: InboxItem; reply: Detail['r
 	}
 	useEscape(close, editor)
 
-	const attempt = async (act: () => PromiseLike<{ error: unknown }>, done: 'saved' | 'removed') => {
+	const attempt = async (act: () => PromiseLike<unknown>, done: 'saved' | 'removed') => {
 		setBusy(true)
+		const refetch = () => refetchQueries(cache, inboxKeys.detail(space.id, item.id))
 		try {
-			throwIfError(await act())
-			await refetchQueries(cache, inboxKeys.detail(space.id, item.id))
+			await act()
+			await refetch()
 			discard()
 			toast(`Your answer is ${done}.`)
 		} catch (error) {
 			toast.error(`Your answer was not ${done}. ${errorMessage(error)}`)
+			if (error instanceof StaleError) await refetch()
 		} finally {
 			setBusy(false)
 		}
 	}
+	const replies = () => client.from('replies')
 	const save = (body: string) =>
-		attempt(
-			() =>
-				reply
-					? client.from('replies').update({ body }).eq('testimonial_id', item.id)
-					: client.from('replies').insert({ space_id: space.id, testimonial_id: item.id, body }),
-			'saved',
-		)
-	const remove = () => attempt(() => client.from('replies').delete().eq('testimonial_id', item.id), 'removed')
+		attempt(async () => {
+			const saved = reply
+				? await replies().update({ body }).eq('testimonial_id', item.id).select('testimonial_id')
+				: await replies().insert({ space_id: space.id, testimonial_id: item.id, body })
+			// Another member wrote or removed the answer, or an earlier request was saved without its response.
+			if (errorCode(saved.error) === '23505' || saved.data?.length === 0) throw new StaleError()
+			throwIfError(saved)
+		}, 'saved')
+	const remove = () =>
+		attempt(async () => throwIfError(await replies().delete().eq('testimonial_id', item.id)), 'removed')
 
 	if (isOpen && text !== null)
 		return (
