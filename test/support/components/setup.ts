@@ -2,6 +2,7 @@ import '#web/ui/tokens.css'
 import '#web/ui/base.css'
 import '#web/ui/text.css'
 import './realtime.ts'
+import { toast } from 'sonner'
 import { afterEach, beforeEach } from 'vitest'
 import { cleanup } from 'vitest-browser-react'
 import { forgetAnswers, unanswered } from './answers.ts'
@@ -18,6 +19,8 @@ const start = window.location.href
 beforeEach(async () => {
 	// A screen of the test before would ask for more, and find no answer.
 	await cleanup()
+	// Messages outlive their screen, and the next one would show them.
+	toast.dismiss()
 	forgetAnswers()
 	localStorage.clear()
 	sessionStorage.clear()
