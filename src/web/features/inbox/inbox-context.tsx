@@ -1,5 +1,5 @@
 import { parseAsBoolean, useQueryState } from 'nuqs'
-import { createContext, type ReactNode, use, useDeferredValue, useRef, useState } from 'react'
+import { createContext, type ReactNode, use, useDeferredValue, useLayoutEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { useFacets } from './filters/use-facets.ts'
 import { useModeration } from './moderation/use-moderation.ts'
@@ -43,14 +43,22 @@ const useInboxValue = () => {
 export type Inbox = ReturnType<typeof useInboxValue>
 
 const InboxContext = createContext<Inbox | null>(null)
+const LatestInboxContext = createContext<{ readonly current: Inbox } | null>(null)
 const AnsweringContext = createContext(false)
 
 /** Provides the inbox of the current space. */
 export function InboxProvider({ children }: { children: ReactNode }) {
+	const inbox = useInboxValue()
+	const latest = useRef(inbox)
+	useLayoutEffect(() => {
+		latest.current = inbox
+	})
 	return (
-		<InboxContext value={useInboxValue()}>
-			<RepeatedKeys>{children}</RepeatedKeys>
-		</InboxContext>
+		<LatestInboxContext value={latest}>
+			<InboxContext value={inbox}>
+				<RepeatedKeys>{children}</RepeatedKeys>
+			</InboxContext>
+		</LatestInboxContext>
 	)
 }
 
@@ -77,4 +85,11 @@ export const useInbox = (): Inbox => {
 	const inbox = use(InboxContext)
 	if (!inbox) throw new Error('useInbox() needs an InboxProvider above it.')
 	return inbox
+}
+
+/** The inbox at the time of an event: what a handler in a `DeferredInbox` computes from `useInbox` may be out of date. */
+export const useLatestInbox = (): { readonly current: Inbox } => {
+	const latest = use(LatestInboxContext)
+	if (!latest) throw new Error('useLatestInbox() needs an InboxProvider above it.')
+	return latest
 }

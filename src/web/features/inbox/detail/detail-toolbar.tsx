@@ -16,7 +16,7 @@ import { toast } from 'sonner'
 import type { InboxItem } from '#web/features/inbox/data/inbox-item.ts'
 import { countActiveFilters } from '#web/features/inbox/filters/inbox-filter.ts'
 import { IconButton } from '#web/features/inbox/icon-button.tsx'
-import { useInbox } from '#web/features/inbox/inbox-context.tsx'
+import { useInbox, useLatestInbox } from '#web/features/inbox/inbox-context.tsx'
 import { actionKeys, actionLabel, availableActions } from '#web/features/inbox/moderation/moderation.ts'
 import { ShareMenu } from '#web/features/inbox/share/share-menu.tsx'
 import { TagPicker } from '#web/features/inbox/tags/tag-picker.tsx'
@@ -43,8 +43,8 @@ export function ModerationButtons({ item, plain }: { item: InboxItem; plain?: bo
 
 /** The toolbar over the testimonial: position, star, tags, more, and on wide screens the decisions. */
 export function DetailToolbar({ item }: { item: InboxItem }) {
-	const { at, order, query, firstAt, step, canEdit, openItem, counts, filter, star, state, tagging, setTagging } =
-		useInbox()
+	const { at, order, query, firstAt, canEdit, openItem, counts, filter, star, state, tagging, setTagging } = useInbox()
+	const latest = useLatestInbox()
 	const all = countActiveFilters(filter) === 0 ? (counts?.[filter.view] ?? 0) : 0
 	return (
 		<div className="inbox-act" data-keep-clear role="toolbar" aria-label="This testimonial">
@@ -55,7 +55,7 @@ export function DetailToolbar({ item }: { item: InboxItem }) {
 				Icon={ChevronUp}
 				size="tiny"
 				disabled={at === 0 && !query.hasPreviousPage}
-				onClick={() => step(-1)}
+				onClick={() => latest.current.step(-1)}
 			/>
 			<IconButton
 				tip="Next  J"
@@ -63,7 +63,7 @@ export function DetailToolbar({ item }: { item: InboxItem }) {
 				Icon={ChevronDown}
 				size="tiny"
 				disabled={at === order.length - 1 && !query.hasNextPage}
-				onClick={() => step(1)}
+				onClick={() => latest.current.step(1)}
 			/>
 			<span className="inbox-pos">
 				{at >= 0 && firstAt !== undefined

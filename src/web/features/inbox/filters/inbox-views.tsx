@@ -18,7 +18,7 @@ import { Link } from 'react-router'
 import type { TagColor } from '#shared/rows.ts'
 import { useMembers } from '#web/features/inbox/assignment/use-members.ts'
 import { IconButton } from '#web/features/inbox/icon-button.tsx'
-import { useInbox } from '#web/features/inbox/inbox-context.tsx'
+import { useInbox, useLatestInbox } from '#web/features/inbox/inbox-context.tsx'
 import { viewLabels } from '#web/features/inbox/item-labels.ts'
 import { SetupProgress } from '#web/features/inbox/setup-progress.tsx'
 import { useUser } from '#web/lib/auth/auth-context.tsx'
@@ -61,6 +61,7 @@ type Entry = {
 /** The views, the saved views and the tags of the space. */
 const useEntries = () => {
 	const { filter, changeFilter, counts, facets, space, canEdit } = useInbox()
+	const latest = useLatestInbox()
 	const { saved, remove } = useSavedViews(space.id)
 	const used = countActiveFilters(filter)
 	const me = useUser().id
@@ -97,7 +98,7 @@ const useEntries = () => {
 		color: tag.color,
 		current: filter.tag === tag.id && used === 1,
 		count: tag.count,
-		onOpen: () => changeFilter({ ...emptyFilter, view: filter.view, tag: tag.id }),
+		onOpen: () => changeFilter({ ...emptyFilter, view: latest.current.filter.view, tag: tag.id }),
 	}))
 	const canSave = (used > 0 || filter.sort !== null) && !stored.some((entry) => entry.current)
 	return { fixed, stored, tags, canSave }

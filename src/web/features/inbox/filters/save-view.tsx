@@ -2,7 +2,7 @@ import { Plus } from 'lucide-react'
 import { type FormEvent, useState } from 'react'
 import { randomUuid } from '#shared/random-uuid.ts'
 import { IconButton } from '#web/features/inbox/icon-button.tsx'
-import { useInbox } from '#web/features/inbox/inbox-context.tsx'
+import { useInbox, useLatestInbox } from '#web/features/inbox/inbox-context.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { SegmentedControl } from '#web/ui/fields/choice.tsx'
 import { TextField } from '#web/ui/fields/text-field.tsx'
@@ -11,14 +11,15 @@ import { useSavedViews } from './use-saved-views.ts'
 
 /** Saves the filters and the order of the list under a name: for oneself or, by editors, for everyone in the space. */
 export function SaveView({ disabled }: { disabled: boolean }) {
-	const { space, filter, canEdit } = useInbox()
+	const { space, canEdit } = useInbox()
+	const latest = useLatestInbox()
 	const { save } = useSavedViews(space.id)
 	const [open, setOpen] = useState(false)
 	const [name, setName] = useState('')
 	const [audience, setAudience] = useState<'own' | 'space'>('own')
 	const submit = (event: FormEvent) => {
 		event.preventDefault()
-		const view = { id: randomUuid(), name: name.trim(), filter, isOfSpace: audience === 'space' }
+		const view = { id: randomUuid(), name: name.trim(), filter: latest.current.filter, isOfSpace: audience === 'space' }
 		save.mutate(view, {
 			onSuccess: () => {
 				setName('')

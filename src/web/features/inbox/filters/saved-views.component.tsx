@@ -69,3 +69,17 @@ test('views that were kept in the browser move to the server once', async () => 
 	await expect.element(viewButton(/^Kept here/)).toBeVisible()
 	await expect.poll(() => tables.saved_views).toMatchObject([{ name: 'Kept here', user_id: person.id }])
 })
+
+test('a view is saved as the list is filtered, even if the views do not show that yet', async () => {
+	const tables = answerInbox(rows())
+	await openInbox('?rating=5')
+	await expect.poll(listedNames).toEqual(['Ada'])
+	await page.getByRole('navigation', { name: 'Views' }).getByRole('button', { name: 'Save this view' }).click()
+	await page.getByLabelText('Name of this view').fill('Approved')
+	const save = page.getByRole('button', { name: 'Save view' }).element() as HTMLElement
+	;(viewButton(/^Approved/).element() as HTMLElement).click()
+	// The list is drawn in a microtask, and the views later.
+	await Promise.resolve()
+	save.click()
+	await expect.poll(() => tables.saved_views).toMatchObject([{ filter: { view: 'approved', ratings: [] } }])
+})

@@ -89,6 +89,18 @@ test('a button that is pressed again before the screen shows its change takes th
 	await expect.poll(() => tables.testimonials[0]?.is_pinned).toBe(true)
 })
 
+test('Next that is pressed twice before the testimonial is drawn goes two further', async () => {
+	answerInbox(named('Ada', 'Bela', 'Cyra'))
+	await openInbox()
+	await expectOpened('Cyra')
+	const next = page.getByRole('button', { name: 'Next testimonial' }).element() as HTMLElement
+	next.click()
+	// The list is drawn in a microtask, and the testimonial later.
+	await Promise.resolve()
+	next.click()
+	await expectOpened('Ada')
+})
+
 test('a response that was in flight during a decision does not revert it', async () => {
 	const tables = answerInbox(named('Ada', 'Bela', 'Cyra'))
 	await openInbox()
