@@ -1,93 +1,72 @@
 import { execFile } from 'node:child_process'
-import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { readdir, readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { tempFolder } from '#platform/media/files/temp-file.ts'
-import { type AddedRecording, publishRecording } from '#test/support/product/add-recording.ts'
+import { publishRecording } from '#test/support/product/add-recording.ts'
 import { sendRecording } from '#test/support/product/send-recording.ts'
-import { createSpace, type SpaceFixture } from '#test/support/product/space-fixture.ts'
 import {
 	captionsOf,
 	printCaptions,
 	queueTranscription,
-	transcribe,
 	transcriptionJob,
-	writeTranscriber,
 } from '#test/support/recordings/transcriber.ts'
-import { createTestApp, type TestApp } from '#test/support/test-app.ts'
+import { shareTranscriptionApp } from '#test/support/recordings/transcription-app.ts'
+import { createTestApp } from '#test/support/test-app.ts'
 import { asOwner } from '#test/support/test-database.ts'
 import { registerTranscription } from './transcribe-recording.ts'
 
-let app: TestApp
-let space: SpaceFixture
-let folder: string
-
-beforeAll(async () => {
-	app = await createTestApp({ TRANSCRIBE_COMMAND: '/no/such/program' })
-	space = await createSpace(app.database)
-})
-afterAll(() => app.close())
-beforeEach(async () => {
-	folder = await mkdtemp(join(tmpdir(), 'plaudit-transcriber-'))
-})
-afterEach(() => rm(folder, { recursive: true, force: true }))
-
-/** Adds a second of sound. */
-const addVoice = () => publishRecording(app.admin(), space.space_id, { kind: 'audio', seconds: 1, status: 'pending' })
-
-const program = (script: string) => writeTranscriber(folder, script)
-const run = (command: string, made: AddedRecording, seconds?: number) =>
-	transcribe(app, space.space_id, command, made, seconds)
+const place = shareTranscriptionApp()
+const { addVoice, program, run } = place
 
 /** A picture of one second without sound. */
 async function muteFilm(): Promise<Buffer> {
-	const path = join(folder, 'mute.mp4')
+	const path = join(place.folder, 'mute.mp4')
 	await promisify(execFile)('ffmpeg', ['-v', 'error', '-f', 'lavfi', '-i', 'color=size=64x64:duration=1', path])
 	return readFile(path)
 }
 test('a recording is transcribed once it is prepared, and the next one is prepared meanwhile', async () => {
-	await asOwner(app.database, `update public.forms set accepts = '{audio}' where id = $1`, [space.form_id])
-	const ready = join(folder, 'ready')
+	await asOwner(place.app.database, `update public.forms set accepts = '{audio}' where id = $1`, [place.space.form_id])
+	const ready = join(place.folder, 'ready')
 	const command = `${await program(`touch "$2"; while test -e "$2"; do sleep 0.05; done; ${printCaptions}`)} {file} "${ready}"`
-	registerTranscription({ ...app.deps, config: { ...app.deps.config, TRANSCRIBE_COMMAND: command } })
+	registerTranscription({ ...place.app.deps, config: { ...place.app.deps.config, TRANSCRIBE_COMMAND: command } })
 	const { bytes } = (await addVoice()).files
 	const [first, second] = [
-		await sendRecording(app, space, { kind: 'audio', bytes }),
-		await sendRecording(app, space, { kind: 'audio', bytes }),
+		await sendRecording(place.app, place.space, { kind: 'audio', bytes }),
+		await sendRecording(place.app, place.space, { kind: 'audio', bytes }),
 	]
 	const media = (testimonial: string) =>
 		asOwner<{ id: string; state: string }>(
-			app.database,
+			place.app.database,
 			'select id, state from public.media where testimonial_id = $1',
 			[testimonial],
 		)
 	await expect.poll(() => readFile(ready).catch(() => null)).not.toBeNull()
-	await app.deps.recordingJobs.idle()
+	await place.app.deps.recordingJobs.idle()
 	expect(await media(second.id)).toMatchObject([{ state: 'ready' }])
 	await rm(ready)
 	const [recording] = await media(first.id)
-	await expect.poll(() => captionsOf(app, { mediaId: recording?.id ?? '' })).toHaveLength(1)
+	await expect.poll(() => captionsOf(place.app, { mediaId: recording?.id ?? '' })).toHaveLength(1)
 	await expect.poll(() => readFile(ready).catch(() => null)).not.toBeNull()
 	await rm(ready)
-	await app.deps.transcriptionJobs.idle()
+	await place.app.deps.transcriptionJobs.idle()
 })
 
 test('a program that takes too long is not tried again, and mute recordings need none', async () => {
 	const made = await addVoice()
 	await run(await program('sleep 600 & sleep 600'), made, 1)
-	expect(await transcriptionJob(app, made)).toMatchObject({
+	expect(await transcriptionJob(place.app, made)).toMatchObject({
 		last_error: expect.stringMatching(/ran longer than 4 s/),
 		is_over: true,
 	})
-	const mute = await publishRecording(app.admin(), space.space_id, { seconds: 1, status: 'pending' })
-	await asOwner(app.database, 'update storage.objects set version = $2 where name = $1', [
+	const mute = await publishRecording(place.app.admin(), place.space.space_id, { seconds: 1, status: 'pending' })
+	await asOwner(place.app.database, 'update storage.objects set version = $2 where name = $1', [
 		mute.path,
-		(await app.deps.files.put([await muteFilm()], 1_000_000)).version,
+		(await place.app.deps.files.put([await muteFilm()], 1_000_000)).version,
 	])
 	await run(await program('exit 3'), mute)
-	expect([await captionsOf(app, mute), await transcriptionJob(app, mute)]).toEqual([[], undefined])
+	expect([await captionsOf(place.app, mute), await transcriptionJob(place.app, mute)]).toEqual([[], undefined])
 })
 
 test('a program that fails, writes too much or no captions leaves a job that is tried again', async () => {
@@ -100,38 +79,40 @@ test('a program that fails, writes too much or no captions leaves a job that is 
 	for (const [script, reason] of cases) {
 		const made = await addVoice()
 		await run(await program(script), made)
-		expect(await captionsOf(app, made)).toEqual([])
-		expect(await transcriptionJob(app, made)).toMatchObject({
+		expect(await captionsOf(place.app, made)).toEqual([])
+		expect(await transcriptionJob(place.app, made)).toMatchObject({
 			attempts: 1,
 			is_over: false,
 			last_error: expect.stringMatching(reason),
 		})
 		// Else it would be tried again beside the next.
-		await asOwner(app.database, `delete from plaudit.jobs where kind = 'transcribe_recording'`)
+		await asOwner(place.app.database, `delete from plaudit.jobs where kind = 'transcribe_recording'`)
 	}
 	const missing = await addVoice()
 	await run('/no/such/program', missing)
-	expect(await transcriptionJob(app, missing)).toMatchObject({ last_error: expect.stringMatching(/cannot be started/) })
-	await asOwner(app.database, `delete from plaudit.jobs where kind = 'transcribe_recording'`)
+	expect(await transcriptionJob(place.app, missing)).toMatchObject({
+		last_error: expect.stringMatching(/cannot be started/),
+	})
+	await asOwner(place.app.database, `delete from plaudit.jobs where kind = 'transcribe_recording'`)
 })
 
 test('a stop of the server ends the program, and the job runs again elsewhere without counting', async () => {
-	await app.deps.transcriptionJobs.close()
-	const node = await createTestApp({}, app.database)
+	await place.app.deps.transcriptionJobs.close()
+	const node = await createTestApp({}, place.app.database)
 	const made = await addVoice()
-	const ready = join(folder, 'ready')
+	const ready = join(place.folder, 'ready')
 	const command = `${await program('touch "$2"; sleep 600')} {file} "${ready}"`
 	registerTranscription({
 		...node.deps,
-		config: { ...node.deps.config, DATA_DIR: app.deps.config.DATA_DIR, TRANSCRIBE_COMMAND: command },
-		files: app.deps.files,
+		config: { ...node.deps.config, DATA_DIR: place.app.deps.config.DATA_DIR, TRANSCRIBE_COMMAND: command },
+		files: place.app.deps.files,
 	})
-	await queueTranscription(node, space.space_id, made)
+	await queueTranscription(node, place.space.space_id, made)
 	await expect.poll(() => readFile(ready).catch(() => null)).not.toBeNull()
 	await node.close()
-	expect(await transcriptionJob(app, made)).toMatchObject({
+	expect(await transcriptionJob(place.app, made)).toMatchObject({
 		attempts: 0,
 		last_error: expect.stringContaining('interrupted'),
 	})
-	expect((await readdir(tempFolder(app.deps.config))).filter((name) => name.startsWith('speech'))).toEqual([])
+	expect((await readdir(tempFolder(place.app.deps.config))).filter((name) => name.startsWith('speech'))).toEqual([])
 })
