@@ -1,21 +1,13 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
-import { ReplicatedPostgres } from '#test/support/postgres/replicated-postgres.ts'
+import { expect, it } from 'vitest'
+import { shareReplicatedServer } from '#test/support/postgres/replicated-server.ts'
 import { makeSpace, submitTestimonial } from '#test/support/product/make-space.ts'
 import { submissionBody } from '#test/support/product/submission-body.ts'
-import { plaudit, type Server, startServer } from '#test/support/server-process.ts'
+import { plaudit } from '#test/support/server-process.ts'
 
-let postgres: ReplicatedPostgres
-let server: Server
-beforeAll(async () => {
-	postgres = await ReplicatedPostgres.start()
-	server = await startServer({ DATABASE_URL: postgres.url, RATE_LIMITS: 'off' })
-})
-afterAll(async () => {
-	await server?.stop()
-	postgres?.stop()
-})
+const replicated = shareReplicatedServer()
 
 it('after the promotion of a standby that misses rows, pages show what it has, and a repeated submission is stored once', async () => {
+	const { postgres, server } = replicated
 	const space = await makeSpace(server.url)
 	const approve = (id: string) =>
 		space.client.from('testimonials').update({ status: 'approved' }).eq('id', id).throwOnError()

@@ -1,21 +1,12 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
-import { ReplicatedPostgres } from '#test/support/postgres/replicated-postgres.ts'
+import { expect, it } from 'vitest'
+import { shareReplicatedServer } from '#test/support/postgres/replicated-server.ts'
 import { AcknowledgedSubmissions } from '#test/support/product/acknowledged-submissions.ts'
 import { makeSpace } from '#test/support/product/make-space.ts'
-import { type Server, startServer } from '#test/support/server-process.ts'
 
-let postgres: ReplicatedPostgres
-let server: Server
-beforeAll(async () => {
-	postgres = await ReplicatedPostgres.start()
-	server = await startServer({ DATABASE_URL: postgres.url, RATE_LIMITS: 'off' })
-})
-afterAll(async () => {
-	await server?.stop()
-	postgres?.stop()
-})
+const replicated = shareReplicatedServer()
 
 it('a synchronous standby that is promoted has every acknowledged submission, takes new ones, and tells open inboxes', async () => {
+	const { postgres, server } = replicated
 	const space = await makeSpace(server.url)
 	const submissions = new AcknowledgedSubmissions(server.url, space)
 	const received = new Set<string>()
