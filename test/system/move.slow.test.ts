@@ -3,6 +3,8 @@ import { mkdir, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { withClient } from '#platform/pg/connections.ts'
+import { parseDatabaseUrl } from '#platform/pg/database-url.ts'
+import { embeddedOwner } from '#platform/pg/engine/embedded.ts'
 import { fetchAnonKey, officialClient } from '#test/support/official-client.ts'
 import { type DebianCluster, startDebianCluster } from '#test/support/postgres/debian-cluster.ts'
 import { makeSpace, submitTestimonial, type TestSpace } from '#test/support/product/make-space.ts'
@@ -14,6 +16,8 @@ let server: Server
 let space: TestSpace
 let oldToken: string
 let places = 0
+/** The shape of the source, which each move keeps. */
+let prepared: unknown[]
 
 type Moved = {
 	to: string
@@ -24,9 +28,11 @@ type Moved = {
 }
 const move = async (to: string): Promise<Moved> =>
 	JSON.parse(await plaudit(server, ['move', '--to', to, '--json'], settings))
+/** Runs SQL as the owner of the database that the server uses; an embedded one runs as long as its server. */
 const sql = async (text: string) => {
-	const lines = await plaudit(server, ['sql', '-c', text, '--json'], settings)
-	return JSON.parse(lines.trim().split('\n').at(-1) ?? '').rows
+	const { DATABASE_URL: url } = settings
+	const owner = url ? parseDatabaseUrl(url) : embeddedOwner(server.dataDir)
+	return (await withClient(owner, (client) => client.query(text))).rows
 }
 /** What a load takes off and puts on again: indexes, constraints, triggers and forced row-level security. */
 const shape = `select format('%s %s', i.indexrelid::regclass, pg_get_indexdef(i.indexrelid)) as line from pg_index i join pg_class c on c.oid = i.indrelid
@@ -40,6 +46,8 @@ const shape = `select format('%s %s', i.indexrelid::regclass, pg_get_indexdef(i.
 	select format('%s %s', c.oid::regclass, c.relforcerowsecurity) from pg_class c join pg_namespace n on n.oid = c.relnamespace
 		where c.relkind in ('r', 'p') and n.nspname !~ '^(pg_|information_schema)'
 	order by 1`
+/** Tables that a sign-in and a submission do not change, so that they are the same after a move there and one back. */
+const untouched = /^(app|storage)\.|^public\.(forms|space_members|spaces|walls)$/
 /** Makes room for the embedded database to come back. */
 const setAside = () => rename(join(server.dataDir, 'postgres'), join(server.dataDir, `postgres.was-${++places}`))
 
@@ -53,7 +61,6 @@ beforeAll(async () => {
 	const face = `${data.session?.user.id}/face.png`
 	const upload = await space.client.storage.from('avatars').upload(face, onePixel, { contentType: 'image/png' })
 	expect(upload.error).toBeNull()
-	await server.end()
 	await mkdir(join(server.dataDir, 'migrations'), { recursive: true })
 	await writeFile(
 		join(server.dataDir, 'migrations', '001_notes.sql'),
@@ -74,7 +81,9 @@ beforeAll(async () => {
 		create index notes_loud on app.notes (loud) where kind is not null;
 		create materialized view app.counts as select kind, count(*) from app.notes group by kind;`,
 	)
-	await plaudit(server, ['migrate'], settings)
+	await plaudit(server, ['migrate'])
+	prepared = await sql(shape)
+	await server.end()
 })
 afterAll(() => server?.stop())
 
@@ -102,6 +111,7 @@ describe.runIf(existsSync('/usr/lib/postgresql/15/bin/postgres')).each([
 ])('from the embedded PostgreSQL to PostgreSQL 15 with %s, and back', (_, rights) => {
 	let cluster: DebianCluster
 	let url: string
+	let there: Moved
 	beforeAll(async () => {
 		cluster = await startDebianCluster()
 		await withClient(cluster.owner, async (client) => {
@@ -112,18 +122,13 @@ describe.runIf(existsSync('/usr/lib/postgresql/15/bin/postgres')).each([
 	})
 	afterAll(() => cluster?.stop())
 
-	it('a database is moved there and back, and every table is equal by its hash', async () => {
-		const before = await sql(shape)
-		const there = await move(url)
+	it('a database is moved, and has the same indexes, constraints and triggers', async () => {
+		there = await move(url)
 		expect(there.setting).toBe(`DATABASE_URL=postgres://keeper@127.0.0.1:${cluster.port}/praise`)
 		expect(there.tables.find(({ name }) => name === 'app.notes')?.rows).toBe(3003)
 		expect(there.rows).toBe(there.tables.reduce((sum, { rows }) => sum + rows, 0))
-		await setAside()
 		settings.DATABASE_URL = url
-		expect(await sql(shape)).toEqual(before)
-		const back = await move('embedded')
-		expect(back).toMatchObject({ to: 'embedded', setting: null, tables: there.tables })
-		expect(existsSync(join(server.dataDir, 'postgres.moving'))).toBe(false)
+		expect(await sql(shape)).toEqual(prepared)
 	})
 
 	it('the moved database serves: an old password and token, the wall, a submission, files and tables of the operator', async () => {
@@ -146,16 +151,21 @@ describe.runIf(existsSync('/usr/lib/postgresql/15/bin/postgres')).each([
 		])
 	})
 
-	it('what was written there comes back into the embedded database, which serves', async () => {
+	it('what was written there comes back into the embedded database, which serves; other tables are equal', async () => {
 		await setAside()
-		const { rows } = await move('embedded')
+		const back = await move('embedded')
+		expect(back).toMatchObject({ to: 'embedded', setting: null })
+		expect(existsSync(join(server.dataDir, 'postgres.moving'))).toBe(false)
+		const equal = there.tables.filter(({ name }) => untouched.test(name))
+		expect(back.tables).toEqual(expect.arrayContaining(equal))
+		expect(equal.length).toBeGreaterThan(8)
+		expect(back.rows).toBeGreaterThan(there.rows)
 		delete settings.DATABASE_URL
 		await server.restart()
 		await requireService()
+		expect(await sql(shape)).toEqual(prepared)
+		expect(await sql('select count(*)::int as notes from app.notes')).toEqual([{ notes: 3003 }])
 		await server.end()
-		expect(rows).toBeGreaterThan(3003)
-		const notes = await sql('select count(*)::int as notes from app.notes')
-		expect(notes).toEqual([{ notes: 3003 }])
 	})
 })
 
