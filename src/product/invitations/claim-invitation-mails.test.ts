@@ -8,7 +8,7 @@ import { claimInvitationMails } from './queries.ts'
 let opened: TestDeps
 let space: SpaceFixture
 beforeAll(async () => {
-	opened = await openTestDeps()
+	opened = await openTestDeps({})
 	space = await createSpace(opened.database)
 })
 afterAll(() => opened.close())
