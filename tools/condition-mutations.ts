@@ -51,7 +51,7 @@ const until = stageNames.findIndex((name) => name === (values.until ?? stageName
 if (until < 0) throw new Error(`The stages are: ${stageNames.join(', ')}.`)
 
 /** Mutants that meet one stage together: more hide each other, fewer take longer. */
-const mostTogether = 16
+const mostTogether = 24
 
 const stopped = new AbortController()
 for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(name, () => stopped.abort())
@@ -82,7 +82,8 @@ async function testAll(mutants: ListedMutant[]): Promise<void> {
 	for (const mutant of mutants) {
 		if (values.missed) forgetMissed(mutant)
 		const stages = mutant.quick ? [] : nearestStages(checkout.folder, mutant.path)
-		for (const stage of stages.filter((one) => isOpen(mutant, one))) {
+		for (const stage of stages) {
+			if (!isOpen(mutant, stage)) continue
 			const started = performance.now()
 			const outcome = await runAlone({ checkout, list, stage, logs, signal }, mutant)
 			const seconds = Math.round((performance.now() - started) / 1000)
