@@ -11,11 +11,12 @@ it.each([
 	expect(failedTests(output)).toEqual([{ file, title }])
 })
 
-it('the first failure of each file is read', () => {
+it('all failures are read in their order', () => {
 	const output = ' FAIL  src/a.test.ts > one\nError\n FAIL  src/b.test.ts > two\n FAIL  src/a.test.ts > three\n'
 	expect(failedTests(output)).toEqual([
 		{ file: 'src/a.test.ts', title: 'one' },
 		{ file: 'src/b.test.ts', title: 'two' },
+		{ file: 'src/a.test.ts', title: 'three' },
 	])
 })
 

@@ -3,7 +3,7 @@ import { failedTests } from '#test/mutations/failed-tests.ts'
 import type { ListedMutant, MutantList, Run } from '#test/mutations/mutant-list.ts'
 import { runCommand } from './run-command.ts'
 import type { ScratchCheckout } from './scratch-checkout.ts'
-import type { Stage } from './stages.ts'
+import { mostFailures, type Stage } from './stages.ts'
 
 export type StageTest = {
 	checkout: ScratchCheckout
@@ -20,12 +20,15 @@ type Failure = { file: string; title: string }
 /** The name that stands for the tests of a program that names none. */
 export const wholeStage = ''
 
-/** Runs one stage, or one file of it, with some mutants applied. `failures` is empty after a timeout. */
+/**
+ * Runs one stage, or one file of it, with some mutants applied. `failures` has the first of each file, and is empty after a timeout;
+ * `isCut` says that the run ended early for their number.
+ */
 export async function runWithMutants(
 	test: StageTest,
 	mutants: readonly ListedMutant[],
 	file = wholeStage,
-): Promise<{ isTimeout: boolean; failures: Failure[] }> {
+): Promise<{ isTimeout: boolean; isCut: boolean; failures: Failure[] }> {
 	const { checkout, list, stage, logs, signal } = test
 	await checkout.restore()
 	if (stage.needsBuild) await checkout.keepBuilt()
@@ -41,10 +44,13 @@ export async function runWithMutants(
 		file === wholeStage ? [...stage.args, ...ignored] : stage.argsOfFile(file),
 	)
 	await checkout.restore()
-	if (isTimeout || code === 0) return { isTimeout, failures: [] }
-	const failures = failedTests(output).filter((one) => !list.brokenTests.includes(one.file))
-	const isExplained = failures.length > 0 || failedTests(output).length > 0
-	return { isTimeout, failures: isExplained ? failures : [{ file: wholeStage, title: 'the command failed' }] }
+	if (isTimeout || code === 0) return { isTimeout, isCut: false, failures: [] }
+	const failed = failedTests(output)
+	if (failed.length === 0)
+		return { isTimeout, isCut: false, failures: [{ file: wholeStage, title: 'the command failed' }] }
+	const files = new Map(failed.map((failure) => [failure.file, failure]).reverse() as [string, Failure][])
+	const failures = [...files.values()].filter((failure) => !list.brokenTests.includes(failure.file))
+	return { isTimeout, isCut: failed.length >= mostFailures, failures }
 }
 
 /** Tests one mutant alone. A failure counts when it comes again, and does not come without the mutant. */

@@ -30,6 +30,8 @@ export type Stage = {
 }
 
 const inBrowser = 'vitest.components.config.ts'
+/** Failed tests after which a run ends: each may wait for its time limit. */
+export const mostFailures = 20
 /** Tests that each mutant meets alone. */
 const mostNearest = 10
 
@@ -38,11 +40,12 @@ export function nearestStages(root: string, path: string): Stage[] {
 	const { reached } = affectedTests({ root, changed: [path] })
 	const near = reached.filter((file) => /(?<!\.slow)\.(?:test\.tsx?|component\.tsx)$/.test(file)).slice(0, mostNearest)
 	const isComponent = (file: string) => file.endsWith('.component.tsx')
-	const stages = [
-		vitest('nearest tests', ['--bail=1', ...near.filter((file) => !isComponent(file))]),
-		vitest('nearest components', ['--bail=1', ...near.filter(isComponent)], { config: inBrowser }),
+	const tests = near.filter((file) => !isComponent(file))
+	const components = near.filter(isComponent)
+	return [
+		...(tests.length > 0 ? [vitest('nearest tests', tests)] : []),
+		...(components.length > 0 ? [vitest('nearest components', components, { config: inBrowser })] : []),
 	]
-	return stages.filter(({ args }) => args.at(-1) !== '--bail=1')
 }
 
 /** All tests, cheapest first. Static checks are left out, for a linter refuses constant conditions as such. */
@@ -61,14 +64,16 @@ type Options = { config?: string; isForEachChange?: boolean; needsBuild?: boolea
 function vitest(name: StageName, args: string[], options: Options = {}): Stage {
 	const { config = 'vitest.config.ts', isForEachChange = true, needsBuild = false, limitSeconds = 900 } = options
 	const run = ['run', '--config', config, '--passWithNoTests']
+	const all = [...run, `--bail=${mostFailures}`, ...args]
 	const argsOfFile = (file: string) => [...run, '--bail=1', file]
-	return { name, isForEachChange, needsBuild, limitSeconds, command: 'vitest', args: [...run, ...args], argsOfFile }
+	return { name, isForEachChange, needsBuild, limitSeconds, command: 'vitest', args: all, argsOfFile }
 }
 
 function playwright(name: StageName, grep: string[], isForEachChange: boolean): Stage {
 	const run = ['test', '--reporter=list', ...grep]
+	const args = [...run, `--max-failures=${mostFailures}`]
 	const argsOfFile = (file: string) => [...run, '-x', file]
-	return { name, isForEachChange, needsBuild: true, limitSeconds: 3600, command: 'playwright', args: run, argsOfFile }
+	return { name, isForEachChange, needsBuild: true, limitSeconds: 3600, command: 'playwright', args, argsOfFile }
 }
 
 function fuzzer(): Stage {

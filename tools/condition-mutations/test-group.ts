@@ -2,8 +2,8 @@ import type { ListedMutant, Run } from '#test/mutations/mutant-list.ts'
 import { affectedTests } from '#tools/affected-tests.ts'
 import { isCaughtBy, runWithMutants, type StageTest, wholeStage } from './stage-run.ts'
 
-/** Failed files that one mutant may cause; more say that the mutants together break the program, which hides what each does. */
-const mostFailedFiles = 25
+/** Files that are looked into after a run that was cut short: one mutant that breaks every page fails them all. */
+const filesOfCutRun = 3
 
 /**
  * Runs one stage with several mutants at once, since few of those that passed the nearest tests are caught by the same. A failed file is
@@ -11,16 +11,15 @@ const mostFailedFiles = 25
  */
 export async function testGroup(test: StageTest, group: readonly ListedMutant[]): Promise<void> {
 	const started = performance.now()
-	const { isTimeout, failures } = await runWithMutants(test, group)
-	const files = new Map(failures.map(({ file, title }) => [file, title]))
-	if (group.length > 1 && (isTimeout || files.size > mostFailedFiles)) {
+	const { isTimeout, isCut, failures } = await runWithMutants(test, group)
+	if (group.length > 1 && isTimeout) {
 		for (const half of halves(group)) await testGroup(test, half)
 		return
 	}
 	const caught = new Map<ListedMutant, Pick<Run, 'result' | 'test' | 'isQuick'>>()
 	if (isTimeout)
 		for (const mutant of group) caught.set(mutant, { result: 'timeout', isQuick: test.stage.isForEachChange })
-	for (const [file, title] of files) {
+	for (const { file, title } of isCut ? failures.slice(0, filesOfCutRun) : failures) {
 		const open = group.filter(
 			(mutant) => !caught.get(mutant)?.isQuick && (!isCaught(mutant) || isQuick(test, mutant, file)),
 		)
@@ -28,10 +27,14 @@ export async function testGroup(test: StageTest, group: readonly ListedMutant[])
 			caught.set(mutant, { result: 'caught', test: `${file} > ${title}`, isQuick: isQuick(test, mutant, file) })
 	}
 	const seconds = Math.round((performance.now() - started) / 1000 / group.length)
-	for (const mutant of group) {
+	// The others have not met the tests that a cut run left out.
+	const met = isCut && caught.size > 0 ? [...caught.keys()] : group
+	for (const mutant of met) {
 		const passed = { result: 'passed', isQuick: test.stage.isForEachChange } as const
 		mutant.runs.push({ stage: test.stage.name, ...(caught.get(mutant) ?? passed), seconds })
 	}
+	const others = group.filter((mutant) => !met.includes(mutant))
+	if (others.length > 0) await testGroup(test, others)
 }
 
 /** The mutants with which a file fails, each alone. */
