@@ -43,8 +43,8 @@ export function nearestStages(root: string, path: string): Stage[] {
 	const tests = near.filter((file) => !isComponent(file))
 	const components = near.filter(isComponent)
 	return [
-		...(tests.length > 0 ? [vitest('nearest tests', tests)] : []),
-		...(components.length > 0 ? [vitest('nearest components', components, { config: inBrowser })] : []),
+		...(tests.length > 0 ? [vitest('nearest tests', tests, { bail: 1 })] : []),
+		...(components.length > 0 ? [vitest('nearest components', components, { config: inBrowser, bail: 1 })] : []),
 	]
 }
 
@@ -59,12 +59,19 @@ export const groupStages: readonly Stage[] = [
 	playwright('other journeys', ['--grep-invert=@each'], false),
 ]
 
-type Options = { config?: string; isForEachChange?: boolean; needsBuild?: boolean; limitSeconds?: number }
+type Options = {
+	config?: string
+	bail?: number
+	isForEachChange?: boolean
+	needsBuild?: boolean
+	limitSeconds?: number
+}
 
 function vitest(name: StageName, args: string[], options: Options = {}): Stage {
-	const { config = 'vitest.config.ts', isForEachChange = true, needsBuild = false, limitSeconds = 900 } = options
+	const { config = 'vitest.config.ts', bail = mostFailures, isForEachChange = true } = options
+	const { needsBuild = false, limitSeconds = 900 } = options
 	const run = ['run', '--config', config, '--passWithNoTests']
-	const all = [...run, `--bail=${mostFailures}`, ...args]
+	const all = [...run, `--bail=${bail}`, ...args]
 	const argsOfFile = (file: string) => [...run, '--bail=1', file]
 	return { name, isForEachChange, needsBuild, limitSeconds, command: 'vitest', args: all, argsOfFile }
 }
