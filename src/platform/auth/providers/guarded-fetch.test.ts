@@ -37,13 +37,20 @@ describe('the guarded fetch', () => {
 		...['https://2130706433', 'https://0x7f.1', 'https://127.1', 'https://017700000001'],
 		...['https://10.0.0.1', 'https://192.168.1.1', 'https://172.16.0.1', 'https://100.64.0.1'],
 		...['https://169.254.169.254', 'https://[fe80::1]', 'https://[fd00::1]', 'https://[::]'],
-		...['https://user:pass@example.com', 'ftp://example.com', 'file:///etc/passwd'],
+		...['ftp://example.com', 'file:///etc/passwd'],
 	])('the guarded fetch refuses %s', async (origin) => {
 		const address = new URL(origin)
 		if (address.hostname) address.port ||= String(port)
 		await expect((async () => guardedFetch(false)(address.href, options))()).rejects.toThrow()
 		expect(hits).toEqual([])
 	})
+
+	it.each(['https://user@example.com', 'https://:pass@example.com', 'https://user:pass@example.com'])(
+		'the guarded fetch refuses the credentials of %s',
+		async (address) => {
+			await expect((async () => guardedFetch(false)(address, options))()).rejects.toThrow('it carries credentials')
+		},
+	)
 
 	it('the guarded fetch reaches private networks when the operator allows them', async () => {
 		const fetch = guardedFetch(true)
