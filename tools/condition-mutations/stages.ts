@@ -70,7 +70,9 @@ type Options = {
 function vitest(name: StageName, args: string[], options: Options = {}): Stage {
 	const { config = 'vitest.config.ts', bail = mostFailures, isForEachChange = true } = options
 	const { needsBuild = false, limitSeconds = 900 } = options
-	const run = ['run', '--config', config, '--passWithNoTests']
+	// A component that does not come is waited for on busy machines, and a mutant would wait as long each time.
+	const waits = config === inBrowser ? ['--testTimeout=30000', '--expect.poll.timeout=6000'] : []
+	const run = ['run', '--config', config, '--passWithNoTests', ...waits]
 	const all = [...run, `--bail=${bail}`, ...args]
 	const argsOfFile = (file: string) => [...run, '--bail=1', file]
 	return { name, isForEachChange, needsBuild, limitSeconds, command: 'vitest', args: all, argsOfFile }
