@@ -1,6 +1,7 @@
 import { QueryClient, QueryObserver } from '@tanstack/react-query'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { emptyFilter, type View } from '#web/features/inbox/filters/inbox-filter.ts'
+import { queryKeys } from '#web/lib/query/query-keys.ts'
 import { findItem, inboxKeys, patchInLists, removeFromLists, upsertInLists } from './inbox-cache.ts'
 import type { InboxItem } from './inbox-item.ts'
 import { createSampleItem as item } from './sample-item.ts'
@@ -51,6 +52,18 @@ describe('inbox cache', () => {
 		removeFromLists(cache, 's', 'b')
 		expect(listed('pending')).not.toContain('b')
 		expect(cache.getQueryData(inboxKeys.counts('s'))).toMatchObject({ pending: 2 })
+	})
+
+	it('the number beside the inbox follows arrivals, decisions and deletions', () => {
+		const key = queryKeys.pendingCount('s')
+		cache.setQueryData(key, 2)
+		upsertInLists(cache, 's', item('n', 23))
+		expect(cache.getQueryData(key)).toBe(3)
+		patchInLists(cache, 's', 'n', { status: 'approved' })
+		expect(cache.getQueryData(key)).toBe(2)
+		patchInLists(cache, 's', 'n', { status: 'pending' })
+		removeFromLists(cache, 's', 'b')
+		expect(cache.getQueryData(key)).toBe(2)
 	})
 
 	it('a testimonial comes from the list or the item on the screen before a list that is only kept', () => {
