@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { Link, useNavigate, useSearchParams } from 'react-router'
 import { authErrorMessage } from '#web/lib/auth/auth-errors.ts'
-import { safeRedirect } from '#web/lib/auth/auth-redirect.ts'
+import { pathOnOrigin, safeRedirect } from '#web/lib/auth/auth-redirect.ts'
 import { usePageTitle } from '#web/lib/browser/use-page-title.ts'
 import { supabase } from '#web/lib/client/supabase.ts'
 import { Button, buttonClass } from '#web/ui/button.tsx'
@@ -34,9 +34,8 @@ export function Page() {
 		// A change of address is confirmed from both addresses; the first confirmation returns no session.
 		if (!answer.data.session) return setHalfConfirmed(true)
 		const redirectTo = params.get('redirect_to')
-		navigate(next ?? safeRedirect(redirectTo && toSameOriginPath(redirectTo), window.location.origin), {
-			replace: true,
-		})
+		const { origin } = window.location
+		navigate(next ?? safeRedirect(redirectTo && pathOnOrigin(redirectTo, origin), origin), { replace: true })
 	}
 	return (
 		<AuthLayout>
@@ -60,12 +59,6 @@ export function Page() {
 			</AuthScreen>
 		</AuthLayout>
 	)
-}
-
-/** The path of a URL on this origin; other URLs are returned unchanged and rejected later. */
-function toSameOriginPath(wanted: string): string {
-	const { origin } = window.location
-	return wanted.startsWith(`${origin}/`) ? wanted.slice(origin.length) : wanted
 }
 
 type ConfirmText = {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { safeRedirect, signInPath } from './auth-redirect.ts'
+import { pathOnOrigin, safeRedirect, signInPath } from './auth-redirect.ts'
 
 const origin = 'https://praise.test'
 
@@ -38,4 +38,13 @@ describe('redirect targets', () => {
 		expect(safeRedirect(wanted, origin)).toBe('/dashboard/inbox?status=a&b=c')
 		expect(signInPath('/dashboard')).toBe('/auth?redirect=%2Fdashboard')
 	})
+})
+
+it.each([
+	['https://praise.test/dashboard/walls?a=1#b', '/dashboard/walls?a=1#b'],
+	['/dashboard/walls', '/dashboard/walls'],
+	['https://praise.test.evil.example/dashboard/walls', '/dashboard'],
+	['https://evil.example/dashboard/walls', '/dashboard'],
+])('a mailed link that names %s leads to %s', (wanted, path) => {
+	expect(safeRedirect(pathOnOrigin(wanted, origin), origin)).toBe(path)
 })

@@ -15,6 +15,11 @@ export function safeRedirect(wanted: string | null, origin: string): string {
 	return url.pathname + url.search + url.hash
 }
 
+/** The path of a URL on this origin; other URLs are returned unchanged, for `safeRedirect` to refuse. */
+export function pathOnOrigin(url: string, origin: string): string {
+	return url.startsWith(`${origin}/`) ? url.slice(origin.length) : url
+}
+
 const storageKey = 'plaudit-auth-wanted'
 
 /** Stores the path to return to after the sign-in of this tab; for paths that no URL may contain, and callbacks that carry none. */
