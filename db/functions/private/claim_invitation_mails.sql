@@ -20,7 +20,7 @@ begin
 	-- Repeated for the next space when all due mails of one ended without being sent.
 	loop
 		present := clock_timestamp();
-		-- Budgets are those of the hour in which the transaction began: after it they would hold the same mails for ever.
+		-- Budgets are those of the hour in which the transaction began: after it they would hold the same mails in every turn.
 		exit when date_trunc('hour', present) > date_trunc('hour', now());
 		select q.space_id into sender from private.invitation_queues q
 		where q.due_at <= present order by q.due_at limit 1 for update skip locked;
