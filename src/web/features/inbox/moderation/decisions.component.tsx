@@ -80,7 +80,7 @@ test('a button that is pressed again before the screen shows its change takes th
 	await expectOpened('Ada')
 	const bar = page.getByRole('toolbar', { name: 'This testimonial' })
 	const star = bar.getByRole('button', { name: 'Star' }).element() as HTMLElement
-	// In one task, so that nothing is drawn in between.
+	// All presses are one task, so that nothing is drawn in between.
 	star.click()
 	star.click()
 	await expect.poll(() => sentRequests('PATCH /rest/v1/testimonials')).toHaveLength(2)

@@ -98,7 +98,7 @@ test('a change of the shown part counts from the one before it, even if the scre
 		button('Start: half a second later'),
 		button('End: half a second earlier'),
 	]
-	// In one task, so that nothing is drawn in between.
+	// All presses are one task, so that nothing is drawn in between.
 	for (const one of presses) one.click()
 	await expect.element(part).toMatchTextContent('0:01.0 to 0:11.5')
 	await expect.poll(() => [media.trim_start, media.trim_end]).toEqual([1, 11.5])

@@ -17,7 +17,7 @@ test('a tag that is pressed again before the screen shows it is removed, after i
 	const choice = page.getByRole('dialog', { name: 'Tags' }).getByRole('button', { name: 'Delivery' })
 	await expect.element(choice).toHaveAttribute('aria-pressed', 'false')
 	const button = choice.element() as HTMLElement
-	// In one task, so that nothing is drawn in between.
+	// All presses are one task, so that nothing is drawn in between.
 	button.click()
 	button.click()
 	await expect.poll(() => sentRequests('DELETE /rest/v1/testimonial_tags')).toHaveLength(1)

@@ -16,7 +16,7 @@ type Tagging = { ids: readonly string[]; tagId: string; on: boolean }
 export const hasTag = (item: InboxItem, tagId: string): boolean =>
 	item.testimonial_tags.some((tag) => tag.tag_id === tagId)
 
-/** Whether all of some testimonials have a tag. */
+/** True when all of some testimonials have a tag. */
 export const haveTag = (items: Items, tagId: string): boolean => items.every((item) => hasTag(item, tagId))
 
 /** Tags testimonials optimistically and saves in order; a failure is rolled back with a message. */
