@@ -48,8 +48,8 @@ export async function runWithMutants(
 	const failed = failedTests(output)
 	if (failed.length === 0)
 		return { isTimeout, isCut: false, failures: [{ file: wholeStage, title: 'the command failed' }] }
-	const files = new Map(failed.map((failure) => [failure.file, failure]).reverse() as [string, Failure][])
-	const failures = [...files.values()].filter((failure) => !list.brokenTests.includes(failure.file))
+	const firsts = failed.filter(({ file: name }, index) => failed.findIndex((one) => one.file === name) === index)
+	const failures = firsts.filter((failure) => !list.brokenTests.includes(failure.file))
 	return { isTimeout, isCut: failed.length >= mostFailures, failures }
 }
 

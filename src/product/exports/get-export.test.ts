@@ -43,7 +43,7 @@ it('strangers get nothing, and only owners the archive', async () => {
 	for (const { token } of [editor, viewer]) {
 		const rows = await get(token)
 		expect(rows.status).toBe(200)
-		// A download that nobody reads keeps one of the two that run at once.
+		// An unread download keeps one of the two places for exports.
 		await rows.text()
 		expect((await get(token, { format: 'archive' })).status).toBe(403)
 	}
