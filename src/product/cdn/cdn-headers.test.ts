@@ -4,19 +4,26 @@ import { signMediaUrl } from '#product/testimonials/signed-media-url.ts'
 import { publishRecording, sampleCaptions } from '#test/support/product/add-recording.ts'
 import { makeWall, publishTestimonials, type WallFixture } from '#test/support/product/wall-fixture.ts'
 import { createTestApp, type TestApp } from '#test/support/test-app.ts'
+import { createTestDatabase, type TestDatabase } from '#test/support/test-database.ts'
 
 const names = ['cdn-cache-control', 'surrogate-control', 'x-accel-expires', 'surrogate-key', 'cache-tag']
 const cdn = { CDN_PURGE_URL: 'http://127.0.0.1:9/purge' }
 let app: TestApp
+let database: TestDatabase
 let wall: WallFixture
 let testimonial: string
 beforeAll(async () => {
-	app = await createTestApp(cdn)
-	wall = await makeWall(app.database, 'behind-cdn')
-	const [id = ''] = await publishTestimonials(app.database, wall.space, [{ body: 'Kept far away.' }])
+	// Published before the program listens: a page that is rendered while a change arrives is kept by nobody.
+	database = await createTestDatabase()
+	wall = await makeWall(database, 'behind-cdn')
+	const [id = ''] = await publishTestimonials(database, wall.space, [{ body: 'Kept far away.' }])
 	testimonial = id
+	app = await createTestApp(cdn, database)
 })
-afterAll(() => app.close())
+afterAll(async () => {
+	await app.close()
+	await database.drop()
+})
 
 const get = (path: string, headers: Record<string, string> = {}) => app.fetch(`${app.url}${path}`, { headers })
 const keysOf = (answer: Response) => answer.headers.get('surrogate-key')?.split(' ')
