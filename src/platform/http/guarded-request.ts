@@ -1,6 +1,7 @@
-import { type Agent, type IncomingMessage, type RequestOptions, request as requestPlain } from 'node:http'
+import type { Agent, IncomingMessage, RequestOptions } from 'node:http'
 import { request as requestSecure } from 'node:https'
 import { isIP } from 'node:net'
+import { request as requestPlain } from './node-http.ts'
 import { BlockedAddress, createGuardedLookup } from './public-address.ts'
 
 type GuardedRequest = Pick<RequestOptions, 'method' | 'headers'> & {

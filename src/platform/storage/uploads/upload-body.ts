@@ -1,6 +1,6 @@
-import { IncomingMessage } from 'node:http'
 import type { Readable } from 'node:stream'
 import busboy from 'busboy'
+import { IncomingMessage } from '#platform/http/node-http.ts'
 import type { Exchange } from '#platform/http/routing/exchange.ts'
 import { StorageError } from '#platform/storage/storage-error.ts'
 import {

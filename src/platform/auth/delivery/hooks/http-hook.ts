@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
-import { Agent as PlainAgent } from 'node:http'
 import { Agent as SecureAgent } from 'node:https'
 import { setTimeout as wait } from 'node:timers/promises'
 import ipaddr from 'ipaddr.js'
 import { readAtMost, requestGuarded } from '#platform/http/guarded-request.ts'
+import { Agent as PlainAgent } from '#platform/http/node-http.ts'
 import { BlockedAddress, isPublicAddress } from '#platform/http/public-address.ts'
 import {
 	hookContentType,
