@@ -1,4 +1,5 @@
-import { type CssNode, List, type ListItem, type Selector } from 'css-tree'
+import type { CssNode, ListItem, Selector } from 'css-tree'
+import { List } from 'css-tree/utils'
 import walk from 'css-tree/walker'
 import { outOfReach } from './own-css-root.ts'
 import { textOf } from './refusals.ts'

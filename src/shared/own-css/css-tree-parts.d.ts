@@ -8,6 +8,9 @@ declare module 'css-tree/generator' {
 declare module 'css-tree/walker' {
 	export { walk as default } from 'css-tree'
 }
+declare module 'css-tree/utils' {
+	export { List } from 'css-tree'
+}
 declare module 'css-tree/tokenizer' {
 	export function tokenize(source: string, onToken: (type: number, start: number, end: number) => void): void
 	export const tokenNames: string[]
