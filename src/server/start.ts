@@ -8,6 +8,7 @@ import { createLog } from '#platform/log.ts'
 import { type Database, openDatabase } from '#platform/pg/engine/open-database.ts'
 import { openOwnTables } from '#platform/pg/migrations/own-tables.ts'
 import { withTimeout } from '#platform/with-timeout.ts'
+import { collectWhenIdle } from './collect-when-idle.ts'
 import { createBackupRunner, expireMigrationCopies } from './run-backups.ts'
 
 export type RunningServer = {
@@ -93,6 +94,7 @@ async function serve(
 	announce(config, database, started)
 	backups.start()
 	const endExpiry = expireMigrationCopies(config, log)
+	const endCollections = collectWhenIdle()
 	return {
 		url: config.SITE_URL,
 		log,
@@ -101,6 +103,7 @@ async function serve(
 			log.info('stopping')
 			let isClean = true
 			endExpiry()
+			endCollections()
 			// PostgreSQL may be down; it must be stopped last, whatever fails.
 			for (const step of [
 				backups.stop,
