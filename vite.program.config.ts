@@ -2,10 +2,11 @@ import { dirname, relative, resolve, sep } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { defineConfig, type Plugin } from 'vite'
 import manifest from './package.json' with { type: 'json' }
+import { asciiOutput } from './tools/ascii-output.ts'
 
 const root = fileURLToPath(new URL('.', import.meta.url))
-const outDir = 'dist/program'
-const depth = '../..'
+const outDir = process.env.PROGRAM_FOLDER ?? 'dist/program'
+const depth = relative(resolve(root, outDir), root).replaceAll(sep, '/')
 const address = /new URL\('(\.[^']*)', import\.meta\.url\)/g
 /** Other uses that stay valid in any folder of the package. */
 const harmless = /createRequire\(import\.meta\.url\)/g
@@ -50,7 +51,7 @@ const converterFolder: Plugin = {
  * versions; those with native code stay dependencies.
  */
 export default defineConfig({
-	plugins: [addresses, converterFolder],
+	plugins: [addresses, converterFolder, asciiOutput],
 	publicDir: false,
 	ssr: { noExternal: true, external: Object.keys(manifest.dependencies) },
 	build: {

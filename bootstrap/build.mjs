@@ -1,11 +1,12 @@
-import { createHash } from 'node:crypto'
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { extname, join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import { ensureDependencies } from './dependencies.mjs'
 import { must, root } from './environment.mjs'
+import { filesBelow, fingerprintOf } from './fingerprint.mjs'
 import { ensureFonts } from './fonts.mjs'
+import { ensureProgram } from './program.mjs'
 
 const dist = join(root, 'dist')
 const stamp = join(dist, '.built-from')
@@ -22,6 +23,7 @@ const inputs = [
 	'src/embed',
 	'src/shared',
 	'bootstrap/fonts.mjs',
+	'tools/ascii-output.ts',
 	'index.html',
 	'package-lock.json',
 	...configs,
@@ -52,26 +54,6 @@ export function bundle(config) {
 	must('vite', args, { NODE_ENV: 'production' }, 2)
 }
 
-function fingerprintOf(paths) {
-	const hash = createHash('sha256')
-	for (const path of paths)
-		for (const file of filesBelow(join(root, path))) {
-			if (/\.(test|component)\.tsx?$/.test(file)) continue
-			hash.update(`${relative(root, file)}\0`)
-			hash.update(readFileSync(file))
-		}
-	return hash.digest('hex')
-}
-
-function filesBelow(path) {
-	if (!existsSync(path)) return []
-	if (statSync(path).isFile()) return [path]
-	return readdirSync(path, { recursive: true, withFileTypes: true })
-		.filter((entry) => entry.isFile())
-		.map((entry) => join(entry.parentPath ?? entry.path, entry.name))
-		.sort()
-}
-
 /** Compresses every text file to .gz and .br, so that the server never compresses one at run time. */
 function compressAll() {
 	const figures = {}
@@ -94,4 +76,5 @@ function compressAll() {
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
 	ensureDependencies()
 	ensureBuilt()
+	ensureProgram()
 }

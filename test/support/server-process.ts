@@ -7,6 +7,8 @@ import { copyMigratedCluster } from './postgres/migrated-cluster.ts'
 
 const root = new URL('../..', import.meta.url).pathname
 /** The same flags as `npm start`. */
+/** Program of every server that is started here: the sources, or the compiled program that the bench measures. */
+const serverProgram = process.env.SERVER_PROGRAM ?? 'src/server/main.ts'
 export const serverFlags = ['--disable-warning=ExperimentalWarning', '--max-semi-space-size=8']
 
 /** Where a server answers and keeps its data. */
@@ -119,7 +121,7 @@ export async function plaudit(
 /** Runs the program with settings that it refuses. @returns its exit code and all that it printed */
 export async function runToItsEnd(env: Record<string, string>): Promise<{ code: number | null; output: string }> {
 	const settings = { ...process.env, LOG_LEVEL: 'warn', NODE_ENV: 'production', ...env }
-	const child = spawn('node', [...serverFlags, 'src/server/main.ts'], { cwd: root, env: settings })
+	const child = spawn('node', [...serverFlags, serverProgram], { cwd: root, env: settings })
 	let output = ''
 	for (const stream of [child.stdout, child.stderr])
 		stream.on('data', (chunk) => {
@@ -136,7 +138,7 @@ async function launch(
 	// A test that is killed leaves no server behind.
 	const followed = { PLAUDIT_LAUNCHERS: String(process.pid) }
 	const settings = { ...process.env, LOG_LEVEL: 'warn', NODE_ENV: 'production', ...followed, ...env }
-	const child = spawn('node', [...serverFlags, 'src/server/main.ts'], { cwd: checkout, env: settings })
+	const child = spawn('node', [...serverFlags, serverProgram], { cwd: checkout, env: settings })
 	let output = ''
 	const url = await new Promise<string>((resolve, reject) => {
 		const read = (chunk: Buffer) => {
