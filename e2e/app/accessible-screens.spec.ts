@@ -114,7 +114,7 @@ test('every screen of the app is accessible in both schemes', async ({ page, ser
 })
 
 test('the operator’s page is accessible in both schemes, on a desk and on a phone', async ({ page, server }) => {
-	await signUpOperator(server.url)
+	await signUpOperator(server)
 	await storeFailedMail(server, 'full@a-very-long-mail-server-name-of-harbour-practice.test')
 	await openSignedIn(page, server.url, operator, 'instance')
 	for (const width of [1280, 360]) {

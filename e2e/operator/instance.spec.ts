@@ -13,7 +13,7 @@ test('an operator without a space sees the server, tries a failed mail again, an
 	server,
 	space,
 }) => {
-	await signUpOperator(server.url)
+	await signUpOperator(server)
 	const name = `Fernhill and the Royal Association of ${space.username}`
 	await space.client.from('spaces').update({ name }).eq('id', space.spaceId).throwOnError()
 	const to = `${space.username}@a-very-long-mail-server-name-of-harbour-practice.test`
@@ -61,7 +61,7 @@ test('an operator reads what the mail server said about a test mail that it did 
 	// Nothing listens on the first port.
 	const SMTP_URL = 'smtp://127.0.0.1:1'
 	const server = await startServer({ OPERATORS: operator.email, SMTP_URL, MAIL_AUTOCONFIRM: 'true' })
-	await signUpOperator(server.url)
+	await signUpOperator(server)
 	await openSignedIn(page, server.url, operator, 'instance')
 	await page.getByRole('button', { name: 'Send a test mail to me' }).click()
 	await expect(page.getByText(/^The mail server did not take the mail: .*ECONNREFUSED/)).toBeVisible()
@@ -90,7 +90,7 @@ test('an operator with a space finds the server under Space and in the palette, 
 	await expect(phone.getByRole('menuitem', { name: 'History' })).toBeVisible()
 	await expect(phone.getByRole('menuitem', { name: 'This server' })).toBeHidden()
 
-	const client = await signUpOperator(server.url, ownerAndOperator)
+	const client = await signUpOperator(server, ownerAndOperator)
 	await client.rpc('create_space', { name: 'Fernhill', slug: space.username }).throwOnError()
 	await openSignedIn(page, server.url, ownerAndOperator, 'space')
 	await page.getByRole('navigation', { name: 'Space' }).getByRole('link', { name: 'This server' }).click()

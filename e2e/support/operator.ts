@@ -8,12 +8,16 @@ export const ownerAndOperator = { ...operator, email: 'owner-and-operator@exampl
 /** Settings of the server on which they are operators. */
 export const operatorSettings = { OPERATORS: `${operator.email}, ${ownerAndOperator.email}` }
 
-/** Signs an operator up, unless an earlier journey did. */
-export async function signUpOperator(url: string, account = operator): Promise<SupabaseClient> {
-	const client = officialClient(url, await fetchAnonKey(url))
-	const options = { data: { username: account.email.split('@')[0] } }
-	const { error } = await client.auth.signUp({ ...account, options })
-	if (error && error.code !== 'user_already_exists') throw error
+/** Makes an operator's account, whose address is proven, unless an earlier journey did; and signs in. */
+export async function signUpOperator(server: ServerAddress, account = operator): Promise<SupabaseClient> {
+	const client = officialClient(server.url, await fetchAnonKey(server.url))
+	const { email, password } = account
+	const signIn = async () => (await client.auth.signInWithPassword(account)).error
+	if (!(await signIn())) return client
+	const username = email.split('@')[0] ?? ''
+	await plaudit(server, ['user', 'create', '--email', email, '--password', password, '--username', username])
+	const error = await signIn()
+	if (error) throw error
 	return client
 }
 

@@ -174,8 +174,13 @@ Loads all of the archive or nothing, with ids, dates, slugs and links as they we
 	),
 	'user create': lazy(
 		'Make an account',
-		'Usage: plaudit user create --email ADDRESS [--password PASSWORD] [--username NAME] [--json]\n\nWithout --password one is generated and printed once.',
+		'Usage: plaudit user create --email ADDRESS [--password PASSWORD] [--username NAME] [--json]\n\nWithout --password one is generated and printed once. The address counts as proven: named in OPERATORS, it is that of an operator.',
 		() => import('./user-create.ts'),
+	),
+	'setup-link': lazy(
+		'Print a link that makes an account the operator',
+		'Usage: plaudit setup-link [--json]\n\nThe account that is made through the link, or that is signed in where it is opened, sees the operator\'s page; with OPERATORS its address\nmust be one of them. The link works once and for seven days, and the former one ends. --json prints {"url"}.',
+		() => import('./setup-link.ts'),
 	),
 	seed: lazy(
 		'Fill a demo space',

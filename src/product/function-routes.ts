@@ -14,7 +14,8 @@ import { postFormPreview } from './forms/post-form-preview.ts'
 import { readJsonObject } from './http/json-body.ts'
 import { postImport } from './imports/post-import.ts'
 import { postImportRow } from './imports/post-import-row.ts'
-import { getInstance, getOperator, postInstance } from './instance/instance-handlers.ts'
+import { getInstance, postInstance } from './instance/instance-handlers.ts'
+import { getOperator, postOperator } from './instance/operator-handlers.ts'
 import { postBounce } from './invitations/bounces/post-bounce.ts'
 import { previewInvitation } from './invitations/preview-invitation.ts'
 import { postLinkPreview } from './link-preview/post-link-preview.ts'
@@ -97,6 +98,7 @@ export function functionRoutes(deps: Deps, services: Services): Route[] {
 	routes.get('/export', getExport(deps), { trust: 'user' })
 	routes.get('/instance', getInstance(deps), { trust: 'user' })
 	routes.get('/operator', getOperator(deps), { trust: 'user' })
+	routes.post('/operator', postOperator(deps), { trust: 'user', body: jsonObject })
 	routes.post('/instance', postInstance(deps), { trust: 'user', body: jsonObject })
 	routes.get('/form', getForm(deps))
 	routes.post('/form-preview', postFormPreview(deps), { trust: 'user', body: jsonObject })

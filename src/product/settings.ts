@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { type Environment, flag, httpUrl, integer, list } from '#platform/config/setting-types.ts'
+import { type Environment, flag, httpUrl, integer } from '#platform/config/setting-types.ts'
 import { landingChoice } from './pages/landing-choice.ts'
 
 /** The settings of spaces, their teams, forms and submissions. */
@@ -23,10 +23,6 @@ export const productSettings = {
 	IMPORT_MAX_CELL_KB: integer(1, 4096).default(256),
 	/** Lets imports and link previews fetch from private networks. */
 	IMPORT_ALLOW_PRIVATE: flag.default(false),
-	/** Addresses of the accounts that see the operator's page. */
-	OPERATORS: list
-		.refine((all) => all.every((one) => /^[^\s@]+@[^\s@]+$/.test(one)), 'must be e-mail addresses, separated by commas')
-		.default([]),
 	BOUNCE_TOKEN: z.string().min(16).optional(),
 	/** A program and its arguments, which turns speech into WebVTT; docs/captions.md. */
 	TRANSCRIBE_COMMAND: z.string().min(1).optional(),

@@ -1,6 +1,8 @@
 import type { Logger } from 'pino'
 import { requireApiKeysOfOtherNodes } from '#platform/auth/accounts/keys/other-nodes.ts'
 import { requireKeysOfDatabase } from '#platform/auth/accounts/keys/root-key.ts'
+import { findUnprovenOperators } from '#platform/auth/accounts/operators/find-unproven-operators.ts'
+import { makeFirstSetupLink } from '#platform/auth/accounts/operators/setup-link.ts'
 import { migrateDatabase } from '#platform/backups/migrate-database.ts'
 import type { Config } from '#platform/config/config.ts'
 import { type ConnectionLimits, type HttpServer, listen } from '#platform/http/server.ts'
@@ -89,9 +91,11 @@ async function serve(
 	deps.metrics.collect(() => [{ name: 'plaudit_http_connections', value: http.connections() }])
 	const app = await createApp(deps, database.isAlive)
 	await app.start()
+	for (const problem of await findUnprovenOperators(deps.db, config)) log.warn(problem)
 	abort.throwIfAborted()
+	const setupLink = await makeFirstSetupLink(deps)
 	http.serve(app)
-	announce(config, database, started)
+	announce(config, database, started, setupLink)
 	backups.start()
 	const endExpiry = expireMigrationCopies(config, log)
 	const endCollections = collectWhenIdle()
@@ -137,13 +141,16 @@ function withPort(config: Config, port: number): Config {
 	})
 }
 
-function announce(config: Config, { kind }: Database, started: number) {
+function announce(config: Config, { kind }: Database, started: number, setupLink: string | undefined) {
 	const seconds = ((performance.now() - started) / 1000).toFixed(1)
+	const setup = setupLink
+		? `\n  Set up       ${setupLink}\n               once: the account made there sees the operator's page`
+		: ''
 	const mail = config.SMTP_URL ? 'sent by SMTP' : `written to ${config.DATA_DIR}/outbox`
 	console.log(`
 Plaudit is ready at ${config.SITE_URL} (${seconds} s)
 
-  Sign up      ${config.SITE_URL}/auth
+  Sign up      ${config.SITE_URL}/auth${setup}
   Data         ${config.DATA_DIR}${kind === 'external' ? ' (files), DATABASE_URL (records)' : ''}
   Mail         ${mail}
   Stop         Ctrl+C

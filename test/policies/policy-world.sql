@@ -143,6 +143,8 @@ insert into plaudit.backups (name) values ('nothing');
 insert into plaudit.erasures (kind, row_hash) values ('account', '0');
 
 insert into auth.identities (user_id, provider, provider_id, identity_data) values (pg_temp.id(2), 'email', 'x', '{}');
+insert into auth.email_proofs (user_id, email, source) values (pg_temp.id(2), 'x', 'mail');
+insert into auth.operators (user_id, source) values (pg_temp.id(2), 'setup_link');
 insert into auth.sessions (id, user_id) values (pg_temp.id(60), pg_temp.id(2));
 insert into auth.bans (user_id) values (pg_temp.id(64));
 insert into auth.ended_sessions (session_id) values (pg_temp.id(64));

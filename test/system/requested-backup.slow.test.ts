@@ -4,13 +4,15 @@ import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import type { InstanceReport } from '#shared/instance-report.ts'
 import { fetchAnonKey, officialClient } from '#test/support/official-client.ts'
-import { startServer } from '#test/support/server-process.ts'
+import { plaudit, startServer } from '#test/support/server-process.ts'
 
 it('an operator has a backup made and a restore of it tried at once, without a schedule', async () => {
 	const target = await mkdtemp(join(tmpdir(), 'plaudit-target-'))
 	const server = await startServer({ BACKUP_TARGET: target, OPERATORS: 'operator@example.test' })
 	const { auth, functions } = officialClient(server.url, await fetchAnonKey(server.url))
-	await auth.signUp({ email: 'operator@example.test', password: 'a long enough pass phrase' })
+	const account = { email: 'operator@example.test', password: 'a long enough pass phrase' }
+	await plaudit(server, ['user', 'create', '--email', account.email, '--password', account.password])
+	await auth.signInWithPassword(account)
 	const read = async () => {
 		const { data, error } = await functions.invoke<InstanceReport>('instance', { method: 'GET' })
 		if (error) throw error

@@ -14,6 +14,7 @@ import { checkFfmpeg } from './check-ffmpeg.ts'
 import { checkHooks } from './check-hooks.ts'
 import { checkKeys, checkServer } from './check-keys.ts'
 import { checkLandingPage } from './check-landing-page.ts'
+import { checkOperators } from './check-operators.ts'
 import { checkOwnMigrations, checkOwnTables } from './check-own-tables.ts'
 import { checkOwner } from './check-owner.ts'
 import { checkTranscriber } from './check-transcriber.ts'
@@ -36,6 +37,7 @@ export const checks: Check[] = [
 	{ name: 'database', check: checkDatabase },
 	{ name: 'owner', check: checkOwner },
 	{ name: 'keys', check: checkKeys },
+	{ name: 'operators', check: checkOperators },
 	{ name: 'files', check: checkFiles },
 	{ name: 'recordings', check: checkFfmpeg },
 	{ name: 'captions', check: checkTranscriber },

@@ -47,6 +47,11 @@ const notices = z.string().transform((text, context): 'all' | readonly (typeof n
 /** The settings of auth/v1. */
 export const authSettings = {
 	SIGNUP: z.enum(['open', 'invite', 'closed']).default('open'),
+	/** Addresses whose accounts operate the server, once their owners have proven them. Without it, an account claims the server. */
+	OPERATORS: list
+		.refine((all) => all.every((one) => /^[^\s@]+@[^\s@]+$/.test(one)), 'must be e-mail addresses, separated by commas')
+		.transform((all) => all.map((one) => one.toLowerCase()))
+		.default([]),
 	MAIL_AUTOCONFIRM: flag.optional(),
 	MAIL_NOTICES: notices.optional(),
 	MAILS_PER_HOUR: integer(0, 1_000_000).default(30),

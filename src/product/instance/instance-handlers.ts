@@ -39,21 +39,6 @@ export function getInstance(deps: Deps): Handler {
 	}
 }
 
-/** GET /functions/v1/operator: whether the caller may open the page of the operator. */
-export function getOperator(deps: Deps): Handler {
-	const requireOperator = createOperatorCheck(deps)
-	return async (x) => {
-		const operator = await requireOperator(x).then(
-			() => true,
-			(error) => {
-				if (error instanceof AppError) return false
-				throw error
-			},
-		)
-		return json({ operator }, 200, noStore)
-	}
-}
-
 /**
  * POST /functions/v1/instance: tries a job again, removes one that was given up, sets the limits of a space, mails the operator, makes
  * a backup, or tries a restore.

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { InstanceAction, InstanceReport } from '#shared/instance-report.ts'
+import { createOperator } from '#test/support/create-operator.ts'
 import { freePort } from '#test/support/http/free-port.ts'
 import { lastMailTo } from '#test/support/outbox.ts'
 import { submissionBody } from '#test/support/product/submission-body.ts'
@@ -13,8 +14,8 @@ let owner: Awaited<ReturnType<TestApp['person']>>
 let space: string
 
 beforeAll(async () => {
-	app = await createTestApp({ OPERATORS: 'Operator@example.test, gone@example.test' })
-	operator = await app.person('operator')
+	app = await createTestApp({ OPERATORS: 'Operator@example.test, gone@example.test, with-factor@example.test' })
+	operator = await createOperator(app)
 	owner = await app.person('owner')
 	const { data } = await owner.client.rpc('create_space', { name: 'Fernhill', slug: 'fernhill-limits' }).throwOnError()
 	space = data.space_id
@@ -72,7 +73,7 @@ it('anonymous callers, strangers and owners of spaces are refused as at an addre
 })
 
 it('an account whose address is not confirmed, or is no longer that of an operator, is refused at once', async () => {
-	const { id, token } = await app.person('gone')
+	const { id, token } = await createOperator(app, 'gone')
 	expect((await read(token)).status).toBe(200)
 	await asOwner(app.database, 'update auth.users set email_confirmed_at = null where id = $1', [id])
 	expect((await read(token)).status).toBe(404)
@@ -86,8 +87,7 @@ it('an account whose address is not confirmed, or is no longer that of an operat
 
 it('the service key and a second factor that was not shown do not open the page', async () => {
 	expect((await read(app.deps.keys.serviceRoleKey)).status).toBe(401)
-	const { id, token } = await app.person('operator-with-factor')
-	await asOwner(app.database, "update auth.users set email = 'gone@example.test' where id = $1", [id])
+	const { id, token } = await createOperator(app, 'with-factor')
 	expect((await read(token)).status).toBe(200)
 	await asOwner(
 		app.database,
@@ -136,7 +136,7 @@ it('an operator sees the state of the installation, and no words of testimonials
 it('a certificate that cannot be looked at is no error of the page and no warning', async () => {
 	const SITE_URL = `https://localhost:${await freePort()}`
 	const secure = await createTestApp({ OPERATORS: 'operator@example.test', SITE_URL })
-	const { token } = await secure.person('operator')
+	const { token } = await createOperator(secure)
 	const answer = await secure.fetch(`${SITE_URL}${path}`, { headers: { authorization: `Bearer ${token}` } })
 	const { health, warnings } = (await answer.json()) as InstanceReport
 	expect(health.find(({ name }) => name === 'Certificate')).toMatchObject({
@@ -164,7 +164,7 @@ it('a test mail goes to the operator who asked, and a mail server that is away i
 	expect((await lastMailTo(app, 'operator@example.test')).subject).toBe('Test mail of Plaudit')
 	const SMTP_URL = `smtp://127.0.0.1:${await freePort()}`
 	const away = await createTestApp({ OPERATORS: 'operator@example.test', SMTP_URL, MAIL_AUTOCONFIRM: 'true' })
-	const { token } = await away.person('operator')
+	const { token } = await createOperator(away)
 	const answer = await away.fetch(`${away.url}${path}`, {
 		method: 'POST',
 		headers: { 'content-type': 'application/json', authorization: `Bearer ${token}` },
@@ -199,7 +199,7 @@ it('a backup is overdue by its schedule alone: after eight days for a weekly one
 		BACKUP_TARGET: '/backups-of-nobody',
 		BACKUP_SCHEDULE: 'weekly',
 	})
-	const { token } = await weekly.person('operator')
+	const { token } = await createOperator(weekly)
 	const warningsAfter = async (days: number) => {
 		await asOwner(weekly.database, 'delete from plaudit.backups')
 		const past =

@@ -1,9 +1,5 @@
 import { sql } from '#platform/pg/sql.ts'
 
-/** The confirmed address of an account. Auth service only. */
-export const confirmedAddress = (user: string) => sql`
-	select lower(email) as email from auth.users where id = ${user}::uuid and email_confirmed_at is not null`
-
 export const instanceTotals = () => sql`
 	select accounts::float, testimonials::float, today::float from private.instance_totals()`
 

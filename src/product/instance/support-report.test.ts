@@ -1,6 +1,7 @@
 import { afterAll, expect, it } from 'vitest'
 import { findChangedSettings } from '#platform/config/find-changed-settings.ts'
 import { readConfig, settings } from '#server/settings.ts'
+import { createOperator } from '#test/support/create-operator.ts'
 import { createTestApp } from '#test/support/test-app.ts'
 import { asOwner } from '#test/support/test-database.ts'
 import { findErrorCodes } from './error-codes.ts'
@@ -8,7 +9,7 @@ import { findErrorCodes } from './error-codes.ts'
 /** Stands in every value that must not leave the installation. */
 const mark = 'marked'
 const secrets = {
-	OPERATORS: `operator@${mark}.test`,
+	OPERATORS: `${mark}-operator@example.test`,
 	SMTP_URL: `smtp://${mark}-user:${mark}-password@127.0.0.1:1/`,
 	MAIL_FROM: `${mark} Pottery <hello@${mark}.test>`,
 	MAIL_AUTOCONFIRM: 'true',
@@ -37,11 +38,7 @@ afterAll(async () => (await opened).close())
 
 it('the report for support holds no secret, address, name or word of the installation', async () => {
 	const app = await opened
-	const { client, token, id } = await app.person(`${mark}-operator`)
-	await asOwner(app.database, 'update auth.users set email = $2, email_confirmed_at = now() where id = $1', [
-		id,
-		secrets.OPERATORS,
-	])
+	const { client, token } = await createOperator(app, `${mark}-operator`)
 	await client.rpc('create_space', { name: `${mark} Pottery`, slug: `${mark}-pottery` }).throwOnError()
 	await asOwner(
 		app.database,

@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { insertAuditEntry } from '#platform/auth/accounts/audit-queries.ts'
 import { requestedAudience } from '#platform/auth/accounts/bearer/require-user.ts'
 import { updateProviderList } from '#platform/auth/accounts/identities/identity-queries.ts'
+import { deleteEmailProof } from '#platform/auth/accounts/operators/email-proof-queries.ts'
 import { requireStrongPassword } from '#platform/auth/accounts/passwords/password-policy.ts'
 import { deleteAllSessionsOf } from '#platform/auth/accounts/sessions/session-queries.ts'
 import { deleteTokens } from '#platform/auth/accounts/tokens/one-time-token-queries.ts'
@@ -134,6 +135,7 @@ export function deleteUserAsAdmin({ db }: AuthContext) {
 			// A concurrent sign-in waits for this lock and then finds no user.
 			await tx.query(lockUser(id))
 			await tx.query(deleteUserData(id))
+			await tx.query(deleteEmailProof(id))
 			return tx.final(softDeleteUser(id, anonymizedContact))
 		})
 		if (!deleted) throw notFound()

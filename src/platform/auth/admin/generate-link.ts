@@ -72,7 +72,7 @@ export function generateLink(context: AuthContext) {
 			const id = await prepareUser(requester, type, known, { ...given, email }, hash)
 			const to = type === 'email_change_new' ? parseEmail(given.new_email) : email
 			const token = makeOneTimeToken(to, false, keys.secret)
-			const stored = storeEmailOtp(id, kind, to, token, hash === null)
+			const stored = storeEmailOtp(id, kind, to, token, hash === null, false)
 			const [, [account]] = await Promise.all([tx.query(stored), tx.final<Account>(accountById(id))])
 			return { account: account as Account, type, linkType, token }
 		})

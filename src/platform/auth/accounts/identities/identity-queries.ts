@@ -104,4 +104,4 @@ export const consumeInvite = (linkHash: Buffer) => sql`
 	)
 	delete from auth.one_time_tokens t using owner
 	where t.user_id = owner.id and t.link_hash = ${linkHash} and t.kind = 'confirmation' and t.expires_at > now()
-	returning t.user_id`
+	returning t.user_id, t.is_mailed`

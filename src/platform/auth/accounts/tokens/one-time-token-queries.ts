@@ -18,6 +18,8 @@ export type UsedToken = {
 	pkce: boolean
 	drops_password: boolean
 	asked_by: string | null
+	/** False for a token that an administrator generated. */
+	is_mailed: boolean
 }
 
 const maxFailures = 10
@@ -25,6 +27,7 @@ const maxFailures = 10
 /**
  * Stores the only live token of a user and kind; a former one is replaced.
  * @param dropsPassword `keep` leaves the value of the replaced token
+ * @param isMailed whether only its recipient sees it
  */
 export const upsertToken = (
 	userId: string,
@@ -33,16 +36,17 @@ export const upsertToken = (
 	token: OneTimeToken,
 	lifetimeSeconds: number,
 	dropsPassword: boolean | 'keep',
+	isMailed = true,
 ) => sql`
-	insert into auth.one_time_tokens (user_id, kind, relates_to, link_hash, code_hash, pkce, drops_password, expires_at)
+	insert into auth.one_time_tokens (user_id, kind, relates_to, link_hash, code_hash, pkce, drops_password, is_mailed, expires_at)
 	values (
 		${userId}, ${kind}, ${address}, ${token.linkHash}, ${token.codeHash}, ${token.pkce},
-		coalesce(${dropsPassword === 'keep' ? null : dropsPassword}::boolean, true),
+		coalesce(${dropsPassword === 'keep' ? null : dropsPassword}::boolean, true), ${isMailed},
 		now() + make_interval(secs => ${lifetimeSeconds})
 	)
 	on conflict (user_id, kind) do update set
 		relates_to = excluded.relates_to, link_hash = excluded.link_hash, code_hash = excluded.code_hash,
-		pkce = excluded.pkce, expires_at = excluded.expires_at,
+		pkce = excluded.pkce, is_mailed = excluded.is_mailed, expires_at = excluded.expires_at,
 		drops_password = case when ${dropsPassword === 'keep'}::boolean then one_time_tokens.drops_password
 			else excluded.drops_password end,
 		asked_by = case when ${dropsPassword === 'keep'}::boolean then one_time_tokens.asked_by end,
@@ -60,7 +64,7 @@ export const consumeLink = (linkHash: Buffer, kinds: readonly TokenKind[]) => sq
 	)
 	delete from auth.one_time_tokens t using owner
 	where t.user_id = owner.id and t.link_hash = ${linkHash} and t.kind = any(${kinds}) and t.expires_at > now()
-	returning t.user_id, t.kind, t.relates_to, t.pkce, t.drops_password, t.asked_by`
+	returning t.user_id, t.kind, t.relates_to, t.pkce, t.drops_password, t.asked_by, t.is_mailed`
 
 export const consumeCode = (address: string, codeHash: Buffer, kinds: readonly TokenKind[]) => sql`
 	with owner as materialized (
@@ -72,7 +76,7 @@ export const consumeCode = (address: string, codeHash: Buffer, kinds: readonly T
 	delete from auth.one_time_tokens t using owner
 	where t.user_id = owner.id and t.relates_to = ${address} and t.code_hash = ${codeHash} and t.kind = any(${kinds})
 		and t.expires_at > now() and t.failures < ${maxFailures}
-	returning t.user_id, t.kind, t.relates_to, t.pkce, t.drops_password, t.asked_by`
+	returning t.user_id, t.kind, t.relates_to, t.pkce, t.drops_password, t.asked_by, t.is_mailed`
 
 /** Counts a wrong code. `is_open`: the address has an unexpired code. */
 export const countWrongCode = (address: string, kinds: readonly TokenKind[]) => sql`

@@ -168,7 +168,7 @@ export const consumeTestCode = (phone: string, kind: 'sms' | 'phone_change') => 
 		delete from auth.one_time_tokens where relates_to = ${phone} and kind = ${kind} returning drops_password
 	)
 	select id as user_id, ${kind}::text as kind, ${phone}::text as relates_to, false as pkce,
-		coalesce((select bool_or(drops_password) from spent), false) as drops_password
+		coalesce((select bool_or(drops_password) from spent), false) as drops_password, false as is_mailed
 	from auth.users
 	where not is_sso_user and case when ${kind}::text = 'sms' then phone = ${phone} else phone_change = ${phone} end
 	order by phone_change_sent_at desc nulls last limit 1`

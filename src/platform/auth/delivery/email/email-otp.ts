@@ -173,8 +173,9 @@ export function storeEmailOtp(
 	to: string,
 	token: OneTimeToken,
 	dropsPassword: boolean | 'keep' = false,
+	isMailed = true,
 ): Query {
-	return upsertToken(userId, kind, to, token, otpLifetimes[kind], dropsPassword)
+	return upsertToken(userId, kind, to, token, otpLifetimes[kind], dropsPassword, isMailed)
 }
 
 /**

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { confirmProvenEmail } from '#platform/auth/accounts/identities/identity-queries.ts'
+import { recordEmailProof } from '#platform/auth/accounts/operators/email-proof-queries.ts'
 import { createPasswords } from '#platform/auth/accounts/passwords/password-hash.ts'
 import { type PasswordRules, requireStrongPassword } from '#platform/auth/accounts/passwords/password-policy.ts'
 import { parseEmail } from '#platform/auth/accounts/users/contact.ts'
@@ -40,6 +41,7 @@ export async function createConfirmedUser(
 		.as(authServiceRole, async (tx) => {
 			await insertContactUser(tx, user, true)
 			await tx.query(confirmProvenEmail(id, address))
+			await tx.query(recordEmailProof(id, address, 'command'))
 		})
 		.catch((error) => {
 			if (isUniqueViolation(error, 'users_email_key')) throw emailExists(error)

@@ -2,6 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { insertAuditEntry } from '#platform/auth/accounts/audit-queries.ts'
 import { requireDefaultAudience } from '#platform/auth/accounts/bearer/require-user.ts'
 import { confirmProvenEmail } from '#platform/auth/accounts/identities/identity-queries.ts'
+import { isFromThisMachine } from '#platform/auth/accounts/operators/from-this-machine.ts'
+import { claimFromThisMachine } from '#platform/auth/accounts/operators/operator-queries.ts'
 import { openedSessionJson, startSession } from '#platform/auth/accounts/sessions/sessions.ts'
 import type { Account } from '#platform/auth/accounts/users/account.ts'
 import { type Contact, contactKinds, findByContact, isContactRace } from '#platform/auth/accounts/users/contact.ts'
@@ -102,10 +104,14 @@ async function signupConfirmed(
 ) {
 	const password = await context.passwords.hash(request.password)
 	const user = { id, contact, password, data, ip: x.ip }
+	const { OPERATORS, SITE_URL } = context.config
+	// Only an account with its session: a mistyped address that waits for its mail would make a stranger the operator.
+	const mayClaim = contact.kind === 'email' && OPERATORS.length === 0 && isFromThisMachine(x, SITE_URL)
 	return createSignedInUser(context, x, user, contact.kind, (tx) =>
 		Promise.all([
 			insertContactUser(tx, user, true),
 			...(isProven ? [tx.query(confirmProvenEmail(id, contact.address))] : []),
+			...(mayClaim ? [tx.query(claimFromThisMachine(id))] : []),
 		]),
 	)
 }

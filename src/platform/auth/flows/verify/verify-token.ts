@@ -1,5 +1,6 @@
 import { updateProviderList } from '#platform/auth/accounts/identities/identity-queries.ts'
 import { keepOnlyProvenOwner } from '#platform/auth/accounts/identities/reclaim-account.ts'
+import { recordEmailProof } from '#platform/auth/accounts/operators/email-proof-queries.ts'
 import { isKnownNetwork } from '#platform/auth/accounts/sessions/session-queries.ts'
 import { signInPlaceOf } from '#platform/auth/accounts/sessions/sessions.ts'
 import { hashCode, hashLink } from '#platform/auth/accounts/tokens/one-time-token.ts'
@@ -143,6 +144,9 @@ async function applyToken(
 		)
 		if (!agreement?.is_agreed) return false
 		await Promise.all([tx.query(finishEmailChange(id, true)), tx.query(updateProviderList(id))])
+		// The mail to the former address may have finished the change.
+		if (token.kind === 'email_change_new' && token.is_mailed)
+			await tx.query(recordEmailProof(id, token.relates_to, 'mail'))
 	} else if (token.kind === 'phone_change') {
 		await tx.query(finishPhoneChange(id, token.relates_to))
 		await tx.query(updateProviderList(id))
@@ -154,6 +158,7 @@ async function applyToken(
 		if (await isPasswordByOther(tx, requester, account, token)) await tx.query(clearUnprovenPassword(account))
 		if (!account.email_proven) await keepOnlyProvenOwner(tx, id, token.asked_by)
 		await Promise.all([tx.query(confirmEmail(id)), tx.query(updateProviderList(id))])
+		if (token.is_mailed) await tx.query(recordEmailProof(id, token.relates_to, 'mail'))
 	}
 	return true
 }

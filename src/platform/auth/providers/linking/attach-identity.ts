@@ -9,6 +9,7 @@ import {
 	updateProviderList,
 } from '#platform/auth/accounts/identities/identity-queries.ts'
 import { reclaimAccount } from '#platform/auth/accounts/identities/reclaim-account.ts'
+import { recordEmailProof } from '#platform/auth/accounts/operators/email-proof-queries.ts'
 import { parseEmail } from '#platform/auth/accounts/users/contact.ts'
 import type { AuthContext } from '#platform/auth/auth-context.ts'
 import { accountNotice } from '#platform/auth/delivery/email/account-notices.ts'
@@ -39,7 +40,10 @@ export async function attachIdentity(
 	if (!account.email && profile.email) {
 		const email = parseEmail(profile.email)
 		await tx.query(setEmailIfMissing(userId, email, profile.emailVerified))
-		if (profile.emailVerified) await tx.query(confirmProvenEmail(userId, email))
+		if (profile.emailVerified) {
+			await tx.query(confirmProvenEmail(userId, email))
+			await tx.query(recordEmailProof(userId, email, 'provider'))
+		}
 	}
 	await tx.query(updateProviderList(userId))
 	await tx.query(insertAuditEntry('identity_linked', userId, x.ip, { provider }))
@@ -60,7 +64,7 @@ export async function acceptInvite(
 	ip: string,
 ): Promise<string> {
 	await tx.query(acquireAdvisoryLock(`identity ${provider} ${profile.subject}`))
-	const [spent] = await tx.query<{ user_id: string }>(consumeInvite(invite))
+	const [spent] = await tx.query<{ user_id: string; is_mailed: boolean }>(consumeInvite(invite))
 	if (!spent) throw new AuthError(404, 'invite_not_found', 'Invite not found')
 	const account = await requireLockedAccount(tx, spent.user_id)
 	const { email } = account
@@ -73,6 +77,7 @@ export async function acceptInvite(
 	await Promise.all([
 		tx.query(saveIdentity(account.id, provider, profile.subject, profile.data)),
 		tx.query(confirmProvenEmail(account.id, email)),
+		...(spent.is_mailed ? [tx.query(recordEmailProof(account.id, email, 'mail'))] : []),
 		tx.query(updateProviderList(account.id)),
 		tx.query(insertAuditEntry('invite_accepted', account.id, ip, { provider })),
 	])

@@ -10,6 +10,7 @@ import {
 	updateProviderList,
 } from '#platform/auth/accounts/identities/identity-queries.ts'
 import { reclaimAccount } from '#platform/auth/accounts/identities/reclaim-account.ts'
+import { recordEmailProof } from '#platform/auth/accounts/operators/email-proof-queries.ts'
 import { type Account, isBanned } from '#platform/auth/accounts/users/account.ts'
 import { parseEmail } from '#platform/auth/accounts/users/contact.ts'
 import { accountByEmail } from '#platform/auth/accounts/users/contact-queries.ts'
@@ -55,7 +56,9 @@ export async function linkAccount(
 		tx.query(mergeProfileIntoMetadata(userId, profile.data)),
 		tx.query(updateProviderList(userId)),
 		...(known ? [] : [tx.query(insertAuditEntry('user_signedup', userId, x.ip, { provider: provider.name }))]),
-		...(proves ? [tx.query(confirmProvenEmail(userId, email))] : []),
+		...(proves
+			? [tx.query(confirmProvenEmail(userId, email)), tx.query(recordEmailProof(userId, email, 'provider'))]
+			: []),
 		...(known && !owner ? accountNotice(context, x, account, 'identity_linked', { provider: provider.name }) : []).map(
 			(query) => tx.query(query),
 		),

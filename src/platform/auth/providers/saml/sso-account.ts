@@ -6,6 +6,7 @@ import {
 	saveIdentity,
 	updateProviderList,
 } from '#platform/auth/accounts/identities/identity-queries.ts'
+import { recordSsoEmailProof } from '#platform/auth/accounts/operators/email-proof-queries.ts'
 import { type Account, isBanned } from '#platform/auth/accounts/users/account.ts'
 import { accountById } from '#platform/auth/accounts/users/user-queries.ts'
 import type { AuthContext } from '#platform/auth/auth-context.ts'
@@ -49,6 +50,7 @@ export async function findOrCreateSsoAccount(
 		tx.query(saveIdentity(userId, provider, subject, data)),
 		tx.query(mergeProfileIntoMetadata(userId, data)),
 		tx.query(updateSsoEmail(userId, email)),
+		tx.query(recordSsoEmailProof(userId, email, providerId)),
 		tx.query(updateProviderList(userId)),
 	])
 	if (!known) await tx.query(insertAuditEntry('user_signedup', userId, ip, { provider }))
