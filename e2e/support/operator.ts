@@ -15,7 +15,10 @@ export async function signUpOperator(server: ServerAddress, account = operator):
 	const signIn = async () => (await client.auth.signInWithPassword(account)).error
 	if (!(await signIn())) return client
 	const username = email.split('@')[0] ?? ''
-	await plaudit(server, ['user', 'create', '--email', email, '--password', password, '--username', username])
+	// A journey of the other worker may make it in between.
+	await plaudit(server, ['user', 'create', '--email', email, '--password', password, '--username', username]).catch(
+		() => {},
+	)
 	const error = await signIn()
 	if (error) throw error
 	return client

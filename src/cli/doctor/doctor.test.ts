@@ -10,6 +10,7 @@ import { makeWall } from '#test/support/product/wall-fixture.ts'
 import { asOwner, createTestDatabase, type TestDatabase } from '#test/support/test-database.ts'
 import { checkHooks } from './check-hooks.ts'
 import { checkLandingPage } from './check-landing-page.ts'
+import { checkOperators } from './check-operators.ts'
 import { checks } from './doctor.ts'
 
 describe('the doctor', () => {
@@ -56,6 +57,24 @@ describe('the doctor', () => {
 		expect(await checkLandingPage()).toBe('/ shows the wall /w/fernhill')
 		given({ LANDING_PAGE: 'walls' })
 		await expect(checkLandingPage()).rejects.toThrow('LANDING_PAGE: must be plaudit, sign-in, or wall:')
+	})
+
+	it('the doctor says who operates the server, and what an address of OPERATORS without a proof needs', async () => {
+		expect(await checkOperators()).toBe('none yet: plaudit setup-link prints a link that makes an account one')
+		given({ OPERATORS: 'ines@harbour.test, bo@harbour.test' })
+		expect(await checkOperators()).toBe('the accounts of ines@harbour.test, bo@harbour.test')
+		await asOwner(
+			database,
+			"insert into auth.users (id, email, email_confirmed_at) values (gen_random_uuid(), 'ines@harbour.test', now())",
+		)
+		await expect(checkOperators()).rejects.toThrow(
+			/^ines@harbour.test is in OPERATORS, but its account never proved the address, .*run plaudit setup-link/,
+		)
+		await asOwner(database, "insert into auth.email_proofs select id, email, 'mail' from auth.users")
+		expect(await checkOperators()).toBe('the accounts of ines@harbour.test, bo@harbour.test')
+		await asOwner(database, "insert into auth.operators select id, 'setup_link' from auth.users")
+		given({ OPERATORS: '' })
+		expect(await checkOperators()).toBe('the accounts of ines@harbour.test')
 	})
 
 	it('the doctor names the hook endpoint that does not answer and the function or grant that is missing', async () => {
