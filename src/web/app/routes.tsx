@@ -3,6 +3,8 @@ import { Navigate, Route, Routes, useLocation } from 'react-router'
 import { needsSecondFactor } from '#web/lib/auth/assurance-level.ts'
 import { useAuth } from '#web/lib/auth/auth-context.tsx'
 import { signInPath } from '#web/lib/auth/auth-redirect.ts'
+import { linkQuestion, subscribeLinkQuestion } from '#web/lib/auth/fragment-session.ts'
+import { lazyComponent } from '#web/lib/loading/import-with-reload.ts'
 import { isServerUnreachable, subscribeServerReachability } from '#web/lib/loading/server-reachability.ts'
 import { FullScreenLoading, PageSpinner } from '#web/ui/spinner.tsx'
 import { ErrorBoundary } from './error-boundary.tsx'
@@ -10,9 +12,25 @@ import * as frames from './lazy-layouts.ts'
 import { fullPages, NotFound, publicPages, shellPages, spacePages } from './lazy-pages.ts'
 import './server-unreachable.css'
 
-/** The URL map of the app. */
+const LinkQuestion = lazyComponent(async () => (await import('#web/features/sign-in/link-question.tsx')).LinkQuestion)
+
+/** The URL map of the app. The question about a link's session comes before its screen. */
 export function AppRoutes() {
 	const { pathname } = useLocation()
+	const { user, loading } = useAuth()
+	const question = useSyncExternalStore(subscribeLinkQuestion, linkQuestion)
+	if (question)
+		return (
+			<ErrorBoundary>
+				<Suspense fallback={<FullScreenLoading />}>
+					<LinkQuestion
+						question={question}
+						signedIn={user ? user.email || user.phone || 'your account' : undefined}
+						loading={loading}
+					/>
+				</Suspense>
+			</ErrorBoundary>
+		)
 	return (
 		<ErrorBoundary resetKey={pathname}>
 			<RouteFocus />

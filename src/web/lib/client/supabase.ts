@@ -1,5 +1,6 @@
 import type { SupabaseClient } from '@supabase/supabase-js'
 import type { Database } from '#shared/database-types.ts'
+import { chooseFlow } from '#web/lib/auth/fragment-session.ts'
 import { checkSession, detectUnauthorized } from '#web/lib/auth/session-check.ts'
 import { config } from './config.ts'
 import { noteFailedRequests } from './failed-request.ts'
@@ -15,23 +16,15 @@ export const supabase: Promise<Client> = createSupabaseClient()
 supabase.catch(() => {})
 
 async function createSupabaseClient(): Promise<Client> {
-	const [{ createClient }, { url, anonKey }] = await Promise.all([library, config])
+	const [flowType, { createClient }, { url, anonKey }] = await Promise.all([chooseFlow(), library, config])
 	const client: Client = createClient<Database>(url, anonKey, {
 		global: { fetch: detectUnauthorized(noteFailedRequests(fetchWithLocalExpiry), () => void checkSession(client)) },
 		auth: {
-			flowType: flowTypeFor(window.location.hash),
+			flowType,
 			experimental: { recoveryCodes: true },
 		},
 	})
 	return client
-}
-
-/**
- * Sign-ins that begin here use PKCE. A page opened with tokens in its fragment (a link made for another client) is
- * handled as an implicit callback.
- */
-function flowTypeFor(fragment: string): 'implicit' | 'pkce' {
-	return new URLSearchParams(fragment.replace(/^#/, '')).has('access_token') ? 'implicit' : 'pkce'
 }
 
 /**
