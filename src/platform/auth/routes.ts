@@ -65,6 +65,7 @@ import { resend, resendBody } from './flows/otp/resend.ts'
 import { recover, recoverBody } from './flows/recover.ts'
 import { signup } from './flows/sign-up/signup.ts'
 import { token } from './flows/token/token.ts'
+import { accountOfLink } from './flows/verify/account-of-link.ts'
 import { verify, verifyBody, verifyLink } from './flows/verify/verify.ts'
 import { unlinkIdentity } from './providers/linking/manual-linking.ts'
 import { authorize, authorizeLink } from './providers/oauth/authorize.ts'
@@ -97,6 +98,7 @@ export function authRoutes(deps: Deps, context: AuthContext = createAuthContext(
 	routes.post('/magiclink', otp(context), { ...withCaptcha, body: otpBody, limit: 'magiclink' })
 	routes.post('/verify', verify(context), { trust: 'public', body: verifyBody, limit: 'verify' })
 	routes.get('/verify', verifyLink(context), { trust: 'public', limit: 'byBody', head: false })
+	routes.get('/verify/account', accountOfLink(context), { trust: 'public', limit: 'verify' })
 	routes.post('/recover', recover(context), { ...withCaptcha, body: recoverBody, limit: 'recover' })
 	routes.post('/resend', resend(context), { ...withCaptcha, body: resendBody, limit: 'resend' })
 	routes.get('/authorize', authorize(context), { trust: 'public', limit: 'authorize', head: false })

@@ -1,16 +1,19 @@
 import { useState } from 'react'
 import { Link, useNavigate, useSearchParams } from 'react-router'
+import { useAuth } from '#web/lib/auth/auth-context.tsx'
 import { authErrorMessage } from '#web/lib/auth/auth-errors.ts'
 import { pathOnOrigin, safeRedirect } from '#web/lib/auth/auth-redirect.ts'
 import { usePageTitle } from '#web/lib/browser/use-page-title.ts'
 import { supabase } from '#web/lib/client/supabase.ts'
 import { Button, buttonClass } from '#web/ui/button.tsx'
 import { Notice } from '#web/ui/notices/notice.tsx'
+import { PageSpinner } from '#web/ui/spinner.tsx'
 import { AuthLayout, AuthScreen } from './auth-layout.tsx'
+import { type LinkAccount, useLinkAccount } from './use-link-account.ts'
 
 /**
  * /auth/confirm: the target of links in mails. Only the button redeems the link, so a mail scanner's request does
- * not.
+ * not. It names the account of the link, and who is signed in, because the link of a stranger could lead here.
  */
 export function Page() {
 	const [params] = useSearchParams()
@@ -20,6 +23,8 @@ export function Page() {
 	const [isHalfConfirmed, setHalfConfirmed] = useState(false)
 	const hash = params.get('token_hash')
 	const type = parseConfirmType(params.get('type'))
+	const { user, loading } = useAuth()
+	const { account, isPending } = useLinkAccount(hash, type)
 	const { title, lead, action, next }: ConfirmText = confirmTexts[type]
 	usePageTitle(title)
 
@@ -48,9 +53,11 @@ export function Page() {
 				) : null}
 				{error ? <Notice isError>{authErrorMessage(error)}</Notice> : null}
 				{hash && !isHalfConfirmed && !error ? (
-					<Button variant="primary" size="tall" wide busy={busy} onClick={confirm}>
-						{action}
-					</Button>
+					loading || isPending ? (
+						<PageSpinner />
+					) : (
+						<Choice account={account} signedIn={user} action={action} busy={busy} onConfirm={confirm} />
+					)
 				) : (
 					<Link className={buttonClass({ wide: true, size: 'tall' })} to="/auth">
 						Go to sign in
@@ -58,6 +65,50 @@ export function Page() {
 				)}
 			</AuthScreen>
 		</AuthLayout>
+	)
+}
+
+/** The button that redeems the link. Where another account is signed in, staying is the first choice. */
+function Choice({
+	account,
+	signedIn,
+	action,
+	busy,
+	onConfirm,
+}: {
+	account: LinkAccount | undefined
+	signedIn: { id: string; email?: string; phone?: string } | null
+	action: string
+	busy: boolean
+	onConfirm: () => void
+}) {
+	const name = account ? account.email : 'another account'
+	if (!signedIn || signedIn.id === account?.id)
+		return (
+			<>
+				{account ? (
+					<p className="auth-account">
+						<bdi>{name}</bdi>
+					</p>
+				) : null}
+				<Button variant="primary" size="tall" wide busy={busy} onClick={onConfirm}>
+					{action}
+				</Button>
+			</>
+		)
+	return (
+		<>
+			<Notice>
+				You are signed in as <bdi>{signedIn.email || signedIn.phone || 'another account'}</bdi>. This link signs you out
+				of that account, in all tabs, and in as <bdi>{name}</bdi>.
+			</Notice>
+			<Link className={buttonClass({ variant: 'primary', wide: true, size: 'tall' })} to="/dashboard">
+				Stay signed in
+			</Link>
+			<Button size="tall" wide busy={busy} onClick={onConfirm}>
+				Switch to the account of the link
+			</Button>
+		</>
 	)
 }
 

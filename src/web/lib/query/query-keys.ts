@@ -13,6 +13,7 @@ export const queryKeys = {
 	testimonialPlace: (id: string) => ['testimonial-place', id] as const,
 	instance: ['instance'] as const,
 	operator: ['operator'] as const,
+	linkAccount: (token: string, type: string) => ['link-account', token, type] as const,
 	formTexts: ['form-texts'] as const,
 	spaces: (userId: string) => ['spaces', userId] as const,
 

@@ -66,6 +66,11 @@ export const consumeLink = (linkHash: Buffer, kinds: readonly TokenKind[]) => sq
 	where t.user_id = owner.id and t.link_hash = ${linkHash} and t.kind = any(${kinds}) and t.expires_at > now()
 	returning t.user_id, t.kind, t.relates_to, t.pkce, t.drops_password, t.asked_by, t.is_mailed`
 
+/** The account of an unexpired link and the address that the link was sent to. */
+export const accountOfLink = (linkHash: Buffer, kinds: readonly TokenKind[]) => sql`
+	select t.user_id as id, t.relates_to as email from auth.one_time_tokens t
+	where t.link_hash = ${linkHash} and t.kind = any(${kinds}) and t.expires_at > now()`
+
 export const consumeCode = (address: string, codeHash: Buffer, kinds: readonly TokenKind[]) => sql`
 	with owner as materialized (
 		select id from auth.users where id in (

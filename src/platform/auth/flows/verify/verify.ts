@@ -4,7 +4,7 @@ import { type EmailFlowMethod, issueAuthCode } from '#platform/auth/accounts/tok
 import { parseEmail, parsePhone } from '#platform/auth/accounts/users/contact.ts'
 import type { AuthContext } from '#platform/auth/auth-context.ts'
 import { text } from '#platform/auth/body.ts'
-import { flowMethods, type LinkType } from '#platform/auth/delivery/email/email-otp.ts'
+import { confirmPageUrl, flowMethods, type LinkType } from '#platform/auth/delivery/email/email-otp.ts'
 import { AuthError, invalid } from '#platform/auth/errors.ts'
 import {
 	codeRedirect,
@@ -42,13 +42,18 @@ export function verify(context: AuthContext) {
 	}
 }
 
-/** GET /verify: the link of a mail, answered by a redirect that carries tokens, a code or an error. */
+/**
+ * GET /verify: the link of a mail, answered by a redirect that carries tokens, a code or an error. A browser that is on its way to this
+ * site's own pages is sent to the one that names the account and asks first.
+ */
 export function verifyLink(context: AuthContext) {
 	return async (x: Exchange) => {
 		const { token, type } = x.query()
 		if (!type) throw invalid('Verify requires a verification type')
 		if (!token) throw invalid('Verify requires a token or a token hash')
 		const target = context.redirects.resolve(x)
+		if (isOwnPage(target, context.config.SITE_URL) && isNavigation(x) && tokenKindsByType.has(type))
+			return redirect(confirmPageUrl(context.config.SITE_URL, token, type, target), 303)
 		const isPkce = token.startsWith('pkce_')
 		try {
 			await context.limits.request('verify', x.ip)
@@ -70,6 +75,18 @@ export function verifyLink(context: AuthContext) {
 			return redirect(errorRedirect(target, known, isPkce), 303)
 		}
 	}
+}
+
+/** Whether a target is a page of the app that this server delivers. Other clients take a session from their URL. */
+function isOwnPage(target: string, siteUrl: string): boolean {
+	if (!URL.canParse(target)) return false
+	const { origin, pathname } = new URL(target)
+	return origin === new URL(siteUrl).origin && /^\/(?:$|(?:auth|dashboard|join)(?:\/|$))/.test(pathname)
+}
+
+/** Whether a person follows a link, as browsers say it: https://www.w3.org/TR/fetch-metadata/ */
+function isNavigation(x: Exchange): boolean {
+	return x.header('sec-fetch-mode') === 'navigate'
 }
 
 /** @throws AuthError 400 flow_state_not_found */
