@@ -2,13 +2,13 @@ import { Suspense, startTransition, useEffect, useLayoutEffect, useRef, useState
 import { Navigate, useSearchParams } from 'react-router'
 import { needsSecondFactor } from '#web/lib/auth/assurance-level.ts'
 import { useAuth, useAuthCallback } from '#web/lib/auth/auth-context.tsx'
-import { authErrorMessage } from '#web/lib/auth/auth-errors.ts'
 import { safeRedirect, storedRedirect, storeRedirect } from '#web/lib/auth/auth-redirect.ts'
 import { useClearCallbackParams } from '#web/lib/auth/use-clear-callback-params.ts'
 import { usePageTitle } from '#web/lib/browser/use-page-title.ts'
 import { useConfig } from '#web/lib/client/config.ts'
 import { lazyComponent } from '#web/lib/loading/import-with-reload.ts'
 import { useSessionStorage } from '#web/lib/storage/session-storage.ts'
+import { CallbackError } from '#web/ui/auth/callback-error.tsx'
 import { Notice } from '#web/ui/notices/notice.tsx'
 import { FullScreenLoading, PageSpinner } from '#web/ui/spinner.tsx'
 import { type AuthMode, modeTitles, parseMode, type SentEmail, useAuthDraft } from './auth-draft.ts'
@@ -83,8 +83,18 @@ export function Page() {
 	const shared = { draft, change, showMode, onSent }
 	return (
 		<AuthLayout>
-			{error ? <CallbackError text={authErrorMessage(error)} /> : null}
-			{strayCode && !session && !error ? <CallbackError text={wrongBrowserText} /> : null}
+			{error ? (
+				<div className="auth-arrival">
+					<CallbackError error={error} />
+				</div>
+			) : null}
+			{strayCode && !session && !error ? (
+				<div className="auth-arrival">
+					<Notice isError>
+						<p>{wrongBrowserText}</p>
+					</Notice>
+				</div>
+			) : null}
 			<Suspense fallback={<PageSpinner />}>
 				<ScreenFocus screen={screen} />
 				{isSecondFactorDue ? (
@@ -149,14 +159,4 @@ function RedirectAfterSignIn({ to }: { to: string | null }) {
 		if (!inApp) window.location.replace(path)
 	}, [inApp, path])
 	return inApp ? <Navigate to={path} replace /> : <FullScreenLoading />
-}
-
-function CallbackError({ text }: { text: string }) {
-	return (
-		<div className="auth-arrival">
-			<Notice isError>
-				<p>{text}</p>
-			</Notice>
-		</div>
-	)
 }

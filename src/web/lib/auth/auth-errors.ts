@@ -56,7 +56,7 @@ export function authErrorMessage(error: unknown, provider = 'Google'): string {
 		return `Choose a stronger password: ${why.map((reason) => weakPasswordReasons[reason] ?? reason).join(', and ')}.`
 	// One suggests a free username; the other is the operator's own text.
 	if ((code === 'username_taken' || code === 'unknown') && message) return message
-	const known = code ? messagesByCode[code] : undefined
+	const known = knownMessage(code)
 	if (known) return known
 	const key = typeof error === 'object' && error && '__isWebAuthnError' in error
 	if (key) return webAuthnMessages.find(([sign]) => sign.test(`${name} ${code}`))?.[1] ?? webAuthnFallback
@@ -65,10 +65,33 @@ export function authErrorMessage(error: unknown, provider = 'Google'): string {
 	return message ? message : 'That did not work. Try again, or reload the page.'
 }
 
+/**
+ * The message of an error in the page's URL. Anybody can write such a link, so that its own words are never the message.
+ * @returns `words`: those of the link, to be shown as such
+ */
+export function callbackErrorMessage(error: Error): { message: string; words?: string } {
+	const { details } = error as { details?: { error?: unknown; code?: unknown } | null }
+	// Without details the client refused the URL in words of its own, or the server answered.
+	if (error.name !== 'AuthImplicitGrantRedirectError' || !details) return { message: authErrorMessage(error) }
+	// An operator's own refusal has the code `unknown`: its words say more than ours.
+	const known = details.code === 'unknown' ? undefined : knownMessage(details.code)
+	if (known) return { message: known }
+	const words = error.message.trim().slice(0, 500)
+	const message = knownMessage(details.error) ?? 'The sign-in did not work. Start it again from this page.'
+	return words === '' || words === wordlessError ? { message } : { message, words }
+}
+
+/** The client's text for an error in the URL that has no description. */
+const wordlessError = 'Error in URL with unspecified error_description'
+
+function knownMessage(code: unknown): string | undefined {
+	return typeof code === 'string' && Object.hasOwn(messagesByCode, code) ? messagesByCode[code] : undefined
+}
+
 /** The field to mark and focus, where the error is about one. */
 export function authErrorField(error: unknown): AuthField | undefined {
 	const { code } = toAuthErrorFields(error)
-	return code ? fieldsByCode[code] : undefined
+	return code && Object.hasOwn(fieldsByCode, code) ? fieldsByCode[code] : undefined
 }
 
 /** Whether the error carries this code of the auth service. */

@@ -9,7 +9,6 @@ import { usePasskeys } from '#web/features/account/use-account.ts'
 import { useAttempt } from '#web/features/account/use-attempt.ts'
 import { getSessionId } from '#web/lib/auth/assurance-level.ts'
 import { useAuth, useAuthCallback, useUser } from '#web/lib/auth/auth-context.tsx'
-import { authErrorMessage } from '#web/lib/auth/auth-errors.ts'
 import { enabledProviders } from '#web/lib/auth/providers.ts'
 import { useClearCallbackParams } from '#web/lib/auth/use-clear-callback-params.ts'
 import { useConfig } from '#web/lib/client/config.ts'
@@ -18,6 +17,7 @@ import { supabase } from '#web/lib/client/supabase.ts'
 import { queryKeys } from '#web/lib/query/query-keys.ts'
 import { refetchQueries } from '#web/lib/query/refetch.ts'
 import { useSessionStorage } from '#web/lib/storage/session-storage.ts'
+import { CallbackError } from '#web/ui/auth/callback-error.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Notice } from '#web/ui/notices/notice.tsx'
 import { SettingsSection } from '#web/ui/settings.tsx'
@@ -41,10 +41,9 @@ export function IdentitiesSection() {
 		clearError()
 		void attempt('link', () => linkIdentity(provider))
 	}
-	const message = problem ?? (error ? authErrorMessage(error) : undefined)
 	return (
 		<SettingsSection id="identities" title="Ways to sign in" text="Any of them opens this account. At least one stays.">
-			{message ? <Notice isError>{message}</Notice> : null}
+			{problem ? <Notice isError>{problem}</Notice> : error ? <CallbackError error={error} /> : null}
 			<ul className="ui-rows">
 				{identities.map((identity) => (
 					<IdentityRow key={identity.identity_id} identity={identity} canUnlink={canChange && identities.length > 1} />
