@@ -1,6 +1,7 @@
 import type { Deps } from '#platform/deps.ts'
 import { createStaticFiles } from '#platform/http/response/static-files.ts'
 import { text } from '#platform/http/routing/answer.ts'
+import type { Exchange } from '#platform/http/routing/exchange.ts'
 import { rootWire } from '#platform/http/routing/root-wire.ts'
 import { createRoutes, type Route } from '#platform/http/routing/route.ts'
 import { publicPaths, secretPaths } from '#shared/app-paths.ts'
@@ -87,7 +88,9 @@ export async function openPages(
 		pages.get('/invitation/:token/decline', getDeclinePage(deps, site), { trust: 'link' })
 		pages.post('/invitation/:token/decline', postDeclinePage(deps, site), { trust: 'link' })
 		const appPage = await getAppPage(deps, site, dist)
-		for (const path of [...publicPaths, '/dashboard/*']) pages.get(path, appPage.open)
+		const hasToken = (x: Exchange) => x.query('setup') !== undefined || x.query('token_hash') !== undefined
+		for (const path of publicPaths) pages.get(path, (x, body) => (hasToken(x) ? appPage.secret : appPage.open)(x, body))
+		pages.get('/dashboard/*', appPage.open)
 		for (const path of secretPaths) pages.get(path, appPage.secret, { trust: 'link' })
 	}
 	const renderForm = site ? createFormRenderer(deps, site, accounts) : undefined

@@ -11,11 +11,14 @@ test('analytics of others never read a URL that holds a secret', async () => {
 		const answer = await app.fetch(`${app.url}${path}`)
 		return `${answer.headers.get('content-security-policy')} ${await answer.text()}`
 	}
-	expect(await read(`/collect/${space.slug}`)).toContain('stats.example')
+	for (const open of [`/collect/${space.slug}`, '/auth', '/auth/confirm'])
+		expect(await read(open)).toContain('stats.example')
 	for (const secret of [
 		`/collect/${space.slug}?i=x`,
 		`/collect/${space.slug}?order=1`,
 		new URL(body.receipt_url ?? '').pathname,
+		'/auth?setup=x',
+		'/auth/confirm?token_hash=x&type=magiclink',
 	])
 		expect(await read(secret)).not.toContain('stats.example')
 	await app.close()

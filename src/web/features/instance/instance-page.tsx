@@ -26,7 +26,7 @@ const parts: SettingsNavItem[] = [
 	{ id: 'version', label: 'Version' },
 ]
 
-/** /dashboard/instance: the whole installation, for accounts that OPERATORS names. */
+/** /dashboard/instance: the whole installation, for its operators. */
 export function Page() {
 	usePageTitle('This server')
 	const query = useInstance()
@@ -35,7 +35,11 @@ export function Page() {
 		return (
 			<div className="instance-refused">
 				<EmptyState title="This page is for the operator of the server.">
-					<p>The server’s OPERATORS setting names the confirmed addresses that may open it.</p>
+					<p>
+						The server’s OPERATORS setting names the addresses that may open it. An address counts once a mail, a
+						provider or the command line has proven it; without the setting, the account of the setup link is the
+						operator. On the server, plaudit doctor says what is missing.
+					</p>
 				</EmptyState>
 			</div>
 		)

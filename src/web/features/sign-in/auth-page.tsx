@@ -14,6 +14,7 @@ import { FullScreenLoading, PageSpinner } from '#web/ui/spinner.tsx'
 import { type AuthMode, modeTitles, parseMode, type SentEmail, useAuthDraft } from './auth-draft.ts'
 import { AuthLayout } from './auth-layout.tsx'
 import { SignIn } from './screens/sign-in.tsx'
+import { useSetupToken } from './setup/use-setup-token.ts'
 
 // Less common screens; each loads when it is first shown.
 const EmailSent = lazyComponent(async () => (await import('./screens/email-sent.tsx')).EmailSent)
@@ -25,6 +26,7 @@ const SignInWithoutEmail = lazyComponent(
 	async () => (await import('./screens/sign-in-without-email.tsx')).SignInWithoutEmail,
 )
 const SignUp = lazyComponent(async () => (await import('./screens/sign-up.tsx')).SignUp)
+const ClaimServer = lazyComponent(async () => (await import('./setup/claim-server.tsx')).ClaimServer)
 const SsoSignIn = lazyComponent(async () => (await import('./screens/sso-sign-in.tsx')).SsoSignIn)
 
 const wrongBrowserText = 'This link was asked for in another browser. Open it there, or start again from here.'
@@ -38,7 +40,10 @@ export function Page() {
 	const [sent, setSent] = useSessionStorage<SentEmail | null>('plaudit-auth-sent', null)
 	const [strayCode, setStrayCode] = useState(() => params.has('code'))
 	const config = useConfig()
-	const mode = isRecovering ? 'new-password' : parseMode(params.get('mode'), config)
+	const [setup, forgetSetup] = useSetupToken()
+	const isMakingAccount = useRef(false)
+	// A setup link is for a server without accounts.
+	const mode = isRecovering ? 'new-password' : parseMode(params.get('mode') ?? (setup ? 'sign-up' : null), config)
 	const isSecondFactorDue = needsSecondFactor(session)
 	const isWaiting = sent !== null && !session
 	const screen = isSecondFactorDue ? 'second-factor' : isWaiting ? 'sent' : mode
@@ -53,6 +58,12 @@ export function Page() {
 	const redirectTarget = useRedirectTarget(params.get('redirect'), isDone)
 
 	if (loading) return <FullScreenLoading />
+	if (isDone && setup)
+		return (
+			<Suspense fallback={<FullScreenLoading />}>
+				<ClaimServer token={setup} isNew={isMakingAccount.current} onDone={forgetSetup} />
+			</Suspense>
+		)
 	if (isDone) return <RedirectAfterSignIn to={redirectTarget} />
 
 	const clearCallback = () => {
@@ -66,7 +77,7 @@ export function Page() {
 			setParams(
 				(before) => {
 					before.delete('mode')
-					if (next !== 'sign-in') before.set('mode', next)
+					if (next !== 'sign-in' || setup) before.set('mode', next)
 					return before
 				},
 				{ replace: true },
@@ -97,6 +108,7 @@ export function Page() {
 			) : null}
 			<Suspense fallback={<PageSpinner />}>
 				<ScreenFocus screen={screen} />
+				{setup && !isSecondFactorDue ? <SetupNotice isWaiting={isWaiting} /> : null}
 				{isSecondFactorDue ? (
 					<SecondFactor />
 				) : isWaiting ? (
@@ -104,7 +116,12 @@ export function Page() {
 				) : mode === 'new-password' && session ? (
 					<NewPassword />
 				) : mode === 'sign-up' ? (
-					<SignUp {...shared} />
+					<SignUp
+						{...shared}
+						onSubmit={() => {
+							isMakingAccount.current = true
+						}}
+					/>
 				) : mode === 'forgotten' || mode === 'link' ? (
 					<RequestEmail key={mode} purpose={mode} {...shared} />
 				) : mode === 'sso' ? (
@@ -118,6 +135,19 @@ export function Page() {
 				)}
 			</Suspense>
 		</AuthLayout>
+	)
+}
+
+/** What a setup link does, above the screen that makes or opens the account. */
+function SetupNotice({ isWaiting }: { isWaiting: boolean }) {
+	return (
+		<div className="auth-arrival">
+			<Notice>
+				{isWaiting
+					? 'Confirm the address, then open the setup link again: it works until an account has used it.'
+					: 'This is the setup link of the server: the account that you make or open here becomes its operator.'}
+			</Notice>
+		</div>
 	)
 }
 

@@ -13,7 +13,16 @@ import { SubmitForm } from '#web/ui/auth/submit-form.tsx'
 import { TextButton } from '#web/ui/button.tsx'
 
 /** Sign-up with e-mail, username and password. */
-export function SignUp({ draft, change, showMode, onSent }: AuthScreenProps) {
+export function SignUp({
+	draft,
+	change,
+	showMode,
+	onSent,
+	onSubmit,
+}: AuthScreenProps & {
+	/** Called before the account is made. */
+	onSubmit: () => void
+}) {
 	const { signUp } = useAuth()
 	const captcha = useCaptcha()
 	const [taken, setTaken] = useState(false)
@@ -26,6 +35,7 @@ export function SignUp({ draft, change, showMode, onSent }: AuthScreenProps) {
 		if (email && draft.password && (wrong.email || wrong.username)) return wrong
 		const isComplete = email && draft.password
 		const token = isComplete ? await captcha.token() : undefined
+		onSubmit()
 		const signedIn = await signUp(email, draft.password, draft.username, token)
 		if (!signedIn) onSent({ email, purpose: 'signup', at: Date.now() })
 	})
