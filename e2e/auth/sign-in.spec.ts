@@ -1,6 +1,10 @@
 import type { Page } from '@playwright/test'
+import type { SupabaseClient } from '@supabase/supabase-js'
 import { expect, test } from '#e2e/support/fixtures.ts'
 import { mailTo } from '#e2e/support/mail.ts'
+import { serviceClient } from '#e2e/support/service-client.ts'
+import { signIn } from '#e2e/support/session.ts'
+import { fetchAnonKey, officialClient } from '#test/support/official-client.ts'
 import { startServer } from '#test/support/server-process.ts'
 
 const heading = (page: Page, name: string) => page.getByRole('heading', { name, level: 1 })
@@ -76,17 +80,59 @@ test('an error in a callback is shown as text and removed from the URL', async (
 	await expect(page.getByRole('alert')).toContainText('This link was asked for in another browser.')
 })
 
-test('tokens in the fragment sign a person in', async ({ page, server, space }) => {
-	const { data } = await space.client.auth.refreshSession()
+async function fragmentOf(client: SupabaseClient) {
+	const { data } = await client.auth.refreshSession()
 	const { access_token, refresh_token, expires_in, token_type } = data.session ?? {}
-	const fragment = new URLSearchParams({
+	return new URLSearchParams({
 		access_token: access_token ?? '',
 		refresh_token: refresh_token ?? '',
 		expires_in: String(expires_in),
 		token_type: token_type ?? '',
 	})
+}
+
+test('tokens in the fragment sign a person in once they have accepted the account', async ({ page, server, space }) => {
+	const fragment = await fragmentOf(space.client)
+	for (const path of ['/auth', '/', '/dashboard']) {
+		await page.goto(`${server.url}${path}#${fragment}`)
+		await expect(heading(page, `Continue as ${space.email}?`)).toBeVisible()
+		await page.getByRole('button', { name: 'Do not sign in' }).click()
+		await expect(heading(page, 'Sign in')).toBeVisible()
+		expect(page.url()).not.toContain('access_token')
+	}
 	await page.goto(`${server.url}/auth#${fragment}`)
+	await page.getByRole('button', { name: 'Continue', exact: true }).click()
 	await expect(page).toHaveURL(/\/dashboard\/overview$/)
+})
+
+// Two tabs share one session, which only the browser's storage holds.
+test('tokens of a stranger in the fragment replace the session of nobody, in no tab', { tag: '@each' }, async ({
+	page,
+	context,
+	server,
+	space,
+}) => {
+	const stranger = officialClient(server.url, await fetchAnonKey(server.url))
+	const email = `stranger-${crypto.randomUUID()}@example.test`
+	await stranger.auth.signUp({ email, password: 'a long enough pass phrase' })
+	const fragment = await fragmentOf(stranger)
+	await signIn(page, server.url, space)
+	const second = await context.newPage()
+	for (const path of ['/dashboard', '/', '/auth', '/auth/confirm']) {
+		await second.goto('about:blank')
+		await second.goto(`${server.url}${path}#${fragment}`)
+		await expect(second.getByText(`You are still signed in as ${space.email}.`)).toBeVisible()
+		expect(second.url()).not.toContain('access_token')
+	}
+	const { data } = await (await serviceClient(server)).auth.admin.generateLink({ type: 'magiclink', email })
+	await second.goto(data.properties?.action_link ?? '')
+	await expect(second.getByText(/^You are signed in as/)).toContainText(space.email)
+	await second.getByRole('link', { name: 'Stay signed in' }).click()
+	await expect(second).toHaveURL(/\/dashboard\/overview$/)
+	for (const tab of [page, second]) {
+		await tab.goto(`${server.url}/dashboard/account`)
+		await expect(tab.getByText(space.email).first()).toBeVisible()
+	}
 })
 
 test('sign-in with Google times out after 15 seconds with status 408', async ({ page }) => {

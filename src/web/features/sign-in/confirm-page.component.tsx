@@ -44,15 +44,18 @@ test('a link of the account that is signed in asks for nothing more', async () =
 })
 
 test('a link whose account is not known is never a silent change of accounts', async () => {
-	of(authFailure(403, 'otp_expired'))
+	of(authFailure(429, 'over_request_rate_limit'))
 	await openScreen(`../${path}`)
 	await expect.element(page.getByText(/^You are signed in as/)).toMatchTextContent(/in as another account\.$/)
 })
 
-test('a link that was used says so after its button is pressed', async () => {
+test.each([
+	['signed out', () => openSignIn(path)],
+	['signed in', () => openScreen(`../${path}`)],
+])('a link that was used says so after its button is pressed, to a person who is %s', async (_, open) => {
 	of(authFailure(403, 'otp_expired'))
 	answer({ 'POST /auth/v1/verify': () => authFailure(403, 'otp_expired') })
-	await openSignIn(path)
+	await open()
 	await button('Sign in on this device').click()
 	await expect.element(page.getByText(/^This link or code has expired or was used\./)).toBeVisible()
 })

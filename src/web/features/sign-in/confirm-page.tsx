@@ -76,17 +76,18 @@ function Choice({
 	busy,
 	onConfirm,
 }: {
-	account: LinkAccount | undefined
+	account: LinkAccount | 'spent' | undefined
 	signedIn: { id: string; email?: string; phone?: string } | null
 	action: string
 	busy: boolean
 	onConfirm: () => void
 }) {
-	const name = account ? account.email : 'another account'
-	if (!signedIn || signedIn.id === account?.id)
+	const known = account === 'spent' ? undefined : account
+	const name = known?.email ?? 'another account'
+	if (!signedIn || account === 'spent' || signedIn.id === known?.id)
 		return (
 			<>
-				{account ? (
+				{known ? (
 					<p className="auth-account">
 						<bdi>{name}</bdi>
 					</p>
