@@ -1,4 +1,4 @@
-import { makeSetupLink } from '#platform/auth/accounts/operators/setup-link.ts'
+import { makeSetupLink } from '#platform/operators/setup-link.ts'
 import { flag, printResult, readOptions } from './read-options.ts'
 import { withDeps } from './with-deps.ts'
 

@@ -75,7 +75,9 @@ it('no file of the platform contains a noun of the product', async () => {
 })
 
 const services = ['auth', 'rest', 'realtime', 'storage', 'user-functions'].map((name) => `platform/${name}`)
-const foundations = ['config', 'pg', 'http', 'keys', 'jobs', 'mail', 'media'].map((name) => `platform/${name}`)
+const foundations = ['config', 'pg', 'http', 'keys', 'jobs', 'mail', 'media', 'operators'].map(
+	(name) => `platform/${name}`,
+)
 const features = (await readdir(join(root, 'src/web/features'))).map((name) => `web/features/${name}`)
 
 it.each([

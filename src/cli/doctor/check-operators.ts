@@ -1,7 +1,7 @@
 import { cliConfig, withDatabase } from '#cli/with-deps.ts'
-import { findUnprovenOperators } from '#platform/auth/accounts/operators/find-unproven-operators.ts'
-import { claimedOperators } from '#platform/auth/accounts/operators/operator-queries.ts'
-import { authServiceRole } from '#platform/auth/service-role.ts'
+import { findUnprovenOperators } from '#platform/operators/find-unproven-operators.ts'
+import { claimedOperators } from '#platform/operators/operator-queries.ts'
+import { operatorTablesRole } from '#platform/operators/service-role.ts'
 import { openDb } from '#platform/pg/db.ts'
 import { schemaFolder } from '#platform/pg/engine/open-database.ts'
 import { loginAs } from '#platform/pg/login-role.ts'
@@ -17,7 +17,7 @@ export async function checkOperators(): Promise<string> {
 			const problems = await findUnprovenOperators(db, config)
 			if (problems.length > 0) throw new Error(problems.join('\n'))
 			if (config.OPERATORS.length > 0) return `the accounts of ${config.OPERATORS.join(', ')}`
-			const claimed = await db.as(authServiceRole, (tx) => tx.final<{ name: string }>(claimedOperators()), {
+			const claimed = await db.as(operatorTablesRole, (tx) => tx.final<{ name: string }>(claimedOperators()), {
 				readOnly: true,
 			})
 			if (claimed.length > 0) return `the accounts of ${claimed.map(({ name }) => name).join(', ')}`

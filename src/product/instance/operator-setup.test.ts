@@ -1,6 +1,6 @@
 import type { SupabaseClient } from '@supabase/supabase-js'
 import { afterEach, expect, it } from 'vitest'
-import { makeFirstSetupLink, makeSetupLink } from '#platform/auth/accounts/operators/setup-link.ts'
+import { makeFirstSetupLink, makeSetupLink } from '#platform/operators/setup-link.ts'
 import { officialClient } from '#test/support/official-client.ts'
 import { createTestApp, type TestApp } from '#test/support/test-app.ts'
 import { asOwner } from '#test/support/test-database.ts'

@@ -1,6 +1,6 @@
 import type { SupabaseClient } from '@supabase/supabase-js'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { findUnprovenOperators } from '#platform/auth/accounts/operators/find-unproven-operators.ts'
+import { findUnprovenOperators } from '#platform/operators/find-unproven-operators.ts'
 import { callAuth } from '#test/support/auth/auth-requests.ts'
 import { type FederationApp, openFederationApp, password } from '#test/support/auth/federation-app.ts'
 import { fragmentOf, openSamlApp } from '#test/support/auth/saml-app.ts'

@@ -1,7 +1,8 @@
-import { type OperatorState, operatorState } from '#platform/auth/accounts/operators/operator-queries.ts'
 import type { Deps } from '#platform/deps.ts'
 import { AppError } from '#platform/http/response/app-error.ts'
 import type { Exchange } from '#platform/http/routing/exchange.ts'
+import { type OperatorState, operatorState } from '#platform/operators/operator-queries.ts'
+import { operatorTablesRole } from '#platform/operators/service-role.ts'
 import { hasShownFactors } from './queries.ts'
 
 /**
@@ -17,7 +18,7 @@ export function createOperatorCheck({ config, db, identify }: Pick<Deps, 'config
 		const user = claims.sub
 		if (!user) throw nothingHere()
 		const [[state], [shown]] = await Promise.all([
-			db.as({ role: 'auth_service' }, (tx) => tx.final<OperatorState>(operatorState(user)), { readOnly: true }),
+			db.as(operatorTablesRole, (tx) => tx.final<OperatorState>(operatorState(user)), { readOnly: true }),
 			db.as(claims, (tx) => tx.final<{ ok: boolean }>(hasShownFactors()), { readOnly: true }),
 		])
 		if (!state || !shown?.ok) throw nothingHere()

@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto'
 import { confirmProvenEmail } from '#platform/auth/accounts/identities/identity-queries.ts'
-import { recordEmailProof } from '#platform/auth/accounts/operators/email-proof-queries.ts'
 import { createPasswords } from '#platform/auth/accounts/passwords/password-hash.ts'
 import { type PasswordRules, requireStrongPassword } from '#platform/auth/accounts/passwords/password-policy.ts'
 import { parseEmail } from '#platform/auth/accounts/users/contact.ts'
@@ -8,6 +7,7 @@ import { insertContactUser, throwUsernameTaken } from '#platform/auth/accounts/u
 import { isUniqueViolation } from '#platform/auth/database-errors.ts'
 import { emailExists } from '#platform/auth/errors.ts'
 import { authServiceRole } from '#platform/auth/service-role.ts'
+import { recordEmailProof } from '#platform/operators/email-proof-queries.ts'
 import type { Db } from '#platform/pg/db.ts'
 
 export type ConfirmedUser = {

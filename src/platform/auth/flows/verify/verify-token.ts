@@ -1,6 +1,5 @@
 import { updateProviderList } from '#platform/auth/accounts/identities/identity-queries.ts'
 import { keepOnlyProvenOwner } from '#platform/auth/accounts/identities/reclaim-account.ts'
-import { recordEmailProof } from '#platform/auth/accounts/operators/email-proof-queries.ts'
 import { isKnownNetwork } from '#platform/auth/accounts/sessions/session-queries.ts'
 import { signInPlaceOf } from '#platform/auth/accounts/sessions/sessions.ts'
 import { hashCode, hashLink } from '#platform/auth/accounts/tokens/one-time-token.ts'
@@ -29,6 +28,7 @@ import { AuthError } from '#platform/auth/errors.ts'
 import type { Requester } from '#platform/auth/requester.ts'
 import { authServiceRole } from '#platform/auth/service-role.ts'
 import type { Exchange } from '#platform/http/routing/exchange.ts'
+import { recordEmailProof } from '#platform/operators/email-proof-queries.ts'
 import type { Tx } from '#platform/pg/db.ts'
 
 /** A presented proof: the hash of a link, or a code with the contact it was sent to. */

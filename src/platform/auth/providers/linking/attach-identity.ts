@@ -9,12 +9,12 @@ import {
 	updateProviderList,
 } from '#platform/auth/accounts/identities/identity-queries.ts'
 import { reclaimAccount } from '#platform/auth/accounts/identities/reclaim-account.ts'
-import { recordEmailProof } from '#platform/auth/accounts/operators/email-proof-queries.ts'
 import { parseEmail } from '#platform/auth/accounts/users/contact.ts'
 import type { AuthContext } from '#platform/auth/auth-context.ts'
 import { accountNotice } from '#platform/auth/delivery/email/account-notices.ts'
 import { AuthError, invalid } from '#platform/auth/errors.ts'
 import type { Exchange } from '#platform/http/routing/exchange.ts'
+import { recordEmailProof } from '#platform/operators/email-proof-queries.ts'
 import type { Tx } from '#platform/pg/db.ts'
 import { requireLockedAccount } from './link-account.ts'
 import type { ProviderProfile } from './provider-profile.ts'

@@ -10,7 +10,6 @@ import {
 	updateProviderList,
 } from '#platform/auth/accounts/identities/identity-queries.ts'
 import { reclaimAccount } from '#platform/auth/accounts/identities/reclaim-account.ts'
-import { recordEmailProof } from '#platform/auth/accounts/operators/email-proof-queries.ts'
 import { type Account, isBanned } from '#platform/auth/accounts/users/account.ts'
 import { parseEmail } from '#platform/auth/accounts/users/contact.ts'
 import { accountByEmail } from '#platform/auth/accounts/users/contact-queries.ts'
@@ -24,6 +23,7 @@ import {
 } from '#platform/auth/delivery/hooks/user-created-hooks.ts'
 import { AuthError, signupDisabled } from '#platform/auth/errors.ts'
 import type { Exchange } from '#platform/http/routing/exchange.ts'
+import { recordEmailProof } from '#platform/operators/email-proof-queries.ts'
 import type { Tx } from '#platform/pg/db.ts'
 import type { ProviderProfile } from './provider-profile.ts'
 

@@ -6,7 +6,6 @@ import {
 	saveIdentity,
 	updateProviderList,
 } from '#platform/auth/accounts/identities/identity-queries.ts'
-import { recordSsoEmailProof } from '#platform/auth/accounts/operators/email-proof-queries.ts'
 import { type Account, isBanned } from '#platform/auth/accounts/users/account.ts'
 import { accountById } from '#platform/auth/accounts/users/user-queries.ts'
 import type { AuthContext } from '#platform/auth/auth-context.ts'
@@ -15,6 +14,7 @@ import {
 	runBeforeUserCreatedHook,
 } from '#platform/auth/delivery/hooks/user-created-hooks.ts'
 import { AuthError, signupDisabled } from '#platform/auth/errors.ts'
+import { recordSsoEmailProof } from '#platform/operators/email-proof-queries.ts'
 import type { Tx } from '#platform/pg/db.ts'
 import type { SsoProfile } from './response/sso-profile.ts'
 import { insertSsoUser, lockSsoProvider, ssoAccountsByEmail, updateSsoEmail } from './saml-queries.ts'

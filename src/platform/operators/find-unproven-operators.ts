@@ -1,7 +1,7 @@
-import { authServiceRole } from '#platform/auth/service-role.ts'
 import type { Config } from '#platform/config/config.ts'
 import type { Db } from '#platform/pg/db.ts'
 import { unprovenAddresses } from './operator-queries.ts'
+import { operatorTablesRole } from './service-role.ts'
 
 /** One line for each address in OPERATORS whose account did not prove it, with what its owner does. */
 export async function findUnprovenOperators(
@@ -10,7 +10,7 @@ export async function findUnprovenOperators(
 ): Promise<string[]> {
 	if (OPERATORS.length === 0) return []
 	const addresses = unprovenAddresses(OPERATORS)
-	const found = await db.as(authServiceRole, (tx) => tx.final<{ email: string }>(addresses), { readOnly: true })
+	const found = await db.as(operatorTablesRole, (tx) => tx.final<{ email: string }>(addresses), { readOnly: true })
 	const mail = SMTP_URL ? 'the mail' : `the mail in ${DATA_DIR}/outbox`
 	return found.map(
 		({ email }) =>

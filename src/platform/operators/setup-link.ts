@@ -1,9 +1,9 @@
 import { createHmac, randomBytes } from 'node:crypto'
-import { authServiceRole } from '#platform/auth/service-role.ts'
 import type { Deps } from '#platform/deps.ts'
 import { looksLikeToken } from '#platform/keys/secret-token.ts'
 import type { Query } from '#platform/pg/sql.ts'
 import { claimBySetupLink, closeSetup, replaceSetupLink, storeFirstSetupLink } from './operator-queries.ts'
+import { operatorTablesRole } from './service-role.ts'
 
 type SetupDeps = Pick<Deps, 'config' | 'db' | 'keys'>
 
@@ -13,7 +13,7 @@ type SetupDeps = Pick<Deps, 'config' | 'db' | 'keys'>
  */
 export async function makeFirstSetupLink(deps: SetupDeps): Promise<string | undefined> {
 	if (deps.config.OPERATORS.length === 0) return storeLink(deps, storeFirstSetupLink)
-	await deps.db.as(authServiceRole, (tx) => tx.final(closeSetup()))
+	await deps.db.as(operatorTablesRole, (tx) => tx.final(closeSetup()))
 	return undefined
 }
 
@@ -27,13 +27,15 @@ export async function makeSetupLink(deps: SetupDeps): Promise<string> {
 /** Redeems a setup link for an account. @returns false when it is spent, replaced or too old, or the address is not confirmed */
 export async function redeemSetupLink({ db, keys }: SetupDeps, token: string, userId: string): Promise<boolean> {
 	if (!looksLikeToken(token)) return false
-	const claimed = await db.as(authServiceRole, (tx) => tx.final(claimBySetupLink(hashSetupToken(keys, token), userId)))
+	const claimed = await db.as(operatorTablesRole, (tx) =>
+		tx.final(claimBySetupLink(hashSetupToken(keys, token), userId)),
+	)
 	return claimed.length > 0
 }
 
 async function storeLink({ config, db, keys }: SetupDeps, store: (hash: Buffer) => Query): Promise<string | undefined> {
 	const token = randomBytes(32).toString('base64url')
-	const stored = await db.as(authServiceRole, (tx) => tx.final(store(hashSetupToken(keys, token))))
+	const stored = await db.as(operatorTablesRole, (tx) => tx.final(store(hashSetupToken(keys, token))))
 	return stored.length > 0 ? `${config.SITE_URL}/auth?setup=${token}` : undefined
 }
 
