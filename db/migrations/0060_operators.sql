@@ -43,5 +43,5 @@ begin
 end
 $$;
 grant select, insert, update, delete on auth.email_proofs to auth_service;
-grant select, insert on auth.operators to auth_service;
+grant select, insert, delete on auth.operators to auth_service;
 grant select, update on auth.operator_setup to auth_service;

@@ -17,5 +17,9 @@ export const recordSsoEmailProof = (userId: string, email: string, providerId: s
 	on conflict (user_id) do update set email = excluded.email, source = excluded.source, proven_at = now()
 	where p.email <> excluded.email`
 
-/** An address that is gone, or that another person may have proven, proves nothing. */
-export const deleteEmailProof = (userId: string) => sql`delete from auth.email_proofs where user_id = ${userId}`
+/** Removes the proof and the claim of an account whose emptied row stays. */
+export const deleteOperatorData = (userId: string) => sql`
+	with claim as (
+		delete from auth.operators where user_id = ${userId}
+	)
+	delete from auth.email_proofs where user_id = ${userId}`

@@ -24,7 +24,7 @@ import { readPage, readRows } from '#platform/auth/pagination.ts'
 import { authServiceRole } from '#platform/auth/service-role.ts'
 import { json } from '#platform/http/routing/answer.ts'
 import type { Exchange } from '#platform/http/routing/exchange.ts'
-import { deleteEmailProof } from '#platform/operators/email-proof-queries.ts'
+import { deleteOperatorData } from '#platform/operators/email-proof-queries.ts'
 import type { Tx } from '#platform/pg/db.ts'
 import type { Query } from '#platform/pg/sql.ts'
 import { isUuid } from '#platform/uuid.ts'
@@ -135,7 +135,7 @@ export function deleteUserAsAdmin({ db }: AuthContext) {
 			// A concurrent sign-in waits for this lock and then finds no user.
 			await tx.query(lockUser(id))
 			await tx.query(deleteUserData(id))
-			await tx.query(deleteEmailProof(id))
+			await tx.query(deleteOperatorData(id))
 			return tx.final(softDeleteUser(id, anonymizedContact))
 		})
 		if (!deleted) throw notFound()

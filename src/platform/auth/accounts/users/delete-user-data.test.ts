@@ -49,6 +49,11 @@ async function withEverything() {
 		values ('google', 'oauth', $1)`,
 		[person.id],
 	)
+	await asOwner(app.database, "insert into auth.email_proofs (user_id, email, source) values ($1, $2, 'mail')", [
+		person.id,
+		email,
+	])
+	await asOwner(app.database, "insert into auth.operators (user_id, source) values ($1, 'setup_link')", [person.id])
 	return person
 }
 
