@@ -59,7 +59,7 @@ export const authSettings = {
 	PASSWORD_REQUIRED_CHARACTERS: characterSets.default([]),
 	PASSWORD_BLOCKLIST: flag.default(true),
 	PASSWORD_REQUIRE_REAUTHENTICATION: flag.default(false),
-	PASSWORD_REQUIRE_CURRENT: flag.default(false),
+	PASSWORD_REQUIRE_CURRENT: flag.default(true),
 	SECURE_EMAIL_CHANGE: flag.default(true),
 	EMAIL_SIGNIN: flag.default(true),
 	ANONYMOUS_SIGNIN: flag.default(false),

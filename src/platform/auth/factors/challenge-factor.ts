@@ -38,7 +38,7 @@ export function challengeFactor(context: AuthContext) {
 	const { config, db } = context
 	return async (x: Exchange) => {
 		const { factor, signedIn } = await db.as(authServiceRole, (tx) => requireFactor(context, x, tx))
-		requireSameAal(signedIn, factor)
+		requireSameAal(context, signedIn, factor)
 		const { channel } = await readOptionalBody(x, body)
 		const kind = parseVerifiableKind(config, factor.factor_type)
 		const id = randomUUID()

@@ -7,6 +7,7 @@ import {
 	requireLockedUser,
 	type SignedIn,
 } from '#platform/auth/accounts/bearer/require-user.ts'
+import { requireRecentProof } from '#platform/auth/accounts/sessions/recent-proof.ts'
 import type { Account } from '#platform/auth/accounts/users/account.ts'
 import { parsePhone } from '#platform/auth/accounts/users/contact.ts'
 import type { AuthContext } from '#platform/auth/auth-context.ts'
@@ -53,7 +54,7 @@ export function enrollFactor(context: AuthContext) {
 				const kind = parseEnrollableKind(context.config, given.factor_type)
 				const { row, shownOnce } = factorDrafts[kind](context, signedIn.account, given)
 				if (row.phone) await requireUnverifiedPhone(tx, signedIn.account, row.phone)
-				await requireFactorSlot(tx, signedIn)
+				await requireFactorSlot(context, tx, signedIn)
 				const traits = { factor_id: id, factor_type: kind }
 				await Promise.all([
 					tx.query(insertFactor(id, signedIn.account.id, row)),
@@ -100,11 +101,11 @@ async function requireUnverifiedPhone(tx: Tx, { id, factors }: Account, phone: s
 }
 
 /**
- * Deletes stale enrollments. Refuses an eleventh factor, and one requested at aal1 by a user who has a verified
- * factor.
- * @throws AuthError 422 too_many_enrolled_mfa_factors, 403 insufficient_aal
+ * Deletes stale enrollments. Refuses an eleventh factor, one requested at aal1 by a user who has a verified factor, and
+ * one without a recent proof.
+ * @throws AuthError 422 too_many_enrolled_mfa_factors, 403 insufficient_aal, 400 reauthentication_needed
  */
-export async function requireFactorSlot(tx: Tx, signedIn: SignedIn): Promise<void> {
+export async function requireFactorSlot(context: AuthContext, tx: Tx, signedIn: SignedIn): Promise<void> {
 	await tx.query(deleteStaleFactors(signedIn.account.id))
 	const [row] = await tx.query<{ count: string }>(factorCount(signedIn.account.id))
 	if (Number(row?.count) >= maxFactors)
@@ -114,6 +115,7 @@ export async function requireFactorSlot(tx: Tx, signedIn: SignedIn): Promise<voi
 			'Maximum number of verified factors reached, unenroll to continue',
 		)
 	requireRaisedSession(signedIn, 'AAL2 required to enroll a new factor')
+	requireRecentProof(context, signedIn)
 }
 
 /**

@@ -7,6 +7,7 @@ import {
 	requireLockedUser,
 	type SignedIn,
 } from '#platform/auth/accounts/bearer/require-user.ts'
+import { requireRecentProof } from '#platform/auth/accounts/sessions/recent-proof.ts'
 import type { AuthContext } from '#platform/auth/auth-context.ts'
 import { readOptionalBody, text } from '#platform/auth/body.ts'
 import { AuthError } from '#platform/auth/errors.ts'
@@ -59,7 +60,7 @@ export function generateRecoveryCodes(context: AuthContext) {
 						'mfa_verified_factor_exists',
 						'Recovery codes are already enrolled for this user, use regenerate to rotate them',
 					)
-				await requireFactorSlot(tx, signedIn)
+				await requireFactorSlot(context, tx, signedIn)
 				requireOtherFactor(signedIn)
 				const traits = { factor_id: id, count: codes.length }
 				await Promise.all([
@@ -104,13 +105,14 @@ export function removeRecoveryCodes(context: AuthContext) {
 
 /**
  * Locks the account, so that codes are not added to one that is being reclaimed.
- * @param action requires a session at aal2; its name in the refusal
+ * @param action requires a session at aal2 and a recent proof; its name in the refusal
  */
 async function requireLockedPerson(context: AuthContext, x: Exchange, tx: Tx, action?: string): Promise<SignedIn> {
 	const signedIn = await requireLockedUser(context, x, tx)
 	requireNotAnonymous(signedIn)
 	if (action && signedIn.session?.aal !== 'aal2')
 		throw new AuthError(403, 'insufficient_aal', `AAL2 required to ${action} recovery codes`)
+	if (action) requireRecentProof(context, signedIn)
 	return signedIn
 }
 

@@ -5,6 +5,7 @@ import {
 	type SignedIn,
 } from '#platform/auth/accounts/bearer/require-user.ts'
 import { acquireAdvisoryLock } from '#platform/auth/accounts/identities/identity-queries.ts'
+import { requireRecentProof } from '#platform/auth/accounts/sessions/recent-proof.ts'
 import { hasVerifiedFactor } from '#platform/auth/accounts/users/account.ts'
 import type { AuthContext } from '#platform/auth/auth-context.ts'
 import { AuthError, invalid } from '#platform/auth/errors.ts'
@@ -47,11 +48,13 @@ export async function requireFactor(
 
 /**
  * Refuses an unverified factor once another one is verified, unless the session is at aal2: someone who knew only the
- * password could have enrolled it before.
- * @throws AuthError 403 insufficient_aal
+ * password could have enrolled it before. Without another one, a recent proof is required.
+ * @throws AuthError 403 insufficient_aal, 400 reauthentication_needed
  */
-export function requireSameAal(signedIn: SignedIn, { status }: StoredFactor): void {
-	if (status === 'unverified') requireRaisedSession(signedIn, 'AAL2 required to enroll a new factor')
+export function requireSameAal(context: AuthContext, signedIn: SignedIn, { status }: StoredFactor): void {
+	if (status !== 'unverified') return
+	requireRaisedSession(signedIn, 'AAL2 required to enroll a new factor')
+	requireRecentProof(context, signedIn)
 }
 
 /** Refuses a session at aal1 of a user who has a verified factor. @throws AuthError 403 insufficient_aal */

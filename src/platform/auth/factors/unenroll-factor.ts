@@ -1,5 +1,6 @@
 import { insertAuditEntry } from '#platform/auth/accounts/audit-queries.ts'
 import type { SignedIn } from '#platform/auth/accounts/bearer/require-user.ts'
+import { requireRecentProof } from '#platform/auth/accounts/sessions/recent-proof.ts'
 import type { AuthContext } from '#platform/auth/auth-context.ts'
 import { accountNotice } from '#platform/auth/delivery/email/account-notices.ts'
 import { AuthError, invalid } from '#platform/auth/errors.ts'
@@ -16,7 +17,7 @@ export function unenrollFactor(context: AuthContext) {
 	return async (x: Exchange) => {
 		const id = await context.db.as(authServiceRole, async (tx) => {
 			const { signedIn, factor } = await requireFactor(context, x, tx)
-			await requireRemovable(tx, signedIn, factor)
+			await requireRemovable(context, tx, signedIn, factor)
 			const traits = { factor_id: factor.id, factor_status: factor.status }
 			await tx.query(insertAuditEntry('factor_unenrolled', signedIn.account.id, x.ip, traits))
 			const noticeFacts = { factor: factor.factor_type }
@@ -30,11 +31,13 @@ export function unenrollFactor(context: AuthContext) {
 	}
 }
 
-async function requireRemovable(tx: Tx, { account, session }: SignedIn, factor: StoredFactor): Promise<void> {
+async function requireRemovable(context: AuthContext, tx: Tx, signedIn: SignedIn, factor: StoredFactor): Promise<void> {
+	const { account, session } = signedIn
 	if (factor.factor_type === 'recovery_code')
 		throw invalid('Recovery codes cannot be unenrolled with this endpoint, use DELETE /factors/recovery-codes', 422)
 	if (factor.status !== 'verified') return
 	if (session?.aal !== 'aal2') throw new AuthError(422, 'insufficient_aal', 'AAL2 required to unenroll verified factor')
+	requireRecentProof(context, signedIn)
 	const [codes] = await tx.query(selectRecoverySetForUpdate(account.id))
 	if (!codes) return
 	const [other] = await tx.query(otherVerifiedFactor(account.id, factor.id))

@@ -75,7 +75,7 @@ export function verifyFactor(context: AuthContext) {
 		const judging = db.as(authServiceRole, async (tx) => {
 			const { signedIn, factor } = await requireFactor(context, x, tx)
 			const kind = parseVerifiableKind(config, factor.factor_type)
-			requireSameAal(signedIn, factor)
+			requireSameAal(context, signedIn, factor)
 			const given = parseBody(sent, body)
 			const answer = readAnswer(kind, given)
 			const session = requireSession(signedIn)

@@ -51,7 +51,7 @@ export function updatePasskey(context: AuthContext) {
 export function removePasskey(context: AuthContext) {
 	return async (x: Exchange) => {
 		const signedIn = await requireUser(context, x)
-		requirePasskeyManager(signedIn)
+		requirePasskeyManager(context, signedIn)
 		await deletePasskeyOf(context, x, signedIn.account.id, readPasskeyId(x))
 		return empty()
 	}

@@ -35,7 +35,7 @@ export function startRegistration(context: AuthContext) {
 	const { config, db } = context
 	return async (x: Exchange) => {
 		const signedIn = await requireUser(context, x)
-		requirePasskeyManager(signedIn)
+		requirePasskeyManager(context, signedIn)
 		const { account } = signedIn
 		const known = await db.as(authServiceRole, (tx) => tx.final<StoredCredential>(passkeysOf(account.id)))
 		requirePasskeySlot(known)
@@ -50,7 +50,7 @@ export function finishRegistration(context: AuthContext) {
 	const { config, db } = context
 	return async (x: Exchange) => {
 		const signedIn = await requireUser(context, x)
-		requirePasskeyManager(signedIn)
+		requirePasskeyManager(context, signedIn)
 		const { account } = signedIn
 		const { challengeId, credential } = await readCredentialBody(x)
 		const challenge = await consumePasskeyChallenge(context, challengeId, account.id, 'registration')

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { z } from 'zod'
 import type { SignedIn } from '#platform/auth/accounts/bearer/require-user.ts'
+import { requireRecentProof } from '#platform/auth/accounts/sessions/recent-proof.ts'
 import type { AuthContext } from '#platform/auth/auth-context.ts'
 import { readBody, text } from '#platform/auth/body.ts'
 import { AuthError, invalid } from '#platform/auth/errors.ts'
@@ -14,11 +15,12 @@ import { consumeWebauthnChallenge, insertWebauthnChallenge, type PasskeyRow } fr
 const challengeSeconds = 300
 const body = z.object({ challenge_id: text, credential: z.unknown().optional() })
 
-/** Checks who may add and remove passkeys. @throws AuthError 403 no_authorization or insufficient_aal, 422 for SSO users */
-export function requirePasskeyManager(signedIn: SignedIn): void {
+/** Checks who may add and remove passkeys. @throws AuthError 403 no_authorization or insufficient_aal, 422 for SSO users, 400 reauthentication_needed */
+export function requirePasskeyManager(context: AuthContext, signedIn: SignedIn): void {
 	requireNotAnonymous(signedIn)
 	if (signedIn.account.is_sso_user) throw invalid('SSO users cannot register passkeys', 422)
 	requireRaisedSession(signedIn, 'AAL2 session is required to manage passkeys when MFA is enabled')
+	requireRecentProof(context, signedIn)
 }
 
 /**

@@ -2,6 +2,7 @@ import { insertAuditEntry } from '#platform/auth/accounts/audit-queries.ts'
 import { requireLockedUser, requireUser, type SignedIn } from '#platform/auth/accounts/bearer/require-user.ts'
 import { updateProviderList } from '#platform/auth/accounts/identities/identity-queries.ts'
 import { requireStrongPassword } from '#platform/auth/accounts/passwords/password-policy.ts'
+import { requireRecentProof } from '#platform/auth/accounts/sessions/recent-proof.ts'
 import { deleteOtherSessions } from '#platform/auth/accounts/sessions/session-queries.ts'
 import { deleteTokens } from '#platform/auth/accounts/tokens/one-time-token-queries.ts'
 import { parsePkceChallenge } from '#platform/auth/accounts/tokens/pkce.ts'
@@ -14,13 +15,12 @@ import { readBody } from '#platform/auth/body.ts'
 import { accountNotice } from '#platform/auth/delivery/email/account-notices.ts'
 import { type PreparedEmails, sendEmailsAndReadUser } from '#platform/auth/delivery/email/email-otp.ts'
 import { AuthError, emailExists, invalid } from '#platform/auth/errors.ts'
-import { countAttempt } from '#platform/auth/factors/require-factor.ts'
 import { authServiceRole } from '#platform/auth/service-role.ts'
 import { json } from '#platform/http/routing/answer.ts'
 import type { Exchange } from '#platform/http/routing/exchange.ts'
 import type { Query } from '#platform/pg/sql.ts'
 import { beginPhoneChange, prepareEmailChange } from './change-contact.ts'
-import { consumeReauthenticationNonce, needsReauthentication, readNewPassword } from './change-password.ts'
+import { consumeReauthenticationNonce, readNewPassword, samePassword } from './change-password.ts'
 import { normalizeChange, requireChangeAllowed, type UserChange, userChangeBody } from './user-change-body.ts'
 
 /** GET /user: the user of the bearer token. @throws AuthError 401, 403, or 400 for another audience */
@@ -46,15 +46,13 @@ export function updateUser(context: AuthContext) {
 		requireChangeAllowed(change, signedIn)
 		if (change.email && (await findByContact(context, { kind: 'email', address: change.email }))) throw emailExists()
 
+		if (password === undefined && givesAccess(context, account, change)) requireRecentProof(context, signedIn)
+		const fresh = password === undefined ? undefined : await readNewPassword(context, x, signedIn, change, password)
 		const statements: Query[] = []
 		if (change.data) statements.push(mergeUserMetadata(account.id, change.data))
-		if (password !== undefined) {
-			// Limited across all networks: a stolen session must not allow guessing the password.
-			const refundAttempt = change.current_password && (await countAttempt(context, x, 'password'))
-			const hash = await readNewPassword(context, signedIn, change, password)
-			if (refundAttempt) await refundAttempt()
+		if (fresh) {
 			statements.push(
-				setPassword(account.id, hash),
+				setPassword(account.id, fresh.hash),
 				deleteOtherSessions(account.id, session?.id ?? null),
 				deleteTokens(account.id),
 				// Anyone who knows the address could otherwise have a pending change resent.
@@ -69,12 +67,13 @@ export function updateUser(context: AuthContext) {
 
 		const changing = db.as(authServiceRole, async (tx) => {
 			await requireLockedUser(context, x, tx)
-			const isRequired = password !== undefined && needsReauthentication(context, signedIn)
-			if (password !== undefined && (isRequired || nonce)) {
-				const outcome = await consumeReauthenticationNonce(context, tx, account, nonce ?? '')
+			if (fresh && nonce) {
+				const outcome = await consumeReauthenticationNonce(context, tx, account, nonce)
 				// As in Supabase Auth, a code that was not requested is ignored; an open one has to be right.
-				if (outcome === 'wrong' || (outcome === 'none_open' && isRequired)) return undefined
+				if (outcome === 'wrong' || (outcome === 'none_open' && fresh.needsNonce)) return undefined
 			}
+			// The rollback leaves the mailed code unused.
+			if (fresh?.isSame) throw samePassword()
 			return (await sendEmailsAndReadUser(tx, emails, account.id, statements)) ?? account
 		})
 		const changed = await changing.catch(async (error) => {
@@ -83,8 +82,15 @@ export function updateUser(context: AuthContext) {
 			throw error
 		})
 		if (!changed) throw new AuthError(422, 'reauthentication_not_valid', 'Nonce has expired or is invalid')
+		await fresh?.refundAttempt()
 		return json(userJson(changed))
 	}
+}
+
+/** True for a contact that would open the account without the agreement of its present address. */
+function givesAccess({ config }: AuthContext, { email }: Account, change: UserChange): boolean {
+	const isEmailUnchecked = change.email !== undefined && !(config.SECURE_EMAIL_CHANGE && email)
+	return change.phone !== undefined || isEmailUnchecked
 }
 
 /**
