@@ -14,7 +14,14 @@ describe('a session that proved nothing for ten minutes', () => {
 	let app: TestApp
 	let reference: TestApp
 	beforeAll(async () => {
-		const settings = { PASSKEYS_ENABLED: 'on', SMS_TEST_OTP: '15550009999=123456', SECURE_EMAIL_CHANGE: 'off' }
+		const settings = {
+			PASSKEYS_ENABLED: 'on',
+			MANUAL_LINKING: 'on',
+			GOOGLE_CLIENT_ID: 'plaudit',
+			GOOGLE_CLIENT_SECRET: 'secret',
+			SMS_TEST_OTP: '15550009999=123456',
+			SECURE_EMAIL_CHANGE: 'off',
+		}
 		app = await createTestApp(settings)
 		const shared = { ...settings, DATA_DIR: app.deps.config.DATA_DIR, PASSWORD_REQUIRE_CURRENT: 'off' }
 		reference = await createTestApp(shared, app.database)
@@ -126,6 +133,13 @@ describe('a session that proved nothing for ten minutes', () => {
 		for (const change of [{ phone: '15550009999' }, { email: `x-${email}` }])
 			expect(errorParts(await put(token, change))).toEqual(needed)
 		expect((await put(token, { data: { seat: 4 } })).status).toBe(200)
+	})
+
+	it('an identity is not linked', async () => {
+		const { token } = await stale()
+		expect(errorParts(await call('GET', '/user/identities/authorize?provider=google', token))).toEqual(needed)
+		const body = { provider: 'google', id_token: 'x.y.z', link_identity: true }
+		expect((await call('POST', '/token?grant_type=id_token', token, body)).status).toBe(400)
 	})
 
 	it('with PASSWORD_REQUIRE_CURRENT off everything is as in the reference', async () => {

@@ -107,7 +107,7 @@ async function requireMayLinkIdentity(context: AuthContext, x: Exchange): Promis
 	if (!context.config.MANUAL_LINKING) throw linkingDisabled()
 	const linker = await findSignedIn(context, x)
 	if (!linker) throw new OAuthError('invalid request', 'Linking requires a valid user access token in Authorization')
-	requireMayLink(linker)
+	requireMayLink(context, linker)
 }
 
 async function findSignedIn(context: AuthContext, x: Exchange) {

@@ -6,6 +6,7 @@ import {
 	replaceEmailByIdentity,
 	updateProviderList,
 } from '#platform/auth/accounts/identities/identity-queries.ts'
+import { requireRecentProof } from '#platform/auth/accounts/sessions/recent-proof.ts'
 import { deleteTokens } from '#platform/auth/accounts/tokens/one-time-token-queries.ts'
 import { type Account, hasVerifiedFactor, type IdentityRow } from '#platform/auth/accounts/users/account.ts'
 import type { AuthContext } from '#platform/auth/auth-context.ts'
@@ -60,13 +61,14 @@ export function unlinkIdentity(context: AuthContext) {
 
 /**
  * SSO users get no second way to sign in, which would survive leaving the company. Users with a second factor cannot
- * link at aal1.
- * @throws AuthError 422 user_sso_managed, 403 insufficient_aal
+ * link at aal1, and nobody without a recent proof: a linked identity opens the account alone.
+ * @throws AuthError 422 user_sso_managed, 403 insufficient_aal, 400 reauthentication_needed
  */
-export function requireMayLink(signedIn: SignedIn): void {
+export function requireMayLink(context: AuthContext, signedIn: SignedIn): void {
 	const message = 'Identities of a SSO account are managed by its company'
 	if (signedIn.account.is_sso_user) throw new AuthError(422, 'user_sso_managed', message)
 	requireAal2(signedIn)
+	requireRecentProof(context, signedIn)
 }
 
 /** The same rule as for passkeys. */

@@ -36,7 +36,7 @@ export function authorizeLink(context: AuthContext) {
 	return async (x: Exchange) => {
 		const signedIn = await requireUser(context, x)
 		if (!context.config.MANUAL_LINKING) throw linkingDisabled()
-		requireMayLink(signedIn)
+		requireMayLink(context, signedIn)
 		const { account, session } = signedIn
 		const linkTo = { user: account.id, session: session?.id ?? null }
 		const { url, headers } = await startOauthFlow(context, x, linkTo)

@@ -51,7 +51,13 @@ export function PasswordSection() {
 			...(isMailed ? { nonce: code } : {}),
 		}
 		try {
-			await withStepUp(async () => throwIfError(await client.auth.updateUser({ password: next, ...proof })))
+			const answer = await withStepUp(async () => {
+				const given = await client.auth.updateUser({ password: next, ...proof })
+				// A code is asked for in this form, not in the dialog.
+				if (!isAuthError(given.error, 'reauthentication_needed')) throwIfError(given)
+				return given
+			})
+			throwIfError(answer)
 		} catch (error) {
 			if (!isAuthError(error, 'reauthentication_needed') || isMailed) throw error
 			await mailCode()

@@ -55,10 +55,12 @@ export function AddTotp({ taken, onDone }: AddProps) {
 }
 
 function TotpSteps({ pending, onDone }: { pending: PendingTotp; onDone: () => void }) {
+	const withStepUp = useStepUp()
 	const [code, setCode] = useState('')
 	const { busy, errors, form, submit, edit } = useSubmit(async () => {
 		if (code.length !== 6) return { code: 'Type the six digits that it shows now.' }
-		await verifyTotp(await supabase, pending.id, code)
+		const client = await supabase
+		await withStepUp(() => verifyTotp(client, pending.id, code))
 		toast('Authenticator added')
 		onDone()
 	})
@@ -112,6 +114,7 @@ function TotpSteps({ pending, onDone }: { pending: PendingTotp; onDone: () => vo
 /** Enrolls a phone that receives codes by text message. */
 export function AddPhoneFactor({ onDone }: AddProps) {
 	const enroll = useEnroll()
+	const withStepUp = useStepUp()
 	const [phone, setPhone] = useState('')
 	const [sent, setSent] = useState<SentPhoneCode | null>(null)
 	const text = async (number: string) => {
@@ -122,7 +125,8 @@ export function AddPhoneFactor({ onDone }: AddProps) {
 		setSent(await sendPhoneCode(await supabase, id))
 	}
 	const verify = async (code: string) => {
-		if (sent) await verifyPhoneCode(await supabase, sent, code)
+		const client = await supabase
+		if (sent) await withStepUp(() => verifyPhoneCode(client, sent, code))
 		toast('Phone added')
 		onDone()
 	}

@@ -113,6 +113,7 @@ function AddPasskey({
  */
 function useLinkIdentity(): (provider: string) => Promise<void> {
 	const { session } = useAuth()
+	const withStepUp = useStepUp()
 	const queries = useQueryClient()
 	const [previousSessionId, setPreviousSessionId] = useSessionStorage<string | null>('plaudit-linking-from', null)
 	const currentSessionId = session ? getSessionId(session) : undefined
@@ -127,10 +128,14 @@ function useLinkIdentity(): (provider: string) => Promise<void> {
 		void end()
 	}, [previousSessionId, currentSessionId, userId, setPreviousSessionId, queries])
 	return async (provider) => {
-		setPreviousSessionId(currentSessionId ?? null)
 		const redirectTo = `${window.location.origin}/dashboard/account`
 		const { auth } = await supabase
 		// The name comes from the settings; the client's type lists only the providers that it knew.
-		throwIfError(await auth.linkIdentity({ provider: provider as 'google', options: { redirectTo } }))
+		await withStepUp(async () => {
+			// A reauthentication may have replaced the session that this page was drawn with.
+			const { data } = await auth.getSession()
+			setPreviousSessionId((data.session && getSessionId(data.session)) ?? null)
+			throwIfError(await auth.linkIdentity({ provider: provider as 'google', options: { redirectTo } }))
+		})
 	}
 }

@@ -60,5 +60,5 @@ export function useStepUp(): RunWithStepUp {
 function requiredProof(error: unknown): RequiredProof | undefined {
 	const hint = errorHint(error)
 	if (isAuthError(error, 'insufficient_aal') || hint === 'second_factor') return 'factor'
-	return hint === 'recent_proof' ? 'proof' : undefined
+	return hint === 'recent_proof' || isAuthError(error, 'reauthentication_needed') ? 'proof' : undefined
 }
