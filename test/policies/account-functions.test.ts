@@ -79,6 +79,8 @@ it('a user with a second factor sees no space before it is verified', async () =
 	const half = await signInAgain(ada)
 	for (const door of accountFunctions)
 		expect((await half.client.rpc(door)).error).toMatchObject({ hint: 'second_factor' })
+	const another = { name: 'Half open', slug: 'half-open' }
+	expect((await half.client.rpc('create_space', another)).error).toMatchObject({ hint: 'second_factor' })
 	expect((await half.client.from('spaces').select()).data).toEqual([])
 	expect((await half.client.from('space_members').select()).data).toEqual([])
 	expect((await ada.client.from('spaces').select()).data).toHaveLength(1)

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '#test/support/test-database.ts'
+import { functionsWithoutFactorCheck, withoutFactorCheck } from './factor-checks.ts'
 import { makeWorld, openPolicyApp, type PolicyApp } from './policy-app.ts'
 import { callers, ids } from './policy-callers.ts'
 import * as catalogue from './policy-catalogue.ts'
@@ -31,6 +32,10 @@ test('row-level security is on and forced everywhere', async () => {
 
 test('security definer functions pin their search path', async () => {
 	expect(await catalogue.unpinnedFunctions(bench.owner)).toEqual([])
+})
+
+test('functions with the rights of their owner ask a signed-in caller for the second factor', async () => {
+	expect(await functionsWithoutFactorCheck(bench.owner)).toEqual(Object.keys(withoutFactorCheck).sort())
 })
 
 test('callers hold exactly the grants of the matrix, column by column', async () => {

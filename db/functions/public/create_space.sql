@@ -15,6 +15,9 @@ begin
 	if me is null or auth.role() <> 'authenticated' then
 		raise exception using errcode = '42501', message = 'Sign in to make a space.';
 	end if;
+	if not private.has_shown_factors() then
+		raise exception using errcode = 'PT403', message = 'Confirm with your second factor first.', hint = 'second_factor';
+	end if;
 	if problem is not null then
 		raise exception using errcode = '22023', message = problem, column = 'slug';
 	end if;
