@@ -54,7 +54,7 @@ export const authSettings = {
 		.default([]),
 	MAIL_AUTOCONFIRM: flag.optional(),
 	MAIL_NOTICES: notices.optional(),
-	MAILS_PER_HOUR: integer(0, 1_000_000).default(30),
+	MAILS_PER_HOUR: integer(0, 1_000_000).optional(),
 	PASSWORD_MIN_LENGTH: integer(6, 72).default(8),
 	PASSWORD_REQUIRED_CHARACTERS: characterSets.default([]),
 	PASSWORD_BLOCKLIST: flag.default(true),

@@ -9,7 +9,7 @@ import { requireRecentProof } from '#platform/auth/accounts/sessions/recent-proo
 import { hasVerifiedFactor } from '#platform/auth/accounts/users/account.ts'
 import type { AuthContext } from '#platform/auth/auth-context.ts'
 import { AuthError, invalid } from '#platform/auth/errors.ts'
-import { tooManyRequests } from '#platform/auth/limits/rate-limits.ts'
+import { tooManyRequests } from '#platform/auth/limits/rate-limit.ts'
 import type { Exchange } from '#platform/http/routing/exchange.ts'
 import type { Tx } from '#platform/pg/db.ts'
 import { isUuid } from '#platform/uuid.ts'

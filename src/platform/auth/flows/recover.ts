@@ -12,6 +12,7 @@ import { ignoreUserDeleted } from '#platform/auth/database-errors.ts'
 import { type PreparedEmails, prepareOtpEmail, sendEmails } from '#platform/auth/delivery/email/email-otp.ts'
 import { invalid } from '#platform/auth/errors.ts'
 import { inConstantTime } from '#platform/auth/limits/constant-time.ts'
+import { emailRecipientOf } from '#platform/auth/limits/email-recipient.ts'
 import { authServiceRole } from '#platform/auth/service-role.ts'
 import { json } from '#platform/http/routing/answer.ts'
 import type { Exchange } from '#platform/http/routing/exchange.ts'
@@ -27,7 +28,7 @@ export function recover(context: AuthContext) {
 		if (!config.EMAIL_SIGNIN) throw emailDisabled()
 		const email = parseEmail(given.email)
 		const redirectTo = redirects.resolve(x)
-		await limits.consumeEmail('recovery', email)
+		await limits.consumeEmail('recovery', email, x.ip)
 		await sendDiscreetly(context, x, email, (user) => {
 			const mail = prepareOtpEmail(context, x, {
 				user,
@@ -45,17 +46,31 @@ export function recover(context: AuthContext) {
 	}
 }
 
-/** Mails the holder of an address, if there is one. The answer is the same for everybody, after the same time. */
+/**
+ * Mails the holder of an address, if there is one and the installation has a mail left. The answer is the same for
+ * everybody, after the same time.
+ */
 export async function sendDiscreetly(
-	{ db }: AuthContext,
+	context: AuthContext,
 	x: Exchange,
 	address: string,
 	prepare: (account: Account) => PreparedEmails | undefined,
 ): Promise<void> {
-	const sending = db.as(authServiceRole, async (tx) => {
-		const [account] = await tx.query<Account>(accountByEmail(address, requestedAudience(x)))
+	await inConstantTime(send().catch(ignoreUserDeleted))
+
+	async function send() {
+		const { db, limits, log } = context
+		const lookup = accountByEmail(address, requestedAudience(x))
+		const [account] = await db.as(authServiceRole, (tx) => tx.final<Account>(lookup), { readOnly: true })
 		const emails = account && prepare(account)
-		if (emails) await sendEmails(tx, emails)
-	})
-	await inConstantTime(sending.catch(ignoreUserDeleted))
+		if (!emails) return
+		if ((await limits.consumeShare(await emailRecipientOf(context, x, account))) > 0)
+			return log.warn({ requestId: x.requestId }, 'a mail was not sent: the hour has none left')
+		await db
+			.as(authServiceRole, (tx) => sendEmails(tx, emails))
+			.catch(async (error) => {
+				await limits.refundShare()
+				throw error
+			})
+	}
 }

@@ -5,7 +5,7 @@ import type { Tx } from '#platform/pg/db.ts'
 import type { Query } from '#platform/pg/sql.ts'
 import { beginAttempt, resetAttempts, uncountAttempt } from './failed-attempt-queries.ts'
 import { clientNetworkOf } from './known-networks.ts'
-import { tooManyRequests } from './rate-limits.ts'
+import { tooManyRequests } from './rate-limit.ts'
 
 /** An attempt that may be evaluated. */
 export type Attempt = {

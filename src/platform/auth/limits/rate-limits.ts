@@ -1,4 +1,3 @@
-import { AuthError, type AuthErrorCode } from '#platform/auth/errors.ts'
 import { authServiceRole } from '#platform/auth/service-role.ts'
 import type { Deps } from '#platform/deps.ts'
 import { clientNetwork } from '#platform/http/request/client-network.ts'
@@ -6,10 +5,9 @@ import { keyedHash } from '#platform/keys/keyed-hash.ts'
 import { LruCache } from '#platform/lru-cache.ts'
 import type { Tx } from '#platform/pg/db.ts'
 import type { Query } from '#platform/pg/sql.ts'
-import { consumeRateLimit, refundRateLimit } from './rate-limit-queries.ts'
-
-/** A rate limit: `burst` requests at once, then one per `period` seconds. */
-export type RateLimit = { period: number; burst: number }
+import { createEmailLimits, type EmailLimits } from './email-limits.ts'
+import { type RateLimit, tooManyRequests } from './rate-limit.ts'
+import { consumeRateLimit, countConfirmedAccounts, refundRateLimit } from './rate-limit-queries.ts'
 
 const perFiveMinutes = (count: number): RateLimit => ({ period: 300 / count, burst: 30 })
 /** Rate limits per client network. */
@@ -35,35 +33,18 @@ const limitsPerIp = {
 export type EndpointLimit = keyof typeof limitsPerIp
 export const isEndpointLimit = (name: string): name is EndpointLimit => Object.hasOwn(limitsPerIp, name)
 
-/** Kinds of mail that a person can request; each has its own interval. */
-export type EmailKind = 'confirmation' | 'recovery' | 'email_change' | 'reauthentication' | 'invite'
-
-const emailInterval: RateLimit = { period: 60, burst: 1 }
-/** At most three mails of a kind per address and hour, so that no mailbox is flooded. */
-const emailsPerHour: RateLimit = { period: 3600, burst: 3 }
-
 /** Rate limits shared by all nodes through PostgreSQL. All are off when RATE_LIMITS is. */
-export type RateLimits = {
+export type RateLimits = EmailLimits & {
 	/** @throws AuthError 429 over_request_rate_limit */
 	request(budget: EndpointLimit, ip: string): Promise<void>
-	/**
-	 * Consumes one mail of a kind: one per address and minute, three per hour, and the hourly total of the
-	 * installation. Unknown addresses count alike, so that the answer reveals nothing.
-	 * @param within the caller's transaction, which must not wait for a second connection
-	 * @throws AuthError 429 over_email_send_rate_limit
-	 */
-	consumeEmail(kind: EmailKind, email: string, within?: Tx): Promise<void>
-	/** Refunds a `consumeEmail` whose request failed, so that a corrected request need not wait. */
-	refundEmail(kind: EmailKind, email: string): Promise<void>
-	/** Counts a mail that was sent for another reason: the next request for the address has to wait. */
-	countEmail(kind: EmailKind, email: string): Promise<void>
-	/** Queries that end the interval of a mail that was answered; none when limits are off. */
-	resetEmailInterval(kind: EmailKind, email: string): Query[]
 	/** Consumes one unit of a limit that the caller defines. @returns seconds to wait; 0 when granted */
 	consume(name: readonly string[], budget: RateLimit): Promise<number>
 	/** Refunds a unit of `consume`. */
 	refund(name: readonly string[], budget: RateLimit): Promise<void>
 }
+
+/** Milliseconds during which a count of the accounts is reused. */
+const accountsCountedFor = 600_000
 
 export function createRateLimits({ config, db, keys }: Deps): RateLimits {
 	const local = createLocalRateLimits()
@@ -81,6 +62,19 @@ export function createRateLimits({ config, db, keys }: Deps): RateLimits {
 		return row?.wait ?? 0
 	}
 
+	const run = (queries: Query[]) => db.as(authServiceRole, (tx) => Promise.all(queries.map((query) => tx.query(query))))
+
+	let accounts = { count: 0, until: 0 }
+	async function countAccounts(within?: Tx): Promise<number> {
+		if (accounts.until > Date.now()) return accounts.count
+		const query = countConfirmedAccounts()
+		const [row] = within
+			? await within.query<{ count: number }>(query)
+			: await db.as(authServiceRole, (tx) => tx.final<{ count: number }>(query), { readOnly: true })
+		accounts = { count: row?.count ?? 0, until: Date.now() + accountsCountedFor }
+		return accounts.count
+	}
+
 	return {
 		consume: async (parts, budget) => (config.RATE_LIMITS ? take(name(...parts), budget) : 0),
 		async refund(parts, { period }) {
@@ -94,34 +88,7 @@ export function createRateLimits({ config, db, keys }: Deps): RateLimits {
 			const wait = local.take(key, limitsPerIp[budget]) || (await take(key, limitsPerIp[budget]))
 			if (wait > 0) throw tooManyRequests(wait)
 		},
-		async countEmail(kind, email) {
-			if (config.RATE_LIMITS) await take(name('mail', kind, email), emailInterval)
-		},
-		resetEmailInterval: (kind, email) =>
-			config.RATE_LIMITS ? [refundRateLimit(name('mail', kind, email), emailInterval.period)] : [],
-		async refundEmail(kind, email) {
-			if (!config.RATE_LIMITS) return
-			await db.as(authServiceRole, (tx) =>
-				Promise.all([
-					tx.query(refundRateLimit(name('mail', kind, email), emailInterval.period)),
-					tx.query(refundRateLimit(name('mail-hour', kind, email), emailsPerHour.period)),
-					tx.query(refundRateLimit(name('mails'), 3600 / Math.max(1, config.MAILS_PER_HOUR))),
-				]),
-			)
-		},
-		async consumeEmail(kind, email, within) {
-			if (!config.RATE_LIMITS) return
-			const wait =
-				(await take(name('mail', kind, email), emailInterval, within)) ||
-				(await take(name('mail-hour', kind, email), emailsPerHour, within))
-			if (wait > 0)
-				throw tooManyEmails(wait, `For security purposes, you can only request this after ${Math.ceil(wait)} seconds.`)
-			if (config.MAIL_AUTOCONFIRM) return
-			const perHour = config.MAILS_PER_HOUR
-			if (perHour === 0) throw tooManyEmails(3600, 'email rate limit exceeded')
-			const hourly = await take(name('mails'), { period: 3600 / perHour, burst: perHour }, within)
-			if (hourly > 0) throw tooManyEmails(hourly, 'email rate limit exceeded')
-		},
+		...createEmailLimits({ config, name, take, run, countAccounts }),
 	}
 }
 
@@ -141,17 +108,4 @@ export function createLocalRateLimits(now: () => number = Date.now) {
 			return 0
 		},
 	}
-}
-
-/** A refusal for `wait` seconds. */
-export function tooManyRequests(
-	wait: number,
-	code: AuthErrorCode = 'over_request_rate_limit',
-	message = 'Request rate limit reached',
-): AuthError {
-	return new AuthError(429, code, message, { headers: { 'Retry-After': String(Math.ceil(wait)) } })
-}
-
-function tooManyEmails(wait: number, message: string): AuthError {
-	return tooManyRequests(wait, 'over_email_send_rate_limit', message)
 }

@@ -8,5 +8,16 @@ export function clientNetwork(ip: string): string {
 	if (!ipaddr.isValid(ip)) return ip
 	const address = ipaddr.process(ip)
 	if (address.kind() === 'ipv4') return address.toString()
-	return Buffer.from(address.toByteArray().slice(0, 8)).toString('hex')
+	return prefixOf(address, 8)
+}
+
+/** The /48 of an IPv6 address, which one customer of a provider may hold; undefined for other addresses. */
+export function clientSite(ip: string): string | undefined {
+	if (!ipaddr.isValid(ip)) return undefined
+	const address = ipaddr.process(ip)
+	return address.kind() === 'ipv4' ? undefined : prefixOf(address, 6)
+}
+
+function prefixOf(address: ipaddr.IPv4 | ipaddr.IPv6, bytes: number): string {
+	return Buffer.from(address.toByteArray().slice(0, bytes)).toString('hex')
 }

@@ -1,5 +1,6 @@
 import { AuthError } from '#platform/auth/errors.ts'
-import type { RateLimit, RateLimits } from '#platform/auth/limits/rate-limits.ts'
+import type { RateLimit } from '#platform/auth/limits/rate-limit.ts'
+import type { RateLimits } from '#platform/auth/limits/rate-limits.ts'
 import type { Config } from '#platform/config/config.ts'
 import { clientNetwork } from '#platform/http/request/client-network.ts'
 import type { SmsKind } from './sms-gateway.ts'

@@ -25,7 +25,7 @@ describe('guessing the password with a stolen session', () => {
 	it('a wrong mailed code hides whether the new password is the present one', async () => {
 		const { token, client, email } = await lenient.person()
 		await client.auth.reauthenticate()
-		const { code } = await lastMailTo(app, email)
+		const { code } = await lastMailTo(lenient, email)
 		const wrong = code === '000000' ? '111111' : '000000'
 		const answers = [await put(token, { password, nonce: wrong }), await put(token, { password: next, nonce: wrong })]
 		for (const answer of answers) expect(answer.body.code).toBe('reauthentication_not_valid')

@@ -7,6 +7,8 @@ import type { AuthContext } from '#platform/auth/auth-context.ts'
 import { prepareOtpEmail, sendEmails } from '#platform/auth/delivery/email/email-otp.ts'
 import { storePhoneOtp } from '#platform/auth/delivery/sms/sms-sender.ts'
 import { AuthError, invalid } from '#platform/auth/errors.ts'
+import { tooManyEmails } from '#platform/auth/limits/email-limits.ts'
+import { emailRecipientOf } from '#platform/auth/limits/email-recipient.ts'
 import { authServiceRole } from '#platform/auth/service-role.ts'
 import { type Answer, json } from '#platform/http/routing/answer.ts'
 import type { Exchange } from '#platform/http/routing/exchange.ts'
@@ -20,7 +22,9 @@ export function reauthenticate(context: AuthContext) {
 		if (!email && phone) return reauthenticateByPhone(context, x, account, phone)
 		if (!email) throw invalid('Reauthentication requires the user to have an email or a phone number')
 		if (!account.email_confirmed_at) throw new AuthError(422, 'email_not_confirmed', 'Please verify your email first.')
-		await limits.consumeEmail('reauthentication', email)
+		await limits.consumeEmail('reauthentication', email, x.ip)
+		const wait = await limits.consumeShare(await emailRecipientOf(context, x, account))
+		if (wait > 0) throw tooManyEmails(wait)
 		const emails = prepareOtpEmail(context, x, {
 			user: account,
 			to: email,
@@ -32,7 +36,7 @@ export function reauthenticate(context: AuthContext) {
 			Promise.all([tx.query(audit), tx.query(setReauthenticationSentAt(id)), sendEmails(tx, emails)]),
 		)
 		await sending.catch(async (error) => {
-			await limits.refundEmail('reauthentication', email)
+			await Promise.all([limits.refundEmail('reauthentication', email, x.ip), limits.refundShare()])
 			throw error
 		})
 		return json({})

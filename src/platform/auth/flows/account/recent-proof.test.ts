@@ -25,6 +25,7 @@ describe('a session that proved nothing for ten minutes', () => {
 		app = await createTestApp(settings)
 		const shared = { ...settings, DATA_DIR: app.deps.config.DATA_DIR, PASSWORD_REQUIRE_CURRENT: 'off' }
 		reference = await createTestApp(shared, app.database)
+		await reference.stopWorkers()
 	})
 	afterAll(async () => {
 		await reference.close()

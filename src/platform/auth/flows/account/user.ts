@@ -15,6 +15,8 @@ import { readBody } from '#platform/auth/body.ts'
 import { accountNotice } from '#platform/auth/delivery/email/account-notices.ts'
 import { type PreparedEmails, sendEmailsAndReadUser } from '#platform/auth/delivery/email/email-otp.ts'
 import { AuthError, emailExists, invalid } from '#platform/auth/errors.ts'
+import { tooManyEmails } from '#platform/auth/limits/email-limits.ts'
+import { emailRecipientOf } from '#platform/auth/limits/email-recipient.ts'
 import { authServiceRole } from '#platform/auth/service-role.ts'
 import { json } from '#platform/http/routing/answer.ts'
 import type { Exchange } from '#platform/http/routing/exchange.ts'
@@ -77,8 +79,7 @@ export function updateUser(context: AuthContext) {
 			return (await sendEmailsAndReadUser(tx, emails, account.id, statements)) ?? account
 		})
 		const changed = await changing.catch(async (error) => {
-			if (change.email && emails.deliver)
-				for (const name of emailLimitKeys(account, change.email)) await limits.refundEmail('email_change', name)
+			if (change.email && emails.statements.length > 0) await refundEmailChange(context, x, account, change.email)
 			throw error
 		})
 		if (!changed) throw new AuthError(422, 'reauthentication_not_valid', 'Nonce has expired or is invalid')
@@ -93,15 +94,17 @@ function givesAccess({ config }: AuthContext, { email }: Account, change: UserCh
 	return change.phone !== undefined || isEmailUnchecked
 }
 
-/**
- * Keys of the mail limits that a change consumes: the account's id and the new address. Others cannot exhaust the id's
- * limit, because they cannot name it.
- */
-function emailLimitKeys({ id }: Account, newEmail: string): string[] {
-	return [id, newEmail]
+/** Refunds what `prepareEmailUpdate` consumed. */
+async function refundEmailChange({ limits }: AuthContext, x: Exchange, { id }: Account, newEmail: string) {
+	await limits.refundEmail('email_change', id, x.ip)
+	await limits.refundEmail('email_change', newEmail, undefined)
+	await limits.refundShare()
 }
 
-/** Prepares the mails for a change of address. Only an anonymous user under MAIL_AUTOCONFIRM gets an unproven address. */
+/**
+ * Prepares the mails for a change of address, counted for the account's id and the new address. Others cannot exhaust
+ * the limit of an id, because they cannot name it. Only an anonymous user under MAIL_AUTOCONFIRM gets an unproven address.
+ */
 async function prepareEmailUpdate(
 	context: AuthContext,
 	x: Exchange,
@@ -120,7 +123,10 @@ async function prepareEmailUpdate(
 			deliver: undefined,
 		}
 	const { limits } = context
-	for (const name of emailLimitKeys(account, email)) await limits.consumeEmail('email_change', name)
+	await limits.consumeEmail('email_change', account.id, x.ip)
+	await limits.consumeEmail('email_change', email, undefined)
+	const wait = await limits.consumeShare(await emailRecipientOf(context, x, account))
+	if (wait > 0) throw tooManyEmails(wait)
 	if (account.email) await limits.countEmail('email_change', account.email)
 	const redirectTo = context.redirects.resolve(x)
 	return prepareEmailChange(context, x, account, email, { redirectTo, challenge })

@@ -28,6 +28,7 @@ import type { Channel } from '#platform/auth/delivery/sms/sms-gateway.ts'
 import { storePhoneOtp } from '#platform/auth/delivery/sms/sms-sender.ts'
 import { AuthError, invalid, signupDisabled } from '#platform/auth/errors.ts'
 import { inConstantTime } from '#platform/auth/limits/constant-time.ts'
+import { emailRecipientOf } from '#platform/auth/limits/email-recipient.ts'
 import { json } from '#platform/http/routing/answer.ts'
 import type { Exchange } from '#platform/http/routing/exchange.ts'
 
@@ -58,7 +59,7 @@ export function otp(context: AuthContext) {
 		const { kind, address } = request.contact
 		for (let round = 0; ; round++) {
 			const known = await findRecipient(context, x, request)
-			if (kind === 'email' && round === 0) await limits.consumeEmail('recovery', address)
+			if (kind === 'email' && round === 0) await limits.consumeEmail('recovery', address, x.ip)
 			try {
 				return json(
 					kind === 'email'
@@ -68,7 +69,7 @@ export function otp(context: AuthContext) {
 			} catch (error) {
 				// A second round only when the contact was taken or released between lookup and insert.
 				if (round === 0 && isContactRace(error, request.contact)) continue
-				if (kind === 'email') await limits.refundEmail('recovery', address)
+				if (kind === 'email') await limits.refundEmail('recovery', address, x.ip)
 				throw error
 			}
 		}
@@ -115,7 +116,10 @@ async function findRecipient(
 	return holder && 'foreign'
 }
 
-/** New and unconfirmed users get the confirmation mail, others the magic link. */
+/**
+ * Sends the mail if the installation has one left. The answer is the same otherwise: newcomers have fewer mails than
+ * accounts, and a refusal would tell them apart.
+ */
 async function sendByEmail(
 	context: AuthContext,
 	x: Exchange,
@@ -123,6 +127,26 @@ async function sendByEmail(
 	recipient: Recipient,
 ): Promise<object> {
 	if (recipient === 'foreign') return {}
+	const { limits, log } = context
+	if ((await limits.consumeShare(await emailRecipientOf(context, x, recipient))) > 0) {
+		log.warn({ requestId: x.requestId }, 'a mail was not sent: the hour has none left')
+		return {}
+	}
+	try {
+		return await sendOtpEmail(context, x, request, recipient)
+	} catch (error) {
+		await limits.refundShare()
+		throw error
+	}
+}
+
+/** New and unconfirmed users get the confirmation mail, others the magic link. */
+async function sendOtpEmail(
+	context: AuthContext,
+	x: Exchange,
+	request: OtpRequest,
+	recipient: Account | undefined,
+): Promise<object> {
 	const { config } = context
 	const { contact, data, challenge, redirectTo } = request
 	const { address } = contact

@@ -58,7 +58,7 @@ async function resendByEmail(
 	if (!config.EMAIL_SIGNIN) throw emailDisabled()
 	const address = parseEmail(given)
 	const redirectTo = redirects.resolve(x)
-	await limits.consumeEmail(type === 'signup' ? 'confirmation' : 'email_change', address)
+	await limits.consumeEmail(type === 'signup' ? 'confirmation' : 'email_change', address, x.ip)
 	await sendDiscreetly(context, x, address, (account) =>
 		prepareResend(context, x, type, account, { redirectTo, challenge, discreet: true }),
 	)

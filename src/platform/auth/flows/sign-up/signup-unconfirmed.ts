@@ -105,7 +105,9 @@ async function simulateSignup(context: AuthContext, x: Exchange, request: Signup
 	const audit = insertAuditEntry('user_repeated_signup', knownId, x.ip, { provider: kind })
 	const noteAttempt = () => db.as(authServiceRole, (tx) => tx.final(audit))
 	if (kind === 'email') {
-		const working = dryRunContactUser(context, user).then(noteAttempt)
+		// No mail is sent to a taken address, so that one more is left.
+		const refund = () => context.limits.refundShare()
+		const working = dryRunContactUser(context, user).then(noteAttempt).then(refund)
 		await inConstantTime(working.then(() => hooks.sendEmail?.simulate()))
 	} else {
 		await inConstantTime(dryRunContactUser(context, user))

@@ -20,6 +20,7 @@ import {
 	runBeforeUserCreatedHook,
 } from '#platform/auth/delivery/hooks/user-created-hooks.ts'
 import { AuthError, signupDisabled } from '#platform/auth/errors.ts'
+import { tooManyEmails } from '#platform/auth/limits/email-limits.ts'
 import { authServiceRole } from '#platform/auth/service-role.ts'
 import { json } from '#platform/http/routing/answer.ts'
 import type { Exchange } from '#platform/http/routing/exchange.ts'
@@ -44,7 +45,7 @@ export function signup(context: AuthContext) {
 		const proof = await checkInvitationToken(context, token, kind === 'email' ? address : undefined)
 		if (config.SIGNUP === 'invite' && !proof) throw signupDisabled()
 		const isMailed = kind === 'email' && !config.MAIL_AUTOCONFIRM && !(await provesAddress(context, request, proof))
-		if (isMailed) await limits.consumeEmail('confirmation', address)
+		if (isMailed) await consumeConfirmation(context, x, address)
 		// A second round only when the contact was taken or released between lookup and insert.
 		for (let round = 0; ; round++) {
 			const known = await findByContact(context, request.contact)
@@ -52,11 +53,21 @@ export function signup(context: AuthContext) {
 				return json(await signupContact(context, x, request, known, { proof, runsHook: round === 0 }))
 			} catch (error) {
 				if (round === 0 && isContactRace(error, request.contact)) continue
-				if (isMailed) await limits.refundEmail('confirmation', address)
+				if (isMailed) await Promise.all([limits.refundEmail('confirmation', address, x.ip), limits.refundShare()])
 				throw error
 			}
 		}
 	}
+}
+
+/** Counts the mail before the address is looked up, so that a refusal reveals nothing. */
+async function consumeConfirmation({ limits }: AuthContext, x: Exchange, address: string): Promise<void> {
+	await limits.consumeEmail('confirmation', address, x.ip)
+	const wait = await limits.consumeShare({ share: 'newcomer' })
+	if (wait === 0) return
+	// A refused request must not keep the owner of the address waiting.
+	await limits.refundEmail('confirmation', address, undefined)
+	throw tooManyEmails(wait)
 }
 
 async function signupContact(

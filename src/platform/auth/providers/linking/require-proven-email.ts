@@ -4,6 +4,7 @@ import { accountById, setConfirmationSentAt } from '#platform/auth/accounts/user
 import type { AuthContext } from '#platform/auth/auth-context.ts'
 import { prepareOtpEmail, sendEmails } from '#platform/auth/delivery/email/email-otp.ts'
 import { AuthError } from '#platform/auth/errors.ts'
+import { tooManyEmails } from '#platform/auth/limits/email-limits.ts'
 import type { Exchange } from '#platform/http/routing/exchange.ts'
 import type { Tx } from '#platform/pg/db.ts'
 import type { ProviderProfile } from './provider-profile.ts'
@@ -30,7 +31,9 @@ export async function requireProvenEmail(
 					`Unverified email with ${provider}. Verify the email with ${provider} in order to sign in`,
 				)
 			: undefined
-	await context.limits.consumeEmail('confirmation', account.email, tx)
+	await context.limits.consumeEmail('confirmation', account.email, x.ip, tx)
+	const wait = await context.limits.consumeShare({ share: 'newcomer' }, tx)
+	if (wait > 0) throw tooManyEmails(wait)
 	const emails = prepareOtpEmail(context, x, {
 		user: account,
 		to: account.email,
