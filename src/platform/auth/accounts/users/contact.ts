@@ -1,3 +1,4 @@
+import { domainToASCII } from 'node:url'
 import { isUniqueViolation, isUserDeleted } from '#platform/auth/database-errors.ts'
 import { AuthError, invalid } from '#platform/auth/errors.ts'
 import { authServiceRole } from '#platform/auth/service-role.ts'
@@ -44,15 +45,28 @@ export function isContactRace(error: unknown, { kind }: Contact): boolean {
 const emailRegex =
 	/^[a-z0-9.!#$%&'*+/=?^_`{|}~-]{1,64}@[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?(?:\.[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?)+$/
 
+/** Longer than any address, and than what a domain takes to convert. */
+const maxEmailLength = 255
+
 /**
- * Validates an email address and returns its stored form: NFKC, lower case. Normalized first, because some characters
- * become "@" or "." only then.
+ * The stored form of an address: NFKC, lower case, its domain in the ASCII form of UTS 46. Used before any comparison,
+ * because some characters become "@" or "." only then.
+ */
+export function normalizeEmail(given: string): string {
+	const email = given.normalize('NFKC').trim().toLowerCase()
+	const [local, domain, ...more] = email.split('@', 3)
+	if (!domain || more.length > 0 || email.length > maxEmailLength || !/[^ -~]/.test(domain)) return email
+	return `${local}@${domainToASCII(domain) || domain}`
+}
+
+/**
+ * Validates an email address and returns its stored form.
  * @throws AuthError 400 validation_failed
  */
 export function parseEmail(given: string | undefined, status = 400): string {
 	if (!given) throw invalid('An email address is required', status)
-	const email = given.normalize('NFKC').trim().toLowerCase()
-	if (email.length > 255) throw invalid('An email address is too long', status)
+	const email = normalizeEmail(given)
+	if (email.length > maxEmailLength) throw invalid('An email address is too long', status)
 	if (!emailRegex.test(email) || email.includes('..') || /^\.|\.@/.test(email))
 		throw invalid('Unable to validate email address: invalid format', status)
 	return email

@@ -3,7 +3,13 @@ import { requestedAudience } from '#platform/auth/accounts/bearer/require-user.t
 import { findWeakness } from '#platform/auth/accounts/passwords/password-policy.ts'
 import { openedSessionJson, startSession } from '#platform/auth/accounts/sessions/sessions.ts'
 import { type Credentials, isBanned } from '#platform/auth/accounts/users/account.ts'
-import { type Contact, contactKinds, emailDisabled, phoneDisabled } from '#platform/auth/accounts/users/contact.ts'
+import {
+	type Contact,
+	contactKinds,
+	emailDisabled,
+	normalizeEmail,
+	phoneDisabled,
+} from '#platform/auth/accounts/users/contact.ts'
 import { replacePasswordHash } from '#platform/auth/accounts/users/user-queries.ts'
 import type { AuthContext } from '#platform/auth/auth-context.ts'
 import { readBody, text } from '#platform/auth/body.ts'
@@ -27,7 +33,7 @@ export function passwordGrant(context: AuthContext) {
 		if (!email && !phone) throw invalid('missing email or phone')
 
 		const kind = email ? 'email' : 'phone'
-		const address = email?.normalize('NFKC').trim().toLowerCase() ?? phone?.replace(/[+ ]/g, '') ?? ''
+		const address = email ? normalizeEmail(email) : (phone?.replace(/[+ ]/g, '') ?? '')
 		const lookup = contactKinds[kind].credentials(address, requestedAudience(x))
 		const [attempt, [account]] = await db.as(authServiceRole, (tx) =>
 			Promise.all([failedAttempts.begin(tx, 'password', address, x.ip), tx.final<Credentials>(lookup)]),

@@ -1,10 +1,11 @@
+import { normalizeEmail } from '#platform/auth/accounts/users/contact.ts'
 import type { CustomProviderOptions } from '#platform/auth/providers/oauth/provider.ts'
 
 /** The profile of a person at a provider. */
 export type ProviderProfile = {
 	/** The person's id at the provider. */
 	subject: string
-	/** NFKC, lower case; undefined when the provider gives none. */
+	/** As `normalizeEmail` returns it; undefined when the provider gives none. */
 	email: string | undefined
 	emailVerified: boolean
 	/** Other addresses that the provider verified: an invitation may have gone to one. */
@@ -59,7 +60,8 @@ function profileOfStandardClaims(claims: Claims): ProviderProfile {
 	const text = (name: string) => storableText(claims[name])
 	const subject = text('sub')
 	if (!subject || subject.length > maxSubject) throw new Error('the claims name nobody')
-	const email = normalizeEmail(text('email'))
+	const given = text('email')
+	const email = given && normalizeEmail(given)
 	const emailVerified = email !== undefined && (claims.email_verified === true || claims.email_verified === 'true')
 	const customClaims = Object.fromEntries(
 		providerSpecificClaims.filter((name) => isStorable(claims[name])).map((name) => [name, claims[name]]),
@@ -85,11 +87,6 @@ function profileOfStandardClaims(claims: Claims): ProviderProfile {
 /** Drops empty fields: identity_data holds none. */
 export function withoutEmptyFields(fields: Record<string, unknown>): Record<string, unknown> {
 	return Object.fromEntries(Object.entries(fields).filter(([, value]) => value))
-}
-
-/** Normalized before any comparison: some characters become "@" or "." only then. */
-export function normalizeEmail(email: string | undefined): string | undefined {
-	return email?.normalize('NFKC').toLowerCase()
 }
 
 /** A text that PostgreSQL can store; other values count as absent. */

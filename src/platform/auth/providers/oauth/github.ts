@@ -1,10 +1,7 @@
 import type { ServerMetadata } from 'openid-client'
 import { z } from 'zod'
-import {
-	normalizeEmail,
-	type ProviderProfile,
-	withoutEmptyFields,
-} from '#platform/auth/providers/linking/provider-profile.ts'
+import { normalizeEmail } from '#platform/auth/accounts/users/contact.ts'
+import { type ProviderProfile, withoutEmptyFields } from '#platform/auth/providers/linking/provider-profile.ts'
 
 /** Reads a resource with the user's access token. @throws Error when it is refused or has another shape */
 export type FetchJson = <T>(address: string, schema: z.ZodType<T>, accept: string) => Promise<T>
@@ -37,7 +34,7 @@ export async function githubProfile(site: string, fetchJson: FetchJson): Promise
 		fetchJson(apiUrl(site) + path, schema, 'application/vnd.github+json')
 	const [person, addresses] = await Promise.all([ask('/user', user), ask('/user/emails', emails)])
 	const main = addresses.find(({ primary }) => primary) ?? addresses[0]
-	const email = normalizeEmail(main?.email)
+	const email = main?.email && normalizeEmail(main.email)
 	const emailVerified = main?.verified ?? false
 	const subject = String(person.id)
 	return {
@@ -46,7 +43,7 @@ export async function githubProfile(site: string, fetchJson: FetchJson): Promise
 		emailVerified,
 		otherEmails: addresses
 			.filter((address) => address !== main && address.verified)
-			.map((address) => normalizeEmail(address.email) ?? ''),
+			.map((address) => normalizeEmail(address.email ?? '')),
 		data: {
 			...withoutEmptyFields({
 				iss: apiUrl(site),
