@@ -1,6 +1,8 @@
+import { createHash } from 'node:crypto'
 import { arePasskeysEnabled } from '#platform/config/public-config.ts'
 import type { Deps } from '#platform/deps.ts'
-import { type Answer, json } from '#platform/http/routing/answer.ts'
+import { hasEtag } from '#platform/http/response/etag.ts'
+import { type Answer, empty, json } from '#platform/http/routing/answer.ts'
 import type { Handler } from '#platform/http/routing/route.ts'
 import type { AuthContext } from './auth-context.ts'
 import { redirectProviderNames, supabaseProviders } from './providers/oauth/provider.ts'
@@ -39,20 +41,25 @@ export function health() {
 }
 
 /**
- * GET /.well-known/jwks.json: the public keys that verify access tokens. Serialized again only when a rotation
- * has replaced the set.
+ * GET /.well-known/jwks.json: the public keys that verify access tokens, or 304 to a client that has them. Serialized
+ * again only when a rotation has replaced the set.
  */
 export function publicKeySet({ keys }: Pick<Deps, 'keys'>): Handler {
 	let rendered: Deps['keys']['publicJwks'] | undefined
 	let answer: Answer
-	return () => {
+	let tag: string
+	return (x) => {
 		if (rendered !== keys.publicJwks) {
 			rendered = keys.publicJwks
 			const made = json(rendered, 200, publicCacheHeaders)
 			// Stated here, it is in the answer to HEAD too.
 			const length = String(Buffer.byteLength(made.body as string))
-			answer = { ...made, headers: { ...made.headers, 'content-length': length } }
+			tag = `"${createHash('sha256')
+				.update(made.body as string)
+				.digest('base64url')}"`
+			answer = { ...made, headers: { ...made.headers, 'content-length': length, etag: tag } }
 		}
+		if (hasEtag(x.header('if-none-match'), tag)) return empty(304, { ...publicCacheHeaders, etag: tag })
 		return answer
 	}
 }

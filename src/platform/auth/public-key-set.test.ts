@@ -23,6 +23,20 @@ describe('the public key set', () => {
 		}
 	})
 
+	it('a client that has the public key set gets 304, until a rotation', async () => {
+		const etag = (await fetch(url + path)).headers.get('etag') ?? ''
+		expect(etag).toMatch(/^"[\w-]{43}"$/)
+		for (const known of [etag, `W/${etag}`, `"other", ${etag}`, '*']) {
+			const again = await fetch(url + path, { headers: { 'if-none-match': known } })
+			expect([again.status, await again.text(), again.headers.get('etag')]).toEqual([304, '', etag])
+		}
+		for (const other of ['"other"', etag.slice(1, -1), '']) {
+			const whole = await fetch(url + path, { headers: { 'if-none-match': other } })
+			expect(whole.status).toBe(200)
+			expect(await whole.json()).toEqual(app.deps.keys.publicJwks)
+		}
+	})
+
 	it('the public key set is rendered once, and again after a rotation', async () => {
 		const ask = async () => ((await (await fetch(url + path)).json()) as { keys: object[] }).keys
 		const [old] = (await ask()) as { kid: string }[]
