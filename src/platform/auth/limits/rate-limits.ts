@@ -1,6 +1,6 @@
 import { authServiceRole } from '#platform/auth/service-role.ts'
 import type { Deps } from '#platform/deps.ts'
-import { clientNetwork } from '#platform/http/request/client-network.ts'
+import { clientNetwork, clientSite } from '#platform/http/request/client-network.ts'
 import { keyedHash } from '#platform/keys/keyed-hash.ts'
 import { LruCache } from '#platform/lru-cache.ts'
 import type { Tx } from '#platform/pg/db.ts'
@@ -30,6 +30,8 @@ const limitsPerIp = {
 	passkey: perFiveMinutes(30),
 	captcha: perFiveMinutes(150),
 } satisfies Record<string, RateLimit>
+/** An IPv6 /48 has 65,536 networks, and one client may hold it: together they get four times the limit of one. */
+const limitPerSite = ({ period, burst }: RateLimit): RateLimit => ({ period: period / 4, burst: burst * 4 })
 export type EndpointLimit = keyof typeof limitsPerIp
 export const isEndpointLimit = (name: string): name is EndpointLimit => Object.hasOwn(limitsPerIp, name)
 
@@ -62,6 +64,9 @@ export function createRateLimits({ config, db, keys }: Deps): RateLimits {
 		return row?.wait ?? 0
 	}
 
+	/** The local counter stops a flood before it queues for the shared row. */
+	const takeShared = async (key: string, limit: RateLimit) => local.take(key, limit) || (await take(key, limit))
+
 	const run = (queries: Query[]) => db.as(authServiceRole, (tx) => Promise.all(queries.map((query) => tx.query(query))))
 
 	let accounts = { count: 0, until: 0 }
@@ -83,9 +88,11 @@ export function createRateLimits({ config, db, keys }: Deps): RateLimits {
 		},
 		async request(budget, ip) {
 			if (!config.RATE_LIMITS) return
-			const key = name(budget, clientNetwork(ip))
-			// The local counter stops a flood before it queues for the shared row.
-			const wait = local.take(key, limitsPerIp[budget]) || (await take(key, limitsPerIp[budget]))
+			const limit = limitsPerIp[budget]
+			const site = clientSite(ip)
+			const wait =
+				(await takeShared(name(budget, clientNetwork(ip)), limit)) ||
+				(site ? await takeShared(name(budget, 'site', site), limitPerSite(limit)) : 0)
 			if (wait > 0) throw tooManyRequests(wait)
 		},
 		...createEmailLimits({ config, name, take, run, countAccounts }),

@@ -53,6 +53,19 @@ describe('requests from one network', () => {
 		expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0)
 	})
 
+	it('requests from one IPv6 site are four times those of one of its networks', async () => {
+		const proxied = await createTestApp({ RATE_LIMITS: 'on', TRUSTED_PROXIES: '127.0.0.1' })
+		const body = { refresh_token: 'x' }
+		const signIn = (i: number, site = '2001:db8:1') => {
+			const headers = { 'x-forwarded-for': `${site}:${i.toString(16)}::1` }
+			return callAuth(proxied, 'POST', '/token?grant_type=refresh_token', { body, headers })
+		}
+		const { refused } = await exhaustRateLimit((i) => signIn(i), { burst: 120, period: 0.5 })
+		expect(errorParts(refused)).toEqual(spent)
+		expect((await signIn(0, '2001:db8:2')).status).not.toBe(429)
+		await proxied.close()
+	})
+
 	it('requests from one network may use up what wallets have, within what tokens have', async () => {
 		const other = await createTestApp({ RATE_LIMITS: 'on', WEB3_SOLANA_ENABLED: 'on' })
 		const body = { chain: 'solana' }
