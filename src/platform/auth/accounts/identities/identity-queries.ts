@@ -54,6 +54,32 @@ export const saveIdentity = (userId: string, provider: string, subject: string, 
 	on conflict (provider_id, provider) do update
 	set identity_data = excluded.identity_data, last_sign_in_at = now(), updated_at = now()`
 
+/**
+ * Merges the profile of a sign-in before its identity is saved. A later sign-in keeps a name that no identity had:
+ * the person chose it since.
+ */
+export const mergeSignInProfile = (
+	userId: string,
+	provider: string,
+	subject: string,
+	data: Record<string, unknown>,
+) => sql`
+	update auth.users u
+	set raw_user_meta_data = u.raw_user_meta_data || (
+			select coalesce(jsonb_object_agg(d.key, d.value), '{}') from jsonb_each(${JSON.stringify(data)}::jsonb) d
+			where d.key not in ('full_name', 'name') or not u.raw_user_meta_data ? d.key
+				or exists (
+					select from auth.identities i
+					where i.user_id = u.id and i.identity_data -> d.key = u.raw_user_meta_data -> d.key
+				)
+				or not exists (
+					select from auth.identities i
+					where i.user_id = u.id and i.provider = ${provider} and i.provider_id = ${subject}
+				)
+		), updated_at = now()
+	where u.id = ${userId}`
+
+/** Merges the profile of a company's sign-on, which decides the name. */
 export const mergeProfileIntoMetadata = (userId: string, data: Record<string, unknown>) => sql`
 	update auth.users
 	set raw_user_meta_data = raw_user_meta_data || ${JSON.stringify(data)}::jsonb, updated_at = now()

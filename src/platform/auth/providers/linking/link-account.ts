@@ -5,7 +5,7 @@ import {
 	acquireAdvisoryLock,
 	confirmProvenEmail,
 	identityOwner,
-	mergeProfileIntoMetadata,
+	mergeSignInProfile,
 	saveIdentity,
 	updateProviderList,
 } from '#platform/auth/accounts/identities/identity-queries.ts'
@@ -52,8 +52,8 @@ export async function linkAccount(
 	const proves = profile.emailVerified && email !== undefined && account.email === email
 	if (proves && !account.email_proven) await reclaimAccount(tx, userId, profile.data)
 	await Promise.all([
+		tx.query(mergeSignInProfile(userId, provider.name, profile.subject, profile.data)),
 		tx.query(saveIdentity(userId, provider.name, profile.subject, profile.data)),
-		tx.query(mergeProfileIntoMetadata(userId, profile.data)),
 		tx.query(updateProviderList(userId)),
 		...(known ? [] : [tx.query(insertAuditEntry('user_signedup', userId, x.ip, { provider: provider.name }))]),
 		...(proves

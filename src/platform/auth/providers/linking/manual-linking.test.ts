@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { Secret, TOTP } from 'otpauth'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { callAuth, errorParts } from '#test/support/auth/auth-requests.ts'
+import { lastMailTo } from '#test/support/outbox.ts'
 import { createTestApp, type TestApp } from '#test/support/test-app.ts'
 
 describe('unlinking an identity', () => {
@@ -71,6 +72,23 @@ describe('unlinking an identity', () => {
 		)
 		expect(answers.map(({ status }) => status).sort()).toEqual([200, 422])
 		expect((await client.auth.getUserIdentities()).data?.identities).toHaveLength(1)
+	})
+
+	it('unlinking an identity ends a change of address or number that is under way', async () => {
+		const address = { email: 'pending@skerry.example', password: 'five days of paddling' }
+		const confirmed = { email_confirm: true, phone_confirm: true }
+		const made = await app.admin().auth.admin.createUser({ ...address, ...confirmed, phone: '15550005555' })
+		const client = app.client()
+		await client.auth.signInWithPassword(address)
+		await client.auth.updateUser({ email: 'mallory@skerry.example' })
+		const { tokenHash } = await lastMailTo(app, 'mallory@skerry.example')
+		const identity = made.data.user?.identities?.find(({ provider }) => provider === 'email')
+		if (!identity) throw new Error('no email identity')
+		expect((await client.auth.unlinkIdentity(identity)).error).toBeNull()
+		const { data: after } = await client.auth.getUser()
+		expect(after.user).not.toHaveProperty('new_email')
+		const answer = await callAuth(app, 'POST', '/verify', { body: { type: 'email_change', token_hash: tokenHash } })
+		expect(answer.body.code).toBe('otp_expired')
 	})
 
 	it('unlinking an identity removes its phone, and reveals no identity of other users', async () => {

@@ -9,6 +9,7 @@ import {
 import { requireRecentProof } from '#platform/auth/accounts/sessions/recent-proof.ts'
 import { deleteTokens } from '#platform/auth/accounts/tokens/one-time-token-queries.ts'
 import { type Account, hasVerifiedFactor, type IdentityRow } from '#platform/auth/accounts/users/account.ts'
+import { clearPendingChanges } from '#platform/auth/accounts/users/user-queries.ts'
 import type { AuthContext } from '#platform/auth/auth-context.ts'
 import { isUniqueViolation } from '#platform/auth/database-errors.ts'
 import { accountNotice } from '#platform/auth/delivery/email/account-notices.ts'
@@ -35,6 +36,8 @@ export function unlinkIdentity(context: AuthContext) {
 				await tx.query(insertAuditEntry('identity_unlinked', account.id, x.ip, traits))
 				for (const query of accountNotice(context, x, account, 'identity_unlinked', traits)) await tx.query(query)
 				await tx.query(deleteIdentity(identity.id))
+				// Another person may have signed in by the identity and started a change of address.
+				await tx.query(clearPendingChanges(account.id))
 				if (identity.provider === 'phone') await tx.query(removePhone(account.id))
 				const next = account.identities
 					.filter(({ id, email }) => id !== identity.id && email)

@@ -46,6 +46,27 @@ describe('the callback of a provider', () => {
 		expect(again.identities[0].identity_data.full_name).toBe('Isla M.')
 	})
 
+	it('a name that the person chose outlives later sign-ins by a provider', async () => {
+		const una = { sub: 'g-name', email: 'una@skerry.example', email_verified: true, name: 'Una' }
+		const bearer = fragmentOf(await place.signIn(una)).get('access_token') ?? ''
+		await callAuth(place.app, 'PUT', '/user', { bearer, body: { data: { full_name: 'Una of Skerry' } } })
+		const again = await place.userOf(
+			await place.signIn({ ...una, name: 'U. Provider', picture: 'https://x.example/u' }),
+		)
+		expect(again.user_metadata).toMatchObject({ full_name: 'Una of Skerry', avatar_url: 'https://x.example/u' })
+		expect(again.identities[0].identity_data.full_name).toBe('U. Provider')
+	})
+
+	it.each(['state', 'code', 'iss'])('the callback of a provider refuses a second %s', async (name) => {
+		place.google.nextPerson = isla
+		const address = await place.google.signIn(await place.authorizationUrl())
+		const { status, url } = await place.followCallback(`${address}&${name}=${randomUUID()}`)
+		expect([status, url.searchParams.get('error_code')]).toEqual([303, 'bad_oauth_callback'])
+		// The state is unused, and the same answer without the addition signs in.
+		const both = await place.followCallback(address)
+		expect(fragmentOf(both.url).has('access_token')).toBe(true)
+	})
+
 	it('the callback of a provider gives a PKCE client a code, and the provider tokens with the session', async () => {
 		const url = await place.signIn(
 			{ sub: 'g-2', email: 'pkce@skerry.example', email_verified: true },

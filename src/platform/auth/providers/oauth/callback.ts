@@ -17,9 +17,10 @@ import { type ClaimedFlow, claimFlowStateRow, flowStateExists } from './oauth-fl
 export function callback(context: AuthContext) {
 	const { config } = context
 	return async (x: Exchange) => {
-		const given = await readParameters(x)
+		let given: Record<string, string>
 		let flow: ClaimedFlow
 		try {
+			given = await readParameters(x)
 			flow = await claimFlowState(context, x, given.state)
 		} catch (error) {
 			if (!(error instanceof AuthError)) throw error
@@ -30,10 +31,15 @@ export function callback(context: AuthContext) {
 	}
 }
 
-/** Apple posts a form; other providers use the query. */
+/** Parameters that a provider sends once (RFC 6749 §3.1): of two, a proxy and this server could read different ones. */
+const singleParameters = ['state', 'code', 'iss']
+
+/** Apple posts a form; other providers use the query. @throws AuthError 400 bad_oauth_callback for a repeated parameter */
 async function readParameters(x: Exchange): Promise<Record<string, string>> {
-	if (x.method !== 'POST') return x.query()
-	return Object.fromEntries(new URLSearchParams(await readBodyText(x)))
+	const given = x.method === 'POST' ? new URLSearchParams(await readBodyText(x)) : x.searchParams
+	const repeated = singleParameters.find((name) => given.getAll(name).length > 1)
+	if (repeated) throw new AuthError(400, 'bad_oauth_callback', `OAuth parameter ${repeated} is repeated`)
+	return Object.fromEntries(given)
 }
 
 async function claimFlowState(
