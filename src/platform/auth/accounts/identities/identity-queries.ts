@@ -92,6 +92,19 @@ export const resetUnprovenUser = (userId: string, data: Record<string, unknown>)
 		raw_user_meta_data = ${JSON.stringify(data)}::jsonb, updated_at = now()
 	where id = ${userId}`
 
+/** Clears all but the number of a user who signed up by it, as the registrant who did not own it set it. */
+export const resetToPhone = (userId: string) => sql`
+	with email as (
+		delete from auth.identities where user_id = ${userId} and provider = 'email'
+	)
+	update auth.users
+	set encrypted_password = null, email = null, email_confirmed_at = null, email_proven = false, email_change = null,
+		phone_change = null, raw_user_meta_data = (
+			select coalesce(jsonb_object_agg(key, value), '{}') from jsonb_each(raw_user_meta_data)
+			where key in ('sub', 'phone_verified')
+		), updated_at = now()
+	where id = ${userId}`
+
 /** Cancels pending changes, and removes a phone that another person could have added. */
 export const clearUnprovenContacts = (userId: string) => sql`
 	update auth.users

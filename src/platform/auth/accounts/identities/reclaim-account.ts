@@ -1,6 +1,6 @@
 import { deleteUserData, lockUser } from '#platform/auth/accounts/users/user-queries.ts'
 import type { Tx } from '#platform/pg/db.ts'
-import { clearUnprovenContacts, resetUnprovenUser, updateProviderList } from './identity-queries.ts'
+import { clearUnprovenContacts, resetToPhone, resetUnprovenUser, updateProviderList } from './identity-queries.ts'
 
 /**
  * Removes every access that was added before the owner of the address first proved it by mail: other identities,
@@ -11,6 +11,17 @@ export async function keepOnlyProvenOwner(tx: Tx, userId: string, identityId: st
 	await tx.query(lockUser(userId))
 	await tx.query(deleteUserData(userId, { identity: identityId }))
 	await tx.query(clearUnprovenContacts(userId))
+	await tx.query(updateProviderList(userId))
+}
+
+/**
+ * Gives an account to the owner of its number, who proved it by a code: sessions, password, factors, other identities
+ * and the address of the registrant end.
+ */
+export async function keepOnlyProvenNumber(tx: Tx, userId: string): Promise<void> {
+	await tx.query(lockUser(userId))
+	await tx.query(resetToPhone(userId))
+	await tx.query(deleteUserData(userId, { identity: null }))
 	await tx.query(updateProviderList(userId))
 }
 

@@ -127,7 +127,7 @@ export const confirmPhone = (userId: string) => sql`
 		delete from auth.one_time_tokens where user_id = ${userId}
 	)
 	update auth.users
-	set phone_confirmed_at = coalesce(phone_confirmed_at, now()),
+	set phone_confirmed_at = coalesce(phone_confirmed_at, now()), phone_unproven = false,
 		raw_user_meta_data = case when raw_user_meta_data ? 'phone_verified'
 			then raw_user_meta_data || '{"phone_verified": true}' else raw_user_meta_data end,
 		updated_at = now()
@@ -142,8 +142,22 @@ export const startPhoneChange = (userId: string, phone: string) => sql`
 	set phone_change = ${phone}, phone_change_sent_at = now(), updated_at = now()
 	where id = ${userId}`
 
-/** Replaces the number and its identity; an anonymous user becomes permanent. */
-export const finishPhoneChange = (userId: string, phone: string) => sql`
+/** SMS_AUTOCONFIRM confirmed the number without a code. */
+export const markPhoneUnproven = (userId: string) => sql`
+	update auth.users set phone_unproven = true where id = ${userId} and phone is not null`
+
+/** Returns a row for a user who signed up by a number that nobody proved yet. */
+export const signupByUnprovenPhone = (userId: string) => sql`
+	select from auth.users u
+	where u.id = ${userId} and u.phone_unproven and (
+		select i.provider from auth.identities i where i.user_id = u.id order by i.created_at, i.provider = 'phone' desc limit 1
+	) = 'phone'`
+
+/**
+ * Replaces the number and its identity; an anonymous user becomes permanent.
+ * @param isProven whether the owner read a code at the new number
+ */
+export const finishPhoneChange = (userId: string, phone: string, isProven: boolean) => sql`
 	with tokens as (
 		delete from auth.one_time_tokens where user_id = ${userId}
 	), identity as (
@@ -158,7 +172,7 @@ export const finishPhoneChange = (userId: string, phone: string) => sql`
 	)
 	update auth.users u
 	set phone = ${phone}, phone_change = null, phone_change_sent_at = null, phone_confirmed_at = now(), is_anonymous = false,
-		updated_at = now()
+		phone_unproven = not ${isProven}::boolean, updated_at = now()
 	where u.id = ${userId}
 	returning u.id`
 

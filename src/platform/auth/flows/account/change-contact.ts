@@ -100,7 +100,7 @@ export async function beginPhoneChange(
 	if (await findByContact(context, { kind: 'phone', address: phone })) throw phoneExists()
 	if (config.SMS_AUTOCONFIRM) {
 		const notices = accountNotice(context, x, account, 'phone_changed', { phone })
-		return [...notices, finishPhoneChange(account.id, phone), updateProviderList(account.id)]
+		return [...notices, finishPhoneChange(account.id, phone, false), updateProviderList(account.id)]
 	}
 	const message = { phone, channel, kind: 'phone_change', user: userJson(account) } as const
 	const { code } = await sms.limits.once('phone_change', phone, () => sms.send(message, x.ip))

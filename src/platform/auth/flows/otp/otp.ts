@@ -12,6 +12,7 @@ import {
 	parsePhone,
 	phoneDisabled,
 } from '#platform/auth/accounts/users/contact.ts'
+import { markPhoneUnproven } from '#platform/auth/accounts/users/contact-queries.ts'
 import { dryRunContactUser, insertContactUser } from '#platform/auth/accounts/users/insert-user.ts'
 import { checkInvitationToken, takeInvitationToken } from '#platform/auth/accounts/users/signup-invitations.ts'
 import { setConfirmationSentAt, setRecoverySentAt } from '#platform/auth/accounts/users/user-queries.ts'
@@ -204,7 +205,8 @@ async function sendBySms(
 		]
 		await createUser(context, data, (tx) => {
 			const made = known ? undefined : insertContactUser(tx, user, config.SMS_AUTOCONFIRM)
-			return Promise.all([made, ...statements.map((query) => tx.query(query))])
+			const marks = !known && config.SMS_AUTOCONFIRM ? [markPhoneUnproven(id)] : []
+			return Promise.all([made, ...[...marks, ...statements].map((query) => tx.query(query))])
 		})
 		return sent.messageId
 	})

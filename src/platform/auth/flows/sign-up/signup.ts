@@ -5,6 +5,7 @@ import { confirmProvenEmail } from '#platform/auth/accounts/identities/identity-
 import { openedSessionJson, startSession } from '#platform/auth/accounts/sessions/sessions.ts'
 import type { Account } from '#platform/auth/accounts/users/account.ts'
 import { type Contact, contactKinds, findByContact, isContactRace } from '#platform/auth/accounts/users/contact.ts'
+import { markPhoneUnproven } from '#platform/auth/accounts/users/contact-queries.ts'
 import { insertContactUser } from '#platform/auth/accounts/users/insert-user.ts'
 import {
 	checkInvitationToken,
@@ -123,6 +124,7 @@ async function signupConfirmed(
 			insertContactUser(tx, user, true),
 			...(isProven ? [tx.query(confirmProvenEmail(id, contact.address))] : []),
 			...(mayClaim ? [tx.query(claimFromThisMachine(id))] : []),
+			...(contact.kind === 'phone' ? [tx.query(markPhoneUnproven(id))] : []),
 		]),
 	)
 }

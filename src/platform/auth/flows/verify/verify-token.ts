@@ -1,5 +1,5 @@
 import { updateProviderList } from '#platform/auth/accounts/identities/identity-queries.ts'
-import { keepOnlyProvenOwner } from '#platform/auth/accounts/identities/reclaim-account.ts'
+import { keepOnlyProvenNumber, keepOnlyProvenOwner } from '#platform/auth/accounts/identities/reclaim-account.ts'
 import { isKnownNetwork } from '#platform/auth/accounts/sessions/session-queries.ts'
 import { signInPlaceOf } from '#platform/auth/accounts/sessions/sessions.ts'
 import { hashCode, hashLink } from '#platform/auth/accounts/tokens/one-time-token.ts'
@@ -19,6 +19,7 @@ import {
 	consumeTestCode,
 	finishEmailChange,
 	finishPhoneChange,
+	signupByUnprovenPhone,
 } from '#platform/auth/accounts/users/contact-queries.ts'
 import { accountById, clearUnprovenPassword } from '#platform/auth/accounts/users/user-queries.ts'
 import type { AuthContext } from '#platform/auth/auth-context.ts'
@@ -148,11 +149,12 @@ async function applyToken(
 		if (token.kind === 'email_change_new' && token.is_mailed)
 			await tx.query(recordEmailProof(id, token.relates_to, 'mail'))
 	} else if (token.kind === 'phone_change') {
-		await tx.query(finishPhoneChange(id, token.relates_to))
+		await tx.query(finishPhoneChange(id, token.relates_to, true))
 		await tx.query(updateProviderList(id))
 	} else if (token.kind === 'sms') {
 		const isUnproven = account.phone_confirmed_at === null
 		if (isUnproven && token.drops_password) await tx.query(clearUnprovenPassword(account))
+		if ((await tx.query(signupByUnprovenPhone(id))).length > 0) await keepOnlyProvenNumber(tx, id)
 		await tx.query(confirmPhone(id))
 	} else {
 		if (await isPasswordByOther(tx, requester, account, token)) await tx.query(clearUnprovenPassword(account))
