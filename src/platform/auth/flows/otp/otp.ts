@@ -19,6 +19,7 @@ import { setConfirmationSentAt, setRecoverySentAt } from '#platform/auth/account
 import type { AuthContext } from '#platform/auth/auth-context.ts'
 import { metadata, optional, pkceFields, text } from '#platform/auth/body.ts'
 import { prepareOtpEmail, sendEmails } from '#platform/auth/delivery/email/email-otp.ts'
+import { emailRecipientOf } from '#platform/auth/delivery/email/email-recipient.ts'
 import {
 	createUser,
 	enqueueAfterUserCreatedHook,
@@ -29,7 +30,6 @@ import type { Channel } from '#platform/auth/delivery/sms/sms-gateway.ts'
 import { storePhoneOtp } from '#platform/auth/delivery/sms/sms-sender.ts'
 import { AuthError, invalid, signupDisabled } from '#platform/auth/errors.ts'
 import { inConstantTime } from '#platform/auth/limits/constant-time.ts'
-import { emailRecipientOf } from '#platform/auth/limits/email-recipient.ts'
 import { json } from '#platform/http/routing/answer.ts'
 import type { Exchange } from '#platform/http/routing/exchange.ts'
 

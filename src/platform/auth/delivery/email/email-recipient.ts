@@ -1,14 +1,14 @@
 import { isKnownNetwork } from '#platform/auth/accounts/sessions/session-queries.ts'
 import { signInPlaceOf } from '#platform/auth/accounts/sessions/sessions.ts'
 import type { Account } from '#platform/auth/accounts/users/account.ts'
-import type { AuthContext } from '#platform/auth/auth-context.ts'
+import type { DeliveryContext } from '#platform/auth/delivery/delivery-context.ts'
+import type { EmailRecipient } from '#platform/auth/limits/email-limits.ts'
 import type { Requester } from '#platform/auth/requester.ts'
 import { authServiceRole } from '#platform/auth/service-role.ts'
-import type { EmailRecipient } from './email-limits.ts'
 
 /** The recipient that a mail to an account is counted for. An unconfirmed account is a newcomer: anybody makes one. */
 export async function emailRecipientOf(
-	{ config, db }: Pick<AuthContext, 'config' | 'db'>,
+	{ config, db }: Pick<DeliveryContext, 'config' | 'db'>,
 	x: Requester,
 	account: Pick<Account, 'id' | 'email_confirmed_at'> | undefined,
 ): Promise<EmailRecipient> {
