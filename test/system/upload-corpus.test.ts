@@ -15,7 +15,7 @@ describe('the upload corpus', () => {
 	})
 
 	// Sound pictures and bombs are in upload-corpus.slow.test.ts.
-	it.each(['polyglots', 'foreign', 'damaged'])(
+	it.each(['polyglots', 'foreign', 'imperfect', 'damaged'])(
 		'every %s file of the corpus has its expected result',
 		async (family) => {
 			expect(corpus[family]?.length).toBeGreaterThan(10)

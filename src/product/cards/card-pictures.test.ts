@@ -5,6 +5,7 @@ import sharp from 'sharp'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { quotationMarks } from '#shared/quotation-marks.ts'
 import type { CardShape, CardText } from '#shared/share-card.ts'
+import { imperfect } from '#test/support/upload-corpus/imperfect.ts'
 import { cardLook } from './card-look.ts'
 import { type CardPool, createCardPool } from './card-pool.ts'
 
@@ -72,19 +73,20 @@ const samples: Record<string, Sample> = {
 	average: { lang: 'en', words: 'What people say about Fernhill', marks: null, name: '128 people wrote', rating: 4.3 },
 }
 
+const plainText: Omit<CardText, 'lang' | 'words'> = {
+	dir: 'ltr',
+	space: 'Fernhill Pottery',
+	marks: null,
+	note: null,
+	cutNote: 'The first {shown} of {all} characters. The rest: fernhill.example/w/fernhill',
+	name: '',
+	detail: '',
+	rating: 5,
+	basis: 'Order checked',
+}
+
 async function draw({ theme, color, shape = 'wide', photo, ...given }: Sample): Promise<Buffer> {
-	const text: CardText = {
-		dir: 'ltr',
-		space: 'Fernhill Pottery',
-		marks: quotationMarks(given.lang),
-		note: null,
-		cutNote: 'The first {shown} of {all} characters. The rest: fernhill.example/w/fernhill',
-		name: '',
-		detail: '',
-		rating: 5,
-		basis: 'Order checked',
-		...given,
-	}
+	const text: CardText = { ...plainText, marks: quotationMarks(given.lang), ...given }
 	const plain = (background: string) => sharp({ create: { width: 600, height: 500, channels: 3, background } }).png()
 	const look = cardLook(theme ?? null, color ?? null)
 	return pool.draw({ shape, look, text, isVideo: photo === 'video' }, [String(photo)], async () => ({
@@ -109,6 +111,18 @@ it.each(Object.keys(samples))('a card is drawn as its picture shows: %s', async 
 	const far = now.filter((value, at) => Math.abs(value - (before[at] ?? 0)) > 64).length
 	expect(far / now.length).toBeLessThan(0.002)
 })
+
+it.each(imperfect)(
+	'a card is drawn with a logo, a portrait and a photo that have a fault: $name',
+	async ({ name, bytes }) => {
+		const look = cardLook(null, null)
+		const text: CardText = { ...plainText, lang: 'en', words: 'Look.' }
+		const picture = await bytes()
+		const pictures = { logo: picture, avatar: picture, photo: picture }
+		const png = await pool.draw({ shape: 'wide', look, text, isVideo: false }, [name], async () => pictures)
+		expect((await sharp(png).metadata()).width).toBe(1200)
+	},
+)
 
 it.each([
 	'<span size="9999999">&amp; </b> ]]> "quoted"',

@@ -7,6 +7,7 @@ import type { Receipt } from '#shared/receipt.ts'
 import { createSpace, postSubmission, type SpaceFixture } from '#test/support/product/space-fixture.ts'
 import { createTestApp, type TestApp } from '#test/support/test-app.ts'
 import { asOwner } from '#test/support/test-database.ts'
+import { imperfect } from '#test/support/upload-corpus/imperfect.ts'
 
 let app: TestApp
 let space: SpaceFixture
@@ -112,6 +113,16 @@ test('a photo and a portrait are re-encoded without their metadata and shown onl
 	expect(await look()).toEqual([200, 404])
 	await decide('withdrawn_at = now()')
 	expect(await look()).toEqual([404, 404])
+})
+
+test.each([
+	'jpeg whose scan ends at coefficient 0, as many Samsung phones write it',
+	'jpeg with a video behind it, as a motion photo',
+	'png without the end of its pixels',
+])('a form accepts a photo and a portrait with a fault that browsers overlook: %s', async (name) => {
+	const bytes = await imperfect.find((one) => one.name === name)?.bytes()
+	const photo = blob(bytes ?? Buffer.alloc(0))
+	expect((await postSubmission(app, form({ photo, avatar: photo }), json)).status).toBe(201)
 })
 
 test('the submitter sees their photo before anybody else may, and erasing removes its bytes', async () => {

@@ -1,4 +1,5 @@
 import sharp, { type Metadata, type Sharp } from 'sharp'
+import { decodeImage, readImageHeader } from './decode-image.ts'
 import { cropOffset } from './image-crop.ts'
 import { type CodedImage, type EncodeJob, type ImageJob, rejectImage, type TransformJob } from './image-job.ts'
 
@@ -25,18 +26,15 @@ export async function runImageJob(job: ImageJob): Promise<CodedImage> {
 	const { bytes, format, maxPixels } = job
 	// The declared dimensions are checked before decoding: the header alone may be the attack.
 	if (format === 'png' && pngPixels(bytes) > maxPixels) throw rejectImage('pixels')
-	const options = { failOn: 'warning', limitInputPixels: maxPixels, pages: 1 } as const
-	const found = await sharp(bytes, options).metadata().catch(toPixelError)
+	const found = await readImageHeader(bytes, maxPixels)
 	if (found.width * found.height > maxPixels) throw rejectImage('pixels')
 	if (memoryFor(found) > maxMemory) throw rejectImage('costly')
 	if (found.format !== format) throw new Error(`the decoder found ${found.format}`)
-	const upright = sharp(bytes, { ...options, sequentialRead: true })
-		.timeout({ seconds: timeoutSeconds })
-		.rotate()
-	const sized = job.kind === 'encode' ? fitInside(upright, job) : applyTransform(upright, job, found.autoOrient)
-	const { data, info } = await encode(sized.toColourspace('srgb'), job)
-		.toBuffer({ resolveWithObject: true })
-		.catch(toPixelError)
+	const { data, info } = await decodeImage(bytes, maxPixels, (image) => {
+		const upright = image.timeout({ seconds: timeoutSeconds }).rotate()
+		const sized = job.kind === 'encode' ? fitInside(upright, job) : applyTransform(upright, job, found.autoOrient)
+		return encode(sized.toColourspace('srgb'), job).toBuffer({ resolveWithObject: true })
+	})
 	return { bytes: data, format: job.kind === 'encode' ? format : job.to, width: info.width, height: info.height }
 }
 
@@ -90,8 +88,4 @@ function memoryFor({ width, height, format, depth, channels, ...how }: Metadata)
 function pngPixels(input: Buffer): number {
 	if (input.length < 24 || input.toString('latin1', 12, 16) !== 'IHDR') return 0
 	return input.readUInt32BE(16) * input.readUInt32BE(20)
-}
-
-function toPixelError(error: unknown): never {
-	throw String(error).includes('pixel limit') ? rejectImage('pixels') : error
 }

@@ -6,6 +6,7 @@ import sharp from 'sharp'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { createTestApp, type TestApp } from '#test/support/test-app.ts'
 import { asOwner } from '#test/support/test-database.ts'
+import { imperfect } from '#test/support/upload-corpus/imperfect.ts'
 
 let app: TestApp
 let owner: Awaited<ReturnType<TestApp['person']>>
@@ -18,10 +19,12 @@ beforeAll(async () => {
 		.withExif({ IFD0: { Copyright: 'secret place' } })
 		.jpeg()
 		.toBuffer()
+	const samsung = await imperfect.find(({ name }) => /Samsung/.test(name))?.bytes()
 	server = createServer((request, response) => {
 		if (request.url === '/moved') return response.writeHead(302, { location: '/face.jpg' }).end()
 		if (request.url === '/page') return response.setHeader('content-type', 'image/jpeg').end('<html>no picture</html>')
 		if (request.url === '/huge') return response.writeHead(200, { 'content-length': String(2 * 1024 ** 3) }).write('x')
+		if (request.url === '/samsung.jpg') return response.end(samsung)
 		if (request.url?.startsWith('/face')) return response.end(picture)
 		response.writeHead(404).end()
 	})
@@ -70,9 +73,10 @@ it('pictures are fetched after the rows are in, stored as those of visitors are,
 			`Cy,Three,${url}/huge,`,
 			`Di,Four,${url}/gone,`,
 			'Ed,Five,http://nowhere.invalid/x.jpg,',
+			`Fay,Six,${url}/samsung.jpg,`,
 		].join('\n'),
 	)
-	expect(done).toMatchObject({ state: 'finished', added: 5, pictures: 6, pictures_done: 6, pictures_failed: 4 })
+	expect(done).toMatchObject({ state: 'finished', added: 6, pictures: 7, pictures_done: 7, pictures_failed: 4 })
 	const { data: ann } = await owner.client
 		.from('testimonials')
 		.select('author_avatar_path, media_ready, media(kind, mime, width, state, path)')
@@ -98,6 +102,7 @@ it('pictures are fetched after the rows are in, stored as those of visitors are,
 		{ role: 'avatar', url: `${url}/huge`, reason: 'It is larger than 1 MB.' },
 		{ role: 'avatar', url: `${url}/gone`, reason: 'The server answered 404.' },
 		{ role: 'avatar', url: 'http://nowhere.invalid/x.jpg', reason: 'It could not be reached.' },
+		null,
 	])
 	await owner.client.rpc('undo_import', { import_id: done.id }).throwOnError()
 	await app.deps.longJobs.idle()
