@@ -1,3 +1,5 @@
+import { fontLimits } from '#shared/parser-limits.ts'
+
 /** What is known of a font that was read: enough to reserve room for its words and to stand in for it until it is loaded. */
 export type FontFacts = {
 	/** Its own name, which the owner sees. */
@@ -25,9 +27,6 @@ export type FontAnswer = { font: ReadFont } | { problem: FontProblem }
  * `costly`: needs more memory or time than a font may.
  */
 export type FontProblem = 'empty' | 'type' | 'collection' | 'large' | 'heavy' | 'damaged' | 'restricted' | 'costly'
-
-/** The most bytes of an upload, of its tables, and of the WOFF2 that visitors load. */
-export const fontLimits = { upload: 2_000_000, tables: 8_000_000, stored: 1_000_000 }
 
 const inMegabytes = (bytes: number) => `${bytes / 1_000_000} MB`
 

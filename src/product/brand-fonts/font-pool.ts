@@ -1,12 +1,13 @@
 import { fileURLToPath } from 'node:url'
 import { AppError } from '#platform/http/response/app-error.ts'
-import { createWorkerProcesses } from '#platform/media/images/worker-processes.ts'
 import { Semaphore } from '#platform/semaphore.ts'
+import { createWorkerProcesses } from '#platform/worker-processes/worker-processes.ts'
+import { fontLimits } from '#shared/parser-limits.ts'
 import { type FontAnswer, type FontJob, FontRejected, type ReadFont } from './font-job.ts'
 
 const workers = createWorkerProcesses<FontJob, FontAnswer>({
 	program: fileURLToPath(new URL('./font-worker.ts', import.meta.url)),
-	jobTimeout: 30_000,
+	limits: fontLimits.process,
 	idleTimeout: 30_000,
 	// The converter never gives back what its largest font took.
 	maxJobs: 20,

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { fontLimits } from '#shared/parser-limits.ts'
 import { type BrandFont, openBrandFont } from '#test/support/product/brand-font.ts'
 import {
 	asCollection,
@@ -10,7 +11,6 @@ import {
 	tableOf,
 	withEmbeddingBits,
 } from '#test/support/product/font-files.ts'
-import { fontLimits } from './font-job.ts'
 
 let font: BrandFont
 beforeAll(async () => {

@@ -1,7 +1,8 @@
 import { convert } from 'fontverter'
 import { type Font, parse } from 'opentype.js/dist/opentype.mjs'
 import { averageWidth } from '#shared/average-width.ts'
-import { type FontFacts, FontRejected, fontLimits, type ReadFont } from './font-job.ts'
+import { fontLimits } from '#shared/parser-limits.ts'
+import { type FontFacts, FontRejected, type ReadFont } from './font-job.ts'
 import { unpackFont } from './unpack-font.ts'
 
 const maxNameLength = 80

@@ -1,10 +1,10 @@
 import { inflateSync } from 'node:zlib'
 import { convert } from 'fontverter'
-import { FontRejected, fontLimits } from './font-job.ts'
+import { fontLimits } from '#shared/parser-limits.ts'
+import { FontRejected } from './font-job.ts'
 
 const woffHeader = 44
 const woffEntry = 20
-const maxTables = 128
 
 /**
  * The OpenType tables of a WOFF2, WOFF, TTF or OTF file, told by its content. Sizes that the file claims are checked before
@@ -37,7 +37,7 @@ function limited(tables: Buffer): Buffer {
 /** The converter inflates each table whole: one that is larger than it claims is found here, at the size that it claims. */
 function requireSizes(file: Buffer): void {
 	const count = file.readUInt16BE(12)
-	if (count > maxTables || woffHeader + count * woffEntry > file.length) throw new FontRejected('damaged')
+	if (count > fontLimits.tableCount || woffHeader + count * woffEntry > file.length) throw new FontRejected('damaged')
 	let sum = 0
 	for (let at = woffHeader; at < woffHeader + count * woffEntry; at += woffEntry) {
 		const [offset, packed, size] = [at + 4, at + 8, at + 12].map((place) => file.readUInt32BE(place)) as [

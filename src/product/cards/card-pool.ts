@@ -5,8 +5,9 @@ import { fileURLToPath } from 'node:url'
 import type { Config } from '#platform/config/config.ts'
 import { AppError } from '#platform/http/response/app-error.ts'
 import { LruCache } from '#platform/lru-cache.ts'
-import { createWorkerProcesses } from '#platform/media/images/worker-processes.ts'
 import { Semaphore } from '#platform/semaphore.ts'
+import { createWorkerProcesses } from '#platform/worker-processes/worker-processes.ts'
+import { imageLimits } from '#shared/parser-limits.ts'
 import { fontsConfig } from './draw/card-fonts.ts'
 import type { CardAnswer, CardJob } from './draw/card-job.ts'
 
@@ -37,7 +38,7 @@ export function createCardPool({ DATA_DIR }: Pick<Config, 'DATA_DIR'>) {
 		return createWorkerProcesses<CardJob, CardAnswer>({
 			program: fileURLToPath(new URL('./draw/card-worker.ts', import.meta.url)),
 			env: { FONTCONFIG_FILE: config, PANGOCAIRO_BACKEND: 'fontconfig' },
-			jobTimeout: 30_000,
+			limits: imageLimits.cardProcess,
 			idleTimeout: 300_000,
 			// Pango and its companions keep some 300 KB for each card.
 			maxJobs: 200,

@@ -1,14 +1,10 @@
 import sharp, { type Metadata, type Sharp } from 'sharp'
+import { imageLimits } from '#shared/parser-limits.ts'
 import { decodeImage, readImageHeader } from './decode-image.ts'
 import { cropOffset } from './image-crop.ts'
 import { type CodedImage, type EncodeJob, type ImageJob, rejectImage, type TransformJob } from './image-job.ts'
 
-/** Timeout of decoding and encoding one image, in seconds. */
-const timeoutSeconds = 20
 const maxTransformSide = 2000
-
-/** Memory limit of decoding; the pipeline needs some more. */
-const maxMemory = 300 * 1024 * 1024
 
 // Every other decoder is blocked, whatever the bytes claim: no GIF, SVG, TIFF, PDF, HEIF, VIPS.
 sharp.block({ operation: ['VipsForeignLoad'] })
@@ -28,10 +24,10 @@ export async function runImageJob(job: ImageJob): Promise<CodedImage> {
 	if (format === 'png' && pngPixels(bytes) > maxPixels) throw rejectImage('pixels')
 	const found = await readImageHeader(bytes, maxPixels)
 	if (found.width * found.height > maxPixels) throw rejectImage('pixels')
-	if (memoryFor(found) > maxMemory) throw rejectImage('costly')
+	if (memoryFor(found) > imageLimits.decodedBytes) throw rejectImage('costly')
 	if (found.format !== format) throw new Error(`the decoder found ${found.format}`)
 	const { data, info } = await decodeImage(bytes, maxPixels, (image) => {
-		const upright = image.timeout({ seconds: timeoutSeconds }).rotate()
+		const upright = image.timeout({ seconds: imageLimits.seconds }).rotate()
 		const sized = job.kind === 'encode' ? fitInside(upright, job) : applyTransform(upright, job, found.autoOrient)
 		return encode(sized.toColourspace('srgb'), job).toBuffer({ resolveWithObject: true })
 	})

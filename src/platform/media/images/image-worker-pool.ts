@@ -1,7 +1,8 @@
 import { fileURLToPath } from 'node:url'
 import { Semaphore } from '#platform/semaphore.ts'
+import { createWorkerProcesses } from '#platform/worker-processes/worker-processes.ts'
+import { imageLimits } from '#shared/parser-limits.ts'
 import { type CodedImage, type ImageAnswer, type ImageJob, ImagesBusy, rejectImage } from './image-job.ts'
-import { createWorkerProcesses } from './worker-processes.ts'
 
 /** Images processed at a time, each in its own process. */
 const maxWorkers = 2
@@ -9,7 +10,7 @@ const maxQueuedTransforms = 64
 
 const workers = createWorkerProcesses<ImageJob, ImageAnswer>({
 	program: fileURLToPath(new URL('./image-worker.ts', import.meta.url)),
-	jobTimeout: 60_000,
+	limits: imageLimits.process,
 	idleTimeout: 30_000,
 })
 const semaphore = new Semaphore(maxWorkers)

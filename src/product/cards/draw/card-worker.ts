@@ -2,15 +2,9 @@ import { setPriority } from 'node:os'
 import sharp from 'sharp'
 import { niceness } from '#platform/lower-priority.ts'
 import { detectFormat } from '#platform/media/images/image-job.ts'
+import { answerJobs } from '#platform/worker-processes/answer-jobs.ts'
 import type { CardAnswer, CardJob } from './card-job.ts'
 import { drawCard } from './draw-card.ts'
-
-/**
- * Worker process that draws cards, one at a time. The pictures were encoded by Plaudit, but their bytes are decoded here all the
- * same, apart from keys, files and the database.
- */
-const maxBytes = 448 * 1024 * 1024
-const maxCpuSeconds = 15
 
 // Walls and submissions go before pictures.
 setPriority(niceness)
@@ -27,13 +21,10 @@ sharp.unblock({
 sharp.cache(false)
 sharp.concurrency(1)
 
-let busySince: NodeJS.CpuUsage | undefined
-setInterval(() => {
-	const { user = 0, system = 0 } = busySince ? process.cpuUsage(busySince) : {}
-	const isOver = process.memoryUsage.rss() > maxBytes || user + system > maxCpuSeconds * 1e6
-	if (busySince && isOver) process.exit(75)
-}, 20)
-
+/**
+ * Worker process that draws cards. The pictures were encoded by Plaudit, but their bytes are decoded here all the same, apart from keys,
+ * files and the database.
+ */
 async function answer(job: CardJob): Promise<CardAnswer> {
 	const pictures = { logo: picture(job.logo), avatar: picture(job.avatar), photo: picture(job.photo) }
 	try {
@@ -48,11 +39,4 @@ function picture(bytes: Uint8Array | null): Buffer | null {
 	return found && detectFormat(found) ? found : null
 }
 
-process.on('message', async (job: CardJob) => {
-	busySince = process.cpuUsage()
-	const reply = await answer(job)
-	busySince = undefined
-	process.send?.(reply)
-})
-process.on('disconnect', () => process.exit())
-process.send?.('ready')
+answerJobs(answer)
