@@ -135,6 +135,8 @@ function refuseUnreadable({ problem, line, cells }: TableRow, { headings, maxCel
 			null,
 			`A quotation mark in line ${line} is never closed, or stands in the middle of a cell.`,
 		)
+	if (problem === 'too_many_cells')
+		throw new Refusal(problem, null, `This row has more than ${cells.length.toLocaleString('en')} cells.`)
 	if (problem) throw new Refusal(problem, null, 'This is not an object with fields.')
 	const large = cells.findIndex((cell) => cell.length > maxCellLength)
 	if (large >= 0)

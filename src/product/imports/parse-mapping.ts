@@ -1,6 +1,8 @@
 import { z } from 'zod'
+import { parseShallowJson } from '#platform/http/body/json-depth.ts'
 import { invalid } from '#product/http/errors.ts'
 import { type ImportMapping, type ImportTarget, importTargets } from '#shared/import-api.ts'
+import { maxBytesInServer } from '#shared/parser-limits.ts'
 import { parseLanguage } from './values/parse-language.ts'
 
 const target = z.enum(importTargets)
@@ -38,9 +40,10 @@ const messages: Record<keyof GivenMapping, string> = {
 /** The field `mapping` of the form post; an empty one leaves everything to be guessed. @throws AppError 422 */
 export function parseMapping(text: string): GivenMapping {
 	if (text.trim() === '') return {}
+	if (text.length > maxBytesInServer) throw invalid({ mapping: 'This is too long.' })
 	let value: unknown
 	try {
-		value = JSON.parse(text)
+		value = parseShallowJson(text)
 	} catch {
 		throw invalid({ mapping: 'This is not valid JSON.' })
 	}

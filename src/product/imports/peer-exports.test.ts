@@ -5,7 +5,7 @@ import { afterAll, expect, it } from 'vitest'
 import { makeZip as zip } from '#test/support/make-zip.ts'
 import { createRowCheck, isRefused } from './check-row.ts'
 import { planImport, rowRules } from './plan-import.ts'
-import { withTable } from './table/open-table.ts'
+import { withTable } from './table/with-table.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'plaudit-peers-'))
 afterAll(() => rmSync(folder, { recursive: true }))

@@ -34,6 +34,41 @@ async function analyse(space: string, sent: SentImport): Promise<ImportAnalysis>
 	return body
 }
 
+it('a file that is nested without an end is refused with the reason, and the server goes on', async () => {
+	const space = await makeSpace()
+	for (const open of ['[', '{"a":']) {
+		const response = await send(space, { file: open.repeat(7_000_000 / open.length), dry_run: 'true' })
+		expect(response.status).toBe(422)
+		expect(await response.json()).toMatchObject({
+			error: { code: 'invalid', fields: { file: 'This JSON is nested deeper than 100 levels.' } },
+		})
+	}
+	expect((await analyse(space, { rows: 'Name,Text\nAnn,Good' })).counts.new).toBe(1)
+})
+
+it('a file of more than 256 KB is imported from a process of its own, row by row as a small one', async () => {
+	const space = await makeSpace()
+	const rows = Array.from({ length: 6000 }, (_, at) => `Name ${at},"Words of number ${at}, ${'x'.repeat(40)}"`)
+	const done = await run(space, { file: ['Name,Text', ...rows, ',no name'].join('\n') })
+	expect(done).toMatchObject({ state: 'finished', added: 6000, refused: 1 })
+})
+
+it('a mapping that is nested without an end or very long is refused', async () => {
+	const space = await makeSpace()
+	for (const mapping of ['['.repeat(100_000), `[${'0,'.repeat(200_000)}0]`]) {
+		const form = new FormData()
+		form.set('space_id', space)
+		form.set('rows', 'Name,Text\nAnn,Good')
+		form.set('mapping', mapping)
+		const headers = { authorization: `Bearer ${owner.token}` }
+		const response = await app.fetch(`${app.url}/functions/v1/import`, { method: 'POST', headers, body: form })
+		expect(response.status).toBe(422)
+		expect(await response.json()).toMatchObject({
+			error: { fields: { mapping: expect.stringMatching(/JSON|too long/) } },
+		})
+	}
+})
+
 const german = `Kundenname;E-Mail;Bewertung;Text;Datum;Bestell-Nr.
 Anneliese Thürwächter;anneliese@example.org;5;"Der Henkel sitzt
 genau so.";14.03.2025;FH-20318

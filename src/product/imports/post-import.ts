@@ -20,7 +20,8 @@ import { spaceToImport, startImport } from './queries.ts'
 import { type ReceivedImport, withReceivedImport } from './receive-import.ts'
 import { sortRows } from './sort-rows.ts'
 import { FileRefused } from './table/file-refused.ts'
-import { type Table, withTable } from './table/open-table.ts'
+import type { Table } from './table/open-table.ts'
+import { withTable } from './table/with-table.ts'
 
 /** Files that are read at once on a node; each keeps a processor busy for seconds. */
 const filesAtOnce = 2

@@ -9,10 +9,9 @@ import { StorageFull, toStorageFull } from '#platform/media/files/file-store.ts'
 import { invalid } from '#product/http/errors.ts'
 import { tooLarge } from '#product/http/json-body.ts'
 import { openParser, pipeToParser, untilClosingBoundary } from '#product/submissions/parse-multipart.ts'
+import { formLimits } from '#shared/parser-limits.ts'
 
 const MiB = 1024 * 1024
-/** Rows that are pasted are a field, which is held in memory. */
-const maxFieldBytes = 4 * MiB
 
 /** A form post whose file is on disk, at `path`. */
 export type ReceivedImport = { values: Record<string, string>; path: string; fileName: string | null; size: number }
@@ -51,9 +50,9 @@ export async function withReceivedImport<T>(
 async function receive(x: Exchange, path: string, maxBytes: number) {
 	const type = x.header('content-type') ?? ''
 	// A file that is somewhat too large is read to its end, so that the answer can name the field.
-	const most = 2 * maxBytes + 2 * maxFieldBytes
+	const most = 2 * maxBytes + 2 * formLimits.rowsBytes
 	if (Number(x.header('content-length') ?? 0) > most) throw tooLarge(maxBytes)
-	const parser = openParser(type, { fileSize: maxBytes, fieldSize: maxFieldBytes, fields: 20, files: 1 })
+	const parser = openParser(type, { fileSize: maxBytes, fieldSize: formLimits.rowsBytes, fields: 20, files: 1 })
 	const values: Record<string, string> = Object.create(null)
 	const file = await open(path, 'w', 0o600)
 	let fileName: string | null = null
@@ -61,7 +60,7 @@ async function receive(x: Exchange, path: string, maxBytes: number) {
 	let error: AppError | undefined
 	let writing: Promise<unknown> = Promise.resolve()
 	parser.on('field', (name, value, { valueTruncated }) => {
-		if (valueTruncated) error ??= tooLarge(maxFieldBytes, { [name]: 'Save this as a file and choose it.' })
+		if (valueTruncated) error ??= tooLarge(formLimits.rowsBytes, { [name]: 'Save this as a file and choose it.' })
 		else values[name] = value
 	})
 	parser.on('file', (_, stream, { filename }) => {

@@ -10,7 +10,7 @@ import { fileLimits, rowRules } from './plan-import.ts'
 import { addImportRows, type ClaimedImport, claimImport, finishImport, type OtherRow } from './queries.ts'
 import { type SortedRow, sortRows } from './sort-rows.ts'
 import { FileRefused } from './table/file-refused.ts'
-import { withTable } from './table/open-table.ts'
+import { withTable } from './table/with-table.ts'
 
 const service = { role: 'service_role' } as const
 export const importPayload = z.object({ space_id: z.uuid(), import_id: z.uuid() })

@@ -1,6 +1,5 @@
-import { createReadStream } from 'node:fs'
-import { open } from 'node:fs/promises'
 import type { ImportAnalysis } from '#shared/import-api.ts'
+import type { TableSource } from './table-source.ts'
 
 type Label = 'utf-8' | 'utf-16le' | 'utf-16be' | 'windows-1252'
 export type Encoding = { label: Label; name: ImportAnalysis['encoding'] }
@@ -17,19 +16,20 @@ const sampleBytes = 4096
  * Finds the encoding of a text file: by its byte order mark, else by zero bytes, which UTF-16 has in Latin text, else UTF-8 if all
  * of it is valid, else Latin-1 as Windows writes it.
  */
-export async function detectEncoding(path: string): Promise<Encoding> {
-	const label = utf16Label(await readStart(path)) ?? ((await isUtf8(path)) ? 'utf-8' : 'windows-1252')
+export async function detectEncoding(source: TableSource): Promise<Encoding> {
+	const label = utf16Label(await readStart(source)) ?? ((await isUtf8(source)) ? 'utf-8' : 'windows-1252')
 	return { label, name: names[label] }
 }
 
-async function readStart(path: string): Promise<Buffer> {
-	const file = await open(path)
-	try {
-		const { buffer, bytesRead } = await file.read(Buffer.alloc(sampleBytes), 0, sampleBytes, 0)
-		return buffer.subarray(0, bytesRead)
-	} finally {
-		await file.close()
+async function readStart(source: TableSource): Promise<Buffer> {
+	const chunks: Uint8Array[] = []
+	let size = 0
+	for await (const chunk of source.read()) {
+		chunks.push(chunk)
+		size += chunk.length
+		if (size >= sampleBytes) break
 	}
+	return Buffer.concat(chunks).subarray(0, sampleBytes)
 }
 
 function utf16Label(bytes: Uint8Array): Label | undefined {
@@ -45,10 +45,10 @@ function utf16Label(bytes: Uint8Array): Label | undefined {
 	return odd > even ? 'utf-16le' : 'utf-16be'
 }
 
-async function isUtf8(path: string): Promise<boolean> {
+async function isUtf8(source: TableSource): Promise<boolean> {
 	const decoder = new TextDecoder('utf-8', { fatal: true })
 	try {
-		for await (const chunk of createReadStream(path)) decoder.decode(chunk, { stream: true })
+		for await (const chunk of source.read()) decoder.decode(chunk, { stream: true })
 		decoder.decode()
 		return true
 	} catch (error) {

@@ -1,12 +1,10 @@
-import { createReadStream } from 'node:fs'
-import { open, rm } from 'node:fs/promises'
 import { isHeading } from '#product/imports/columns/headings.ts'
 import type { ImportAnalysis } from '#shared/import-api.ts'
 import { decodeText, detectEncoding } from './decode-text.ts'
 import { type FileLimits, FileRefused } from './file-refused.ts'
 import { detectDelimiter, type RawRow, readCsv, readSample, tidyHeading } from './read-csv.ts'
-import { createJsonColumns, readJson } from './read-json.ts'
-import { unpackZip } from './read-zip.ts'
+import { createJsonColumns, type JsonColumns, readJson } from './read-json.ts'
+import { sourceOf, type TableSource } from './table-source.ts'
 
 /** A row with its number, from 1, without the headings. */
 export type TableRow = RawRow & { row: number }
@@ -22,50 +20,43 @@ export type Table = {
 }
 
 /**
- * Opens a CSV or JSON file, or a ZIP with one, for work.
+ * Opens a CSV or JSON file.
+ * @param sources one file, or several of which each has a list in JSON
  * @throws FileRefused
  */
-export async function withTable<T>(path: string, limits: FileLimits, work: (table: Table) => Promise<T>): Promise<T> {
-	if (!(await isZip(path))) return work(await openTable(path, limits))
-	const unpacked = `${path}.unpacked`
-	try {
-		await unpackZip(path, unpacked, limits.bytes)
-		return await work(await openTable(unpacked, limits))
-	} finally {
-		await rm(unpacked, { force: true })
-	}
-}
-
-async function isZip(path: string): Promise<boolean> {
-	const file = await open(path)
-	try {
-		const { buffer } = await file.read(Buffer.alloc(4), 0, 4, 0)
-		return buffer.readUInt32BE() === 0x504b0304
-	} finally {
-		await file.close()
-	}
-}
-
-async function openTable(path: string, limits: FileLimits): Promise<Table> {
-	const encoding = await detectEncoding(path)
-	const text = () => decodeText(createReadStream(path), encoding)
+export async function openTable(sources: readonly TableSource[], limits: FileLimits): Promise<Table> {
+	const [first = sourceOf(Buffer.alloc(0))] = sources
+	const encoding = await detectEncoding(first)
+	const texts = sources.map((source) => () => decodeText(source.read(), encoding))
+	const text = () => decodeText(first.read(), encoding)
 	const sample = await readSample(text())
+	if (sources.length > 1) return openJson(texts, encoding.name, limits)
 	if (sample.trim() === '') throw new FileRefused('The file is empty.')
 	if (sample.includes('\0')) throw new FileRefused('This is neither a CSV or JSON file nor a ZIP with one.')
 	return /^\s*[[{]/.test(sample) && !/^\s*\[[^\]\n]*\][,;\t]/.test(sample)
-		? openJson(text, encoding.name, limits)
+		? openJson(texts, encoding.name, limits)
 		: openCsv(text, sample, encoding.name, limits)
 }
 
-function openJson(text: () => AsyncGenerator<string>, encoding: Table['encoding'], limits: FileLimits): Table {
+function openJson(
+	texts: readonly (() => AsyncGenerator<string>)[],
+	encoding: Table['encoding'],
+	limits: FileLimits,
+): Table {
 	const columns = createJsonColumns(limits.columns)
 	return {
 		format: 'json',
 		encoding,
 		delimiter: null,
 		headings: () => columns.headings,
-		rows: () => numbered(readJson(text(), columns), limits),
+		rows: () => numbered(readLists(texts, columns), limits),
 	}
+}
+
+/** The rows of all files. Of several, one that is no JSON has none. */
+async function* readLists(texts: readonly (() => AsyncGenerator<string>)[], columns: JsonColumns) {
+	for (const text of texts)
+		if (texts.length === 1 || /^\s*[[{]/.test(await readSample(text()))) yield* readJson(text(), columns)
 }
 
 async function openCsv(

@@ -1,5 +1,7 @@
 import papa from 'papaparse'
 import type { ImportProblem } from '#shared/import-api.ts'
+import { csvLimits, tableLimits } from '#shared/parser-limits.ts'
+import { FileRefused } from './file-refused.ts'
 
 /** One row of a file: its cells, or why it cannot be read. */
 export type RawRow = { line: number | null; cells: string[]; problem?: ImportProblem }
@@ -7,14 +9,6 @@ export type RawRow = { line: number | null; cells: string[]; problem?: ImportPro
 const delimiters = [',', ';', '\t', '|']
 const sampleLength = 65_536
 const maxHeading = 100
-/** Characters of one row. A quotation mark that is not closed within them stands for itself. */
-const maxRowLength = 8_388_608
-/** Rows with such a mark; each costs another look at what follows it. */
-const maxBroken = 200
-/** Characters from which the quotation marks of a row are counted, and how many it may have then. */
-const longRow = 1_048_576
-const maxQuotes = 100_000
-
 type ParserResult = { data: string[][]; errors: { code: string; row?: number }[]; meta: { cursor: number } }
 // Papa's own streams use this class; its types leave it out.
 const { Parser } = papa as unknown as {
@@ -59,7 +53,7 @@ export async function readSample(text: AsyncIterable<string>): Promise<string> {
 
 /**
  * The rows of separated text as it arrives, without empty ones. A quotation mark that is never closed, or only in a later row, costs its
- * own line: reading goes on in the next one.
+ * own line: reading goes on in the next one. The mark is looked for within the longest row.
  */
 export async function* readCsv(
 	text: AsyncIterable<string>,
@@ -70,6 +64,7 @@ export async function* readCsv(
 	let toSkip = skip
 	let line = skip > 0 ? 2 : 1
 	let broken = 0
+	let empty = 0
 	let isInLine = false
 	let isOver = false
 
@@ -78,11 +73,12 @@ export async function* readCsv(
 		const { data, errors, meta } = parser.parse(rest, 0, !isEnd)
 		const bad = firstBroken(data, errors)
 		for (const cells of bad === undefined ? data : data.slice(0, bad)) {
-			if (cells.some((cell) => cell.trim() !== '')) yield { line, cells }
+			if (cells.some((cell) => cell.trim() !== '')) yield { line, ...withinLimit(cells) }
+			else if (++empty > csvLimits.emptyRows) throw tooManyEmptyRows()
 			line += 1 + newlinesIn(cells)
 		}
 		rest = bad === undefined ? rest.slice(isEnd ? rest.length : meta.cursor) : afterRows(rest, data.slice(0, bad))
-		return bad !== undefined || rest.length > maxRowLength
+		return bad !== undefined || rest.length > tableLimits.rowLength
 	}
 
 	function* take(isEnd: boolean): Generator<RawRow> {
@@ -90,7 +86,7 @@ export async function* readCsv(
 			if (!isTangled(rest) && !(yield* parse(isEnd))) return
 			const end = rest.indexOf('\n')
 			yield { line, cells: [rest.slice(0, Math.min(1000, end < 0 ? 1000 : end))], problem: 'unclosed_quote' }
-			if (++broken > maxBroken) isOver = true
+			if (++broken > csvLimits.brokenRows) isOver = true
 			isInLine = end < 0
 			rest = end < 0 || isOver ? '' : rest.slice(end + 1)
 			if (end >= 0) line += 1
@@ -111,7 +107,7 @@ export async function* readCsv(
 			line += 1
 		}
 		rest += added
-		if (rest.length < Math.min(next, maxRowLength)) continue
+		if (rest.length < Math.min(next, tableLimits.rowLength)) continue
 		yield* take(false)
 		if (isOver) return
 		next = 2 * rest.length
@@ -119,12 +115,25 @@ export async function* readCsv(
 	yield* take(true)
 }
 
+function tooManyEmptyRows(): FileRefused {
+	return new FileRefused(`The file has more than ${csvLimits.emptyRows.toLocaleString('en')} empty rows.`)
+}
+
+/** A row of very many cells without the empty ones at its end, or refused. */
+function withinLimit(cells: string[]): { cells: string[]; problem?: ImportProblem } {
+	if (cells.length <= tableLimits.cellsOfRow) return { cells }
+	const used = cells.findLastIndex((cell) => cell.trim() !== '') + 1
+	if (used <= tableLimits.cellsOfRow) return { cells: cells.slice(0, used) }
+	return { cells: cells.slice(0, tableLimits.cellsOfRow), problem: 'too_many_cells' }
+}
+
 /** A long row full of quotation marks, for each of which the parser would keep an error. */
 function isTangled(text: string): boolean {
-	if (text.length <= longRow) return false
+	if (text.length <= csvLimits.longRow) return false
 	let count = 0
-	for (let at = text.indexOf('"'); at >= 0 && count <= maxQuotes; at = text.indexOf('"', at + 1)) count++
-	return count > maxQuotes
+	for (let at = text.indexOf('"'); at >= 0 && count <= csvLimits.quotesOfLongRow; at = text.indexOf('"', at + 1))
+		count++
+	return count > csvLimits.quotesOfLongRow
 }
 
 /** The first row whose quotation mark is not closed, or is followed by other text and reaches over several lines. */

@@ -1,9 +1,12 @@
 import { JSONParser } from '@streamparser/json'
 import { FileRefused } from './file-refused.ts'
+import { createJsonGuard } from './json-guard.ts'
 import { type RawRow, tidyHeading } from './read-csv.ts'
 
 /** Levels of objects in a row whose values become columns, such as `reviewer.displayName`. */
 const maxLevels = 3
+/** Bytes in which the parser collects a text: one object for each character would take a hundred times as much. */
+const bufferSize = 65_536
 
 /** The columns of a JSON file in the order in which its objects name them; a reader adds to them. */
 export type JsonColumns = { headings: string[]; at: Map<string, number>; most: number }
@@ -13,17 +16,19 @@ export function createJsonColumns(most: number): JsonColumns {
 }
 
 /**
- * The objects of a JSON text as it arrives: of an array, or of the arrays in an object. Nothing is nested on the stack, so that no
- * depth of the file can end the process.
- * @throws FileRefused when it is not JSON or has too many columns
+ * The objects of a JSON text as it arrives: of an array, or of the arrays in an object.
+ * @throws FileRefused when it is not JSON, has too many columns, or exceeds another limit
  */
 export async function* readJson(text: AsyncIterable<string>, columns: JsonColumns): AsyncGenerator<RawRow> {
 	let found: unknown[] = []
 	let parser: JSONParser | undefined
+	let check = (_: string) => {}
 	let isEnded = false
 	const open = (first: string | undefined) => {
 		if (first !== '[' && first !== '{') throw notJson()
-		const made = new JSONParser({ paths: [first === '[' ? '$.*' : '$.*.*'], keepStack: false })
+		check = createJsonGuard(first)
+		const paths = [first === '[' ? '$.*' : '$.*.*']
+		const made = new JSONParser({ paths, keepStack: false, stringBufferSize: bufferSize })
 		made.onValue = ({ value, key }) => {
 			if (typeof key === 'number') found.push(value)
 		}
@@ -40,6 +45,7 @@ export async function* readJson(text: AsyncIterable<string>, columns: JsonColumn
 			if (piece.trim() === '') continue
 			throw notJson()
 		}
+		check(piece)
 		write(parser, piece)
 		for (const value of found) yield toRow(value, columns)
 		found = []

@@ -1,0 +1,87 @@
+import { type FileHandle, open } from 'node:fs/promises'
+import { fileURLToPath } from 'node:url'
+import { openWorkerSession, WorkerEnded } from '#platform/worker-processes/worker-session.ts'
+import { maxBytesInServer, tableLimits } from '#shared/parser-limits.ts'
+import { type FileLimits, FileRefused } from './file-refused.ts'
+import { openTable, type Table, type TableRow } from './open-table.ts'
+import type { TableAnswer, TableRequest } from './table-messages.ts'
+import { sourceOf } from './table-source.ts'
+
+const program = fileURLToPath(new URL('./table-worker.ts', import.meta.url))
+
+/**
+ * Opens a CSV or JSON file, or a ZIP with one, for work. A ZIP, and a file of more than 256 KB, is parsed in a process of its own, so that
+ * no file takes the server along.
+ * @throws FileRefused, also when the process needed too much memory or time
+ */
+export async function withTable<T>(path: string, limits: FileLimits, work: (table: Table) => Promise<T>): Promise<T> {
+	const file = await open(path)
+	try {
+		const isPacked = await isZip(file)
+		if (!isPacked && (await file.stat()).size <= maxBytesInServer)
+			return await work(await openTable([sourceOf(await file.readFile())], limits))
+		return await withTableProcess(file, limits, isPacked, work)
+	} finally {
+		await file.close()
+	}
+}
+
+async function isZip(file: FileHandle): Promise<boolean> {
+	const { buffer } = await file.read(Buffer.alloc(4), 0, 4, 0)
+	return buffer.readUInt32BE() === 0x504b0304
+}
+
+async function withTableProcess<T>(
+	file: FileHandle,
+	limits: FileLimits,
+	isPacked: boolean,
+	work: (table: Table) => Promise<T>,
+): Promise<T> {
+	const options = { program, limits: tableLimits.process, file: file.fd }
+	const session = await openWorkerSession<TableRequest, TableAnswer>(options)
+	const ask = async (request: TableRequest): Promise<TableAnswer> => {
+		const answer = await session.ask(request).catch((error) => {
+			throw error instanceof WorkerEnded ? tooCostly(error) : error
+		})
+		if (answer.kind === 'refused') throw new FileRefused(answer.message)
+		if (answer.kind === 'failed') throw new Error(`a table could not be read: ${answer.message}`)
+		return answer
+	}
+	try {
+		const opened = await ask({ kind: 'open', limits, isZip: isPacked })
+		if (opened.kind !== 'opened') throw new Error('the file was not opened')
+		let { headings } = opened
+		const rows = () =>
+			readBatches(ask, (found) => {
+				headings = found
+			})
+		return await work({ ...opened, headings: () => headings, rows })
+	} finally {
+		session.close()
+	}
+}
+
+/** The rows in batches, of which the next is read while one is used. */
+async function* readBatches(
+	ask: (request: TableRequest) => Promise<TableAnswer>,
+	onHeadings: (headings: string[]) => void,
+): AsyncGenerator<TableRow> {
+	const request = (isFirst: boolean) => {
+		const answer = ask({ kind: 'next', isFirst })
+		// It is awaited below, unless the reader has enough before.
+		answer.catch(() => {})
+		return answer
+	}
+	for (let next = request(true); ; ) {
+		const answer = await next
+		if (answer.kind !== 'rows') throw new Error('the process sent no rows')
+		if (!answer.isLast) next = request(false)
+		onHeadings(answer.headings)
+		yield* answer.rows
+		if (answer.isLast) return
+	}
+}
+
+function tooCostly(cause: Error): FileRefused {
+	return new FileRefused('This file takes too much memory or time to read. Split it and import the parts.', { cause })
+}
