@@ -2,8 +2,8 @@ import { createServer, type RequestListener, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { readPage } from '#product/web-pages/read-page.ts'
 import { createTestApp, type TestApp } from '#test/support/test-app.ts'
-import { readPage } from './read-page.ts'
 
 const at = new URL('https://www.praise.example/p/1')
 const page = (...data: unknown[]) =>

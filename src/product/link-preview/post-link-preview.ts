@@ -7,9 +7,9 @@ import { encodeImage, imagePolicy } from '#platform/media/images/encode-image.ts
 import type { JsonObject } from '#product/http/json-body.ts'
 import { readPageAddress } from '#product/web-pages/fetch-page.ts'
 import { createPageReader } from '#product/web-pages/page-reader.ts'
+import { readConfined } from '#product/web-pages/read-confined.ts'
 import type { LinkPreview } from '#shared/import-api.ts'
 import { maxPictureSide } from '#shared/picture-sizes.ts'
-import { readPage } from './read-page.ts'
 
 const maxPortraitBytes = 5 * 1024 * 1024
 const milliseconds = 5000
@@ -24,7 +24,7 @@ export function postLinkPreview({ config, identify }: Pick<Deps, 'config' | 'ide
 		const address = readPageAddress(url)
 		const { claims } = identify(x)
 		const preview = await readFor(String(claims.sub), address, async (page): Promise<LinkPreview> => {
-			const found = readPage(page.html, page.url)
+			const found = await readConfined({ kind: 'content', html: page.html, url: page.url.href })
 			return { url: address, ...found, portrait: found.portrait && (await fetchPortrait(found.portrait, config)) }
 		})
 		return json(preview, 200, { 'cache-control': 'no-store' })

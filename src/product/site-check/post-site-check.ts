@@ -7,9 +7,9 @@ import { invalid } from '#product/http/errors.ts'
 import type { JsonObject } from '#product/http/json-body.ts'
 import { type OthersPage, readPageAddress } from '#product/web-pages/fetch-page.ts'
 import { createPageReader } from '#product/web-pages/page-reader.ts'
+import { readConfined } from '#product/web-pages/read-confined.ts'
 import type { SiteCheck } from '#shared/site-check.ts'
 import { findWall } from './queries.ts'
-import { readEmbedCode } from './read-embed-code.ts'
 import { findObstacles } from './read-policy.ts'
 
 const milliseconds = 8000
@@ -35,8 +35,9 @@ export function postSiteCheck({ config, db, identify }: Pick<Deps, 'config' | 'd
 	}
 }
 
-function checkPage({ url, headers, html, bytes, milliseconds }: OthersPage, wallId: string, origin: string): SiteCheck {
-	const { code, policies } = readEmbedCode(html, wallId, origin)
+async function checkPage(page: OthersPage, wallId: string, origin: string): Promise<SiteCheck> {
+	const { url, headers, html, bytes, milliseconds } = page
+	const { code, policies } = await readConfined({ kind: 'code', html, wallId, origin })
 	const header = [headers['content-security-policy'] ?? []].flat()
 	const obstacles = findObstacles([...policies, ...header], code?.kind ?? 'script', origin)
 	return { url: url.href, milliseconds, bytes, code, obstacles }

@@ -1,8 +1,8 @@
 import { type Fetched, type FetchRules, fetchFailure, fetchGuarded } from '#platform/http/fetch-guarded.ts'
 import { invalid } from '#product/http/errors.ts'
 import { parseWebUrl } from '#product/testimonials/normalize-text.ts'
+import { htmlLimits } from '#shared/parser-limits.ts'
 
-const maxBytes = 1024 * 1024
 const accept = 'text/html, application/xhtml+xml'
 
 /** A page of another website: its last address, its headers, its HTML (empty where it is no page), and what it took. */
@@ -21,9 +21,11 @@ export async function fetchPage(
 	rules: Pick<FetchRules, 'milliseconds' | 'allowPrivate'>,
 ): Promise<OthersPage> {
 	const start = performance.now()
-	const page = await fetchGuarded(address, { ...rules, maxBytes, accept, isCut: true }).catch((error) => {
-		throw invalid({ url: fetchFailure(error) })
-	})
+	const page = await fetchGuarded(address, { ...rules, maxBytes: htmlLimits.bytes, accept, isCut: true }).catch(
+		(error) => {
+			throw invalid({ url: fetchFailure(error) })
+		},
+	)
 	const isPage = /^\s*(text\/html|application\/xhtml\+xml)/i.test(page.type)
 	const html = isPage ? decode(page) : ''
 	const milliseconds = Math.round(performance.now() - start)

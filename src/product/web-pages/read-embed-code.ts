@@ -1,5 +1,5 @@
-import { Parser } from 'htmlparser2'
 import type { FoundCode } from '#shared/site-check.ts'
+import { parseHtml } from './parse-html.ts'
 
 /** The code of a wall in a page, and the policies that its HTML itself declares. */
 export type PageCode = { code: FoundCode | null; policies: string[] }
@@ -14,7 +14,7 @@ export function readEmbedCode(html: string, wallId: string, origin: string): Pag
 	let open = false
 	let script: URL | undefined
 	let frame: URL | undefined
-	const parser = new Parser({
+	parseHtml(html, {
 		onopentag(tag, attributes) {
 			if (tag === 'plaudit-wall' && attributes.wall === wallId) {
 				element ??= 'empty'
@@ -32,7 +32,6 @@ export function readEmbedCode(html: string, wallId: string, origin: string): Pag
 			if (tag === 'plaudit-wall') open = false
 		},
 	})
-	parser.end(html)
 	const reserves = (url: URL | undefined) => url?.searchParams.get('reserves') ?? ''
 	if (element === 'static') return { code: { kind: 'static', reserves: '' }, policies }
 	if (element && script) return { code: { kind: 'script', reserves: reserves(script) }, policies }

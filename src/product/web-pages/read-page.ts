@@ -1,13 +1,13 @@
-import { Parser } from 'htmlparser2'
+import { parseShallowJson } from '#platform/http/body/json-depth.ts'
 import { normalizeText, parseWebUrl } from '#product/testimonials/normalize-text.ts'
 import type { LinkPreview } from '#shared/import-api.ts'
+import { htmlLimits } from '#shared/parser-limits.ts'
 import { submissionLimits as limits } from '#shared/submission-api.ts'
+import { parseHtml } from './parse-html.ts'
 
 /** What the head of a page says about it: texts by property, and its blocks of JSON-LD. */
 type PageFacts = { title: string; meta: Map<string, string>; data: string[] }
 
-/** Items of JSON-LD that are looked at; lists in lists would go on without end. */
-const maxItems = 2000
 const maxText = 5000
 
 /** What a page tells; `portrait` is the address of its author's picture. */
@@ -38,7 +38,7 @@ export function readPage(html: string, url: URL): PageContent {
 function collectFacts(html: string): PageFacts {
 	const facts: PageFacts = { title: '', meta: new Map(), data: [] }
 	let open: 'title' | 'data' | undefined
-	const parser = new Parser({
+	parseHtml(html, {
 		onopentag(tag, { type = '', name, property, itemprop, content }) {
 			if (tag === 'title' && facts.title === '') open = 'title'
 			if (tag === 'script' && /^application\/ld\+json\b/i.test(type.trim())) {
@@ -56,7 +56,6 @@ function collectFacts(html: string): PageFacts {
 			if (tag === 'title' || tag === 'script') open = undefined
 		},
 	})
-	parser.end(html)
 	return facts
 }
 
@@ -65,9 +64,9 @@ type Item = Record<string, unknown>
 /** The first review in the page's data: alone, in a list, in `@graph`, or as the review of a product. */
 function findReview(blocks: readonly string[]): Item | undefined {
 	const queue: unknown[] = blocks.flatMap(parse)
-	for (let at = 0; at < queue.length && at < maxItems; at++) {
+	for (let at = 0; at < queue.length && at < htmlLimits.items; at++) {
 		const item = queue[at]
-		if (Array.isArray(item)) queue.push(...item.slice(0, maxItems))
+		if (Array.isArray(item)) queue.push(...item.slice(0, htmlLimits.items))
 		else if (isItem(item)) {
 			if (typesOf(item).some((type) => /(^|\/)(User|Critic|Employer)?Review$/.test(type))) return item
 			for (const key of ['@graph', 'review', 'reviews', 'mainEntity', 'itemListElement', 'item'])
@@ -79,7 +78,7 @@ function findReview(blocks: readonly string[]): Item | undefined {
 
 function parse(block: string): unknown[] {
 	try {
-		return [JSON.parse(block)]
+		return [parseShallowJson(block)]
 	} catch {
 		return []
 	}
