@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { parseArgs } from 'node:util'
 import { flag, printResult, resolveCallerPath, text, UsageError } from '#cli/read-options.ts'
+import { parseShallowJson } from '#platform/http/body/json-depth.ts'
 import { keyIdOf } from '#product/proof/proof-key.ts'
 import { parsePublicKey, type Verification, verificationSteps, verifyReceipt } from '#product/proof/verify-receipt.ts'
 
@@ -33,7 +34,7 @@ async function readReceipt(path: string): Promise<unknown> {
 	const bytes = await readFile(resolveCallerPath(path))
 	if (bytes.length > maxBytes) throw new Error(`${path} is larger than any receipt.`)
 	try {
-		return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes))
+		return parseShallowJson(new TextDecoder('utf-8', { fatal: true }).decode(bytes))
 	} catch {
 		throw new Error(`${path} is not JSON: the file was cut or changed, or is no receipt.`)
 	}

@@ -1,7 +1,8 @@
 import { z } from 'zod'
-import { maxJsonDepth, nestsDeeperThan } from '#platform/http/body/json-depth.ts'
+import { nestsDeeperThan } from '#platform/http/body/json-depth.ts'
 import { BodyError } from '#platform/http/body/read-body.ts'
 import type { Exchange } from '#platform/http/routing/exchange.ts'
+import { jsonLimits } from '#shared/parser-limits.ts'
 import { AuthError } from './errors.ts'
 
 /** An optional field. Clients send null for fields that they leave out. */
@@ -42,7 +43,7 @@ export async function readOptionalBody<T extends z.ZodType>(x: Exchange, schema:
 }
 
 function parseJson<T extends z.ZodType>(raw: string, schema: T): z.output<T> {
-	if (nestsDeeperThan(raw, maxJsonDepth)) throw badJson(`the body is nested deeper than ${maxJsonDepth} levels`)
+	if (nestsDeeperThan(raw, jsonLimits.depth)) throw badJson(`the body is nested deeper than ${jsonLimits.depth} levels`)
 	let value: unknown
 	try {
 		value = JSON.parse(raw, rejectUnstorable)

@@ -1,4 +1,5 @@
-import { text } from 'node:stream/consumers'
+import { archiveLimits } from '#shared/parser-limits.ts'
+import { readJson } from './archive/read-json.ts'
 import { encryptedEnding } from './encryption.ts'
 import type { Manifest } from './manifest.ts'
 import type { BackupTarget, TargetFile } from './target/backup-target.ts'
@@ -23,7 +24,7 @@ export async function listBackups(target: BackupTarget): Promise<StoredBackup[]>
 	const backups: StoredBackup[] = []
 	for (const file of files) {
 		if (!archive.test(file.name) || !known.has(factsOf(file.name))) continue
-		const manifest = JSON.parse(await text(target.read(factsOf(file.name)))) as Manifest
+		const manifest = (await readJson(target.read(factsOf(file.name)), archiveLimits.manifestBytes)) as Manifest
 		const madeAt = new Date(manifest.madeAt)
 		backups.push({ ...file, madeAt, startedAt: new Date(manifest.startedAt ?? manifest.madeAt), manifest })
 	}

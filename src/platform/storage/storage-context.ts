@@ -1,5 +1,6 @@
 import type { z } from 'zod'
 import type { Deps } from '#platform/deps.ts'
+import { parseShallowJson } from '#platform/http/body/json-depth.ts'
 import type { Exchange } from '#platform/http/routing/exchange.ts'
 import type { Claims, Tx } from '#platform/pg/db.ts'
 import type { LinkSigner } from './links/link-token.ts'
@@ -55,7 +56,7 @@ export async function readJson<Shape extends z.ZodType>(x: Exchange, shape: Shap
 	const bytes = await x.bytes(maxJsonBytes)
 	let value: unknown
 	try {
-		value = bytes.length === 0 ? {} : JSON.parse(bytes.toString('utf8'))
+		value = bytes.length === 0 ? {} : parseShallowJson(bytes.toString('utf8'))
 	} catch (cause) {
 		throw new StorageError('InvalidRequest', 'The body is not valid JSON', cause)
 	}

@@ -1,4 +1,6 @@
 import { z } from 'zod'
+import { parseShallowJson } from '#platform/http/body/json-depth.ts'
+import { archiveLimits } from '#shared/parser-limits.ts'
 import { ArchiveError, atLine } from './archive-error.ts'
 import {
 	archiveFormat,
@@ -23,11 +25,6 @@ export type Archive = {
 }
 export type ArchiveLine = { number: number; text: string; value: Record<string, unknown> }
 
-/** Bytes of the longest manifest, of a line of checksums, and of a row: captions have a megabyte. */
-const maxManifestBytes = 1024 * 1024
-const maxChecksumBytes = 400
-const maxLineBytes = 16 * 1024 * 1024
-
 const size = z.object({ rows: z.int().min(0), bytes: z.int().min(0) })
 const manifestSchema = z.object({
 	format: z.literal(archiveFormat),
@@ -44,7 +41,7 @@ const manifestSchema = z.object({
 
 /** Reads the manifest and the checksums of an archive. @throws ArchiveError when it is none, newer, or incomplete */
 export async function readArchive(zip: ZipReader): Promise<Archive> {
-	const manifest = parseManifest(await readWhole(zip, manifestName, maxManifestBytes))
+	const manifest = parseManifest(await readWhole(zip, manifestName, archiveLimits.manifestBytes))
 	const sums = await readChecksums(zip)
 	for (const name of zip.sizes.keys())
 		if (name !== checksumsName && !sums.has(name)) throw new ArchiveError(`${checksumsName} does not name ${name}.`)
@@ -78,7 +75,7 @@ export async function readArchive(zip: ZipReader): Promise<Archive> {
 				from = end + 1
 			}
 			length += chunk.length - from
-			if (length > maxLineBytes) throw atLine(name, number + 1, 'it is longer than any row.')
+			if (length > archiveLimits.lineBytes) throw atLine(name, number + 1, 'it is longer than any row.')
 			if (from < chunk.length) rest.push(chunk.subarray(from))
 		}
 		if (length > 0) yield take(Buffer.alloc(0))
@@ -98,7 +95,7 @@ async function readWhole(zip: ZipReader, name: string, maxBytes: number): Promis
 function parseManifest(text: string): Manifest {
 	let value: unknown
 	try {
-		value = JSON.parse(text)
+		value = parseShallowJson(text)
 	} catch (error) {
 		throw new ArchiveError(`${manifestName} is not JSON.`, { cause: error })
 	}
@@ -115,7 +112,7 @@ function parseManifest(text: string): Manifest {
 }
 
 async function readChecksums(zip: ZipReader): Promise<Map<string, string>> {
-	const text = await readWhole(zip, checksumsName, maxChecksumBytes * (zip.sizes.size + 1))
+	const text = await readWhole(zip, checksumsName, archiveLimits.checksumBytes * (zip.sizes.size + 1))
 	const sums = new Map<string, string>()
 	for (const [at, line] of text.trimEnd().split('\n').entries()) {
 		const [, sum, name] = /^([0-9a-f]{64}) [ *](.+)$/.exec(line) ?? []
@@ -129,7 +126,7 @@ async function readChecksums(zip: ZipReader): Promise<Map<string, string>> {
 function parseLine(name: string, number: number, text: string): Record<string, unknown> {
 	let value: unknown
 	try {
-		value = JSON.parse(text)
+		value = parseShallowJson(text)
 	} catch (error) {
 		throw atLine(name, number, 'it is not JSON.', error)
 	}

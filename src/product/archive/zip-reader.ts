@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { type Entry, fromRandomAccessReaderPromise, openPromise, type RandomAccessReader, type ZipFile } from 'yauzl'
+import { zipLimits } from '#shared/parser-limits.ts'
 import { ArchiveError } from './archive-error.ts'
 
 /** A ZIP file whose entries are safe to read: plain files of known sizes that do not overlap. */
@@ -11,8 +12,7 @@ export type ZipReader = {
 	close(): void
 }
 
-/** More entries than that would not fit into the memory. */
-const maxEntries = 1_000_000
+const maxEntries = zipLimits.entriesOfArchive
 const options = { lazyEntries: true, autoClose: false, strictFileNames: true, validateEntrySizes: true } as const
 
 /** Opens an archive in a file. @throws ArchiveError */

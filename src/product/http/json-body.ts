@@ -1,3 +1,4 @@
+import { parseShallowJson } from '#platform/http/body/json-depth.ts'
 import { BodyError } from '#platform/http/body/read-body.ts'
 import { AppError } from '#platform/http/response/app-error.ts'
 import type { Exchange } from '#platform/http/routing/exchange.ts'
@@ -33,7 +34,7 @@ export async function readJsonObject(x: Exchange, maxBytes = maxJsonBytes): Prom
 	const text = await readText(x, maxBytes)
 	let value: unknown
 	try {
-		value = JSON.parse(text)
+		value = parseShallowJson(text)
 	} catch (cause) {
 		throw new AppError(400, 'bad_json', 'The body is not valid JSON.', { cause })
 	}

@@ -7,14 +7,14 @@ import type { Claims } from '#platform/pg/db.ts'
 import { invalid } from '#product/http/errors.ts'
 import type { JsonObject } from '#product/http/json-body.ts'
 import { noProblems } from '#product/testimonials/parse-fields.ts'
-import { maxCaptionBytes, maxCues } from '#shared/captions/cue.ts'
 import { type CaptionProblem, parseCaptions } from '#shared/captions/parse-captions.ts'
 import { transcriptOf, writeCaptions } from '#shared/captions/write-captions.ts'
+import { captionLimits } from '#shared/parser-limits.ts'
 import type { CaptionsRow } from '#shared/rows.ts'
 import { type CaptionsToStore, isReadableRecording, storeCaptions } from './queries.ts'
 
 /** Bytes of a request: the largest file, escaped as JSON. */
-export const captionRequestBytes = 4 * maxCaptionBytes
+export const captionRequestBytes = 4 * captionLimits.bytes
 
 /** Bytes of the normalized file; public.captions refuses more. */
 const maxStoredBytes = 1_000_000
@@ -24,9 +24,9 @@ const localePattern = /^[a-z]{2,3}(-[A-Za-z0-9]{2,8}){0,3}$/
 const sources: readonly CaptionsRow['source'][] = ['typed', 'uploaded', 'transcribed']
 
 const problemTexts: Record<CaptionProblem, string> = {
-	too_large: `The captions are larger than ${maxCaptionBytes / 1000} KB.`,
+	too_large: `The captions are larger than ${captionLimits.bytes / 1000} KB.`,
 	no_cues: 'There is no caption in it. A caption is a line of times, such as 00:01.000 --> 00:03.500, and its words.',
-	too_many_cues: `These are more than ${maxCues} captions.`,
+	too_many_cues: `These are more than ${captionLimits.cues} captions.`,
 	bad_time: 'This is not a time. Write it like 00:01.000 --> 00:03.500.',
 	end_before_start: 'This caption ends before it starts.',
 	not_ascending: 'This caption starts before the one above it.',

@@ -6,6 +6,7 @@ import type { Exchange } from '#platform/http/routing/exchange.ts'
 import { tooLarge } from '#product/http/json-body.ts'
 import type { UploadedFile } from '#product/testimonials/picture-store.ts'
 import { answerPrefix } from '#shared/form-post.ts'
+import { formLimits } from '#shared/parser-limits.ts'
 
 export type MultipartForm = {
 	values: Record<string, string>
@@ -14,10 +15,6 @@ export type MultipartForm = {
 	error: AppError | undefined
 }
 
-/** Twenty questions with twenty choices each, and the other fields. */
-const maxFields = 500
-const maxFieldBytes = 256 * 1024
-const maxTotalFieldBytes = 1024 * 1024
 /** A body with too large a photo is read up to this factor, so that the form can be shown again. */
 const oversizeFactor = 4
 
@@ -40,18 +37,23 @@ export async function parseMultipart(
 	const values: Record<string, string> = Object.create(null)
 	const files: UploadedFile[] = []
 	const type = request.header('content-type') ?? ''
-	const parser = openParser(type, { fileSize: maxFileBytes, fieldSize: maxFieldBytes, fields: maxFields, files: 8 })
+	const parser = openParser(type, {
+		fileSize: maxFileBytes,
+		fieldSize: formLimits.fieldBytes,
+		fields: formLimits.fields,
+		files: 8,
+	})
 	let error: AppError | undefined
 	let totalLength = 0
 
 	parser.on('field', (name, value, { valueTruncated }) => {
 		totalLength += value.length
-		if (valueTruncated) error ??= tooLarge(maxFieldBytes, { [name]: 'This is too long.' })
-		else if (totalLength > maxTotalFieldBytes) error ??= tooLarge(maxTotalFieldBytes)
+		if (valueTruncated) error ??= tooLarge(formLimits.fieldBytes, { [name]: 'This is too long.' })
+		else if (totalLength > formLimits.allFieldBytes) error ??= tooLarge(formLimits.allFieldBytes)
 		else addValue(values, name, value)
 	})
 	parser.on('fieldsLimit', () => {
-		error ??= new AppError(400, 'bad_request', `A form has at most ${maxFields} fields.`)
+		error ??= new AppError(400, 'bad_request', `A form has at most ${formLimits.fields} fields.`)
 	})
 	parser.on('file', (field, stream) => {
 		// The parser reports the same error; without a listener here, it would end the process.

@@ -1,8 +1,9 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { captionLimits } from '#shared/parser-limits.ts'
 import { decodeCaptionText, plainCaptionText } from './caption-text.ts'
 import { formatCaptionTime, parseCaptionTime } from './caption-time.ts'
-import { type Cue, maxCues } from './cue.ts'
+import type { Cue } from './cue.ts'
 import { parseCaptions } from './parse-captions.ts'
 import { transcriptOf, writeCaptions } from './write-captions.ts'
 
@@ -42,8 +43,10 @@ test('a file that cannot be shown is refused with its line', () => {
 		problem: 'not_ascending',
 		line: 6,
 	})
-	expect(parseCaptions(cue('00:01', '00:02').repeat(maxCues))).toMatchObject({ cues: expect.anything() })
-	expect(parseCaptions(cue('00:01', '00:02').repeat(maxCues + 1))).toMatchObject({ problem: 'too_many_cues' })
+	expect(parseCaptions(cue('00:01', '00:02').repeat(captionLimits.cues))).toMatchObject({ cues: expect.anything() })
+	expect(parseCaptions(cue('00:01', '00:02').repeat(captionLimits.cues + 1))).toMatchObject({
+		problem: 'too_many_cues',
+	})
 	expect(parseCaptions('é'.repeat(250_001))).toEqual({ problem: 'too_large', line: 1 })
 })
 

@@ -1,6 +1,7 @@
+import { captionLimits } from '#shared/parser-limits.ts'
 import { decodeCaptionText } from './caption-text.ts'
 import { parseCaptionTime } from './caption-time.ts'
-import { type Cue, maxCaptionBytes, maxCues } from './cue.ts'
+import type { Cue } from './cue.ts'
 
 /** Why a file of captions is refused. */
 export type CaptionProblem =
@@ -22,7 +23,7 @@ const skippedBlock = /^(?:NOTE|STYLE|REGION)(?:\s|$)/
  * cue numbers, no empty line between cues. Positions, styles, regions and notes are dropped, and the text loses its tags.
  */
 export function parseCaptions(file: string): { cues: Cue[] } | CaptionRefusal {
-	if (new TextEncoder().encode(file).length > maxCaptionBytes) return { problem: 'too_large', line: 1 }
+	if (new TextEncoder().encode(file).length > captionLimits.bytes) return { problem: 'too_large', line: 1 }
 	const lines = file.replace(/^\ufeff/, '').split(/\r\n?|\n/)
 	const cues: Cue[] = []
 	let block: 'between' | 'skipped' | 'other' | { cue: Cue; words: string[] } = 'between'
@@ -52,10 +53,10 @@ export function parseCaptions(file: string): { cues: Cue[] } | CaptionRefusal {
 		} else {
 			block.words.push(line)
 		}
-		if (cues.length > maxCues) return { problem: 'too_many_cues', line: at + 1 }
+		if (cues.length > captionLimits.cues) return { problem: 'too_many_cues', line: at + 1 }
 	}
 	finish()
-	if (cues.length > maxCues) return { problem: 'too_many_cues', line: lines.length }
+	if (cues.length > captionLimits.cues) return { problem: 'too_many_cues', line: lines.length }
 	return cues.length === 0 ? { problem: 'no_cues', line: lines.length } : { cues }
 }
 

@@ -1,11 +1,12 @@
 import { createHash } from 'node:crypto'
 import { Readable } from 'node:stream'
-import { text } from 'node:stream/consumers'
 import { createGunzip, type ZlibOptions } from 'node:zlib'
 import { createTarDecoder } from 'modern-tar'
 import { damaged, decrypt, encryptedEnding } from '#platform/backups/encryption.ts'
 import { type Manifest, manifestName } from '#platform/backups/manifest.ts'
+import { archiveLimits } from '#shared/parser-limits.ts'
 import type { ArchiveEntry } from './archive-entry.ts'
+import { readJson, readText } from './read-json.ts'
 import { checksumsName, hashed, through } from './write-archive.ts'
 
 type Bytes = AsyncIterable<Uint8Array>
@@ -29,8 +30,10 @@ export async function readArchive(
 	let manifest: Manifest | undefined
 	for await (const entry of unpack(plain, name)) {
 		if (entry.kind === 'folder') await handle(entry)
-		else if (entry.path === checksumsName) checksums = await text(entry.content)
-		else if (entry.path === manifestName) manifest = JSON.parse(await text(entry.content)) as Manifest
+		else if (entry.path === checksumsName)
+			checksums = await readText(entry.content, archiveLimits.checksumBytes * (seen.size + 1))
+		else if (entry.path === manifestName)
+			manifest = (await readJson(entry.content, archiveLimits.manifestBytes)) as Manifest
 		else {
 			const hash = createHash('sha256')
 			await handle({ ...entry, content: hashed(entry.content, hash) })

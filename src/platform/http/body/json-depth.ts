@@ -1,5 +1,4 @@
-/** Deepest nesting of a JSON body; more would exhaust the stack of PostgreSQL or JavaScript. */
-export const maxJsonDepth = 100
+import { jsonLimits } from '#shared/parser-limits.ts'
 
 /** Whether JSON nests deeper than `most` levels. Counts brackets outside of strings, without parsing. */
 export function nestsDeeperThan(json: string, most: number): boolean {
@@ -16,4 +15,14 @@ export function nestsDeeperThan(json: string, most: number): boolean {
 		} else if (code === 0x5d || code === 0x7d) depth--
 	}
 	return false
+}
+
+/**
+ * Parses JSON that is not nested deeper than any file or body may be: code that follows a value by recursion may trust it.
+ * @throws SyntaxError
+ */
+export function parseShallowJson(json: string): unknown {
+	if (nestsDeeperThan(json, jsonLimits.depth))
+		throw new SyntaxError(`JSON is nested deeper than ${jsonLimits.depth} levels`)
+	return JSON.parse(json)
 }

@@ -1,8 +1,5 @@
 import { bodyError, payloadTooLarge } from '#platform/rest/errors.ts'
-
-/** Limits of one write; PostgreSQL's tables have at most 1,600 columns. */
-export const maxPayloadRows = 100_000
-export const maxPayloadColumns = 2000
+import { payloadLimits } from '#shared/parser-limits.ts'
 
 /**
  * Parses CSV (RFC 4180) with a header; an unquoted NULL is null.
@@ -37,10 +34,11 @@ function parseLines(text: string): Field[][] {
 		return found
 	}
 	while (at < text.length) {
-		if (lines.length > maxPayloadRows) throw payloadTooLarge(`The body has more than ${maxPayloadRows} rows`)
+		if (lines.length > payloadLimits.rows) throw payloadTooLarge(`The body has more than ${payloadLimits.rows} rows`)
 		const fields: Field[] = []
 		for (;;) {
-			if (fields.length > maxPayloadColumns) throw payloadTooLarge(`A row has more than ${maxPayloadColumns} columns`)
+			if (fields.length > payloadLimits.columns)
+				throw payloadTooLarge(`A row has more than ${payloadLimits.columns} columns`)
 			const inQuotes = text[at] === '"' ? match(quoted) : null
 			if (text[at] === '"' && !inQuotes) throw bodyError('Empty or invalid csv')
 			fields.push(

@@ -1,6 +1,7 @@
-import { maxJsonDepth, nestsDeeperThan } from '#platform/http/body/json-depth.ts'
+import { nestsDeeperThan } from '#platform/http/body/json-depth.ts'
 import { bodyError, payloadTooLarge } from '#platform/rest/errors.ts'
-import { maxPayloadColumns, maxPayloadRows, parseCsv } from './csv.ts'
+import { jsonLimits, payloadLimits } from '#shared/parser-limits.ts'
+import { parseCsv } from './csv.ts'
 
 /** The payload of a write, bound as one JSON value. */
 export type Payload = {
@@ -38,7 +39,8 @@ export function mediaType(contentType: string | null): string {
 
 /** @throws RestError PGRST102, also for nesting that would exceed the stack of the database */
 export function parseJson(body: string): unknown {
-	if (nestsDeeperThan(body, maxJsonDepth)) throw bodyError(`The JSON is nested deeper than ${maxJsonDepth} levels`)
+	if (nestsDeeperThan(body, jsonLimits.depth))
+		throw bodyError(`The JSON is nested deeper than ${jsonLimits.depth} levels`)
 	try {
 		return JSON.parse(body)
 	} catch {
@@ -51,10 +53,11 @@ function toPayload(json: string, requestedColumns: readonly string[] | undefined
 	const single = isObject(value)
 	if (!single && !Array.isArray(value)) throw bodyError('Empty or invalid json')
 	const objects: unknown[] = single ? [value] : value
-	if (objects.length > maxPayloadRows) throw payloadTooLarge(`The body has more than ${maxPayloadRows} rows`)
+	if (objects.length > payloadLimits.rows) throw payloadTooLarge(`The body has more than ${payloadLimits.rows} rows`)
 	if (!objects.every(isObject)) throw bodyError('All object keys must match')
 	const columns = [...new Set(requestedColumns ?? Object.keys(objects[0] ?? {}))]
-	if (columns.length > maxPayloadColumns) throw payloadTooLarge(`A row has more than ${maxPayloadColumns} columns`)
+	if (columns.length > payloadLimits.columns)
+		throw payloadTooLarge(`A row has more than ${payloadLimits.columns} columns`)
 	if (!requestedColumns && !objects.every((object) => hasKeys(object, columns)))
 		throw bodyError('All object keys must match')
 	const partial = requestedColumns

@@ -1,4 +1,5 @@
 import type { Readable } from 'node:stream'
+import { parseShallowJson } from '#platform/http/body/json-depth.ts'
 import { StorageError } from '#platform/storage/storage-error.ts'
 
 /** Attributes of a file. `userMetadata` is the sender's own. */
@@ -56,7 +57,7 @@ export function readMetadata(text: string): Record<string, unknown> | null {
 	if (!text) return null
 	if (text.length > maxMetadata) throw new StorageError('EntityTooLarge', 'The metadata is larger than 1 MB')
 	try {
-		const value: unknown = JSON.parse(text)
+		const value: unknown = parseShallowJson(text)
 		if (value && typeof value === 'object' && !Array.isArray(value)) return value as Record<string, unknown>
 	} catch {
 		// Falls through to the error below.

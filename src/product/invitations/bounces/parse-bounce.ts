@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { parseShallowJson } from '#platform/http/body/json-depth.ts'
 import { type BounceReport, mailIdOf } from './bounce-report.ts'
 
 const text = z.string().catch('')
@@ -123,7 +124,7 @@ function fromSendgrid(body: unknown): BounceReport[] {
 
 function parseJson(value: string): unknown {
 	try {
-		return JSON.parse(value)
+		return parseShallowJson(value)
 	} catch {
 		return undefined
 	}

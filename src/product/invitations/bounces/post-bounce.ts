@@ -1,5 +1,6 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 import type { Deps } from '#platform/deps.ts'
+import { parseShallowJson } from '#platform/http/body/json-depth.ts'
 import { AppError } from '#platform/http/response/app-error.ts'
 import { json } from '#platform/http/routing/answer.ts'
 import type { Exchange } from '#platform/http/routing/exchange.ts'
@@ -47,7 +48,7 @@ function isToken(x: Exchange, token: string): boolean {
 
 function parseBody(text: string): unknown {
 	try {
-		return JSON.parse(text)
+		return parseShallowJson(text)
 	} catch (cause) {
 		throw new AppError(400, 'bad_json', 'The body is not valid JSON.', { cause })
 	}

@@ -7,6 +7,7 @@ import {
 	type XmlElement,
 	XmlError,
 } from '#platform/auth/providers/saml/xml/xml.ts'
+import { xmlLimits } from '#shared/parser-limits.ts'
 
 /** A response of valid structure. Nothing in it is verified yet. */
 export type ResponseEnvelope = {
@@ -18,8 +19,6 @@ export type ResponseEnvelope = {
 	isAssertionSigned: boolean
 }
 
-const maxBytes = 256 * 1024
-const maxElements = 1000
 const success = 'urn:oasis:names:tc:SAML:2.0:status:Success'
 const { assertion: assertionSpace, protocol, signature: ds } = namespaces
 const canonicalizations = ['http://www.w3.org/2001/10/xml-exc-c14n#', 'http://www.w3.org/TR/2001/REC-xml-c14n-20010315']
@@ -40,7 +39,7 @@ const digestMethods = ['http://www.w3.org/2001/04/xmlenc#sha256', 'http://www.w3
 export async function parseResponse(encoded: string): Promise<ResponseEnvelope> {
 	if (!encoded) throw invalid('SAMLResponse is missing')
 	const xml = decode(encoded)
-	const response = await parseXml(xml, maxElements).catch((error: unknown) => {
+	const response = await parseXml(xml, xmlLimits.elementsOfResponse).catch((error: unknown) => {
 		if (!(error instanceof XmlError)) throw error
 		throw invalid(`SAMLResponse is not a valid XML SAML assertion: ${error.message}`)
 	})
@@ -64,7 +63,7 @@ function decode(encoded: string): string {
 	const plain = encoded.replace(/\s+/g, '')
 	if (!/^[A-Za-z0-9+/]+={0,2}$/.test(plain)) throw invalid('SAMLResponse is not a valid Base64 string')
 	const bytes = Buffer.from(plain, 'base64')
-	if (bytes.length > maxBytes) throw invalid('SAMLResponse is larger than 256 KiB')
+	if (bytes.length > xmlLimits.responseBytes) throw invalid('SAMLResponse is larger than 256 KiB')
 	let xml: string
 	try {
 		xml = new TextDecoder('utf-8', { fatal: true }).decode(bytes)

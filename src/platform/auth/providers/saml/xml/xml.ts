@@ -1,3 +1,5 @@
+import { xmlLimits } from '#shared/parser-limits.ts'
+
 /** A parsed element: prefixes are resolved, comments and processing instructions dropped. */
 export type XmlElement = {
 	name: string
@@ -34,8 +36,6 @@ type DomNode = {
 
 const elementNode = 1
 const textNodes = [3, 4]
-const maxDepth = 40
-const maxElements = 20_000
 const attributesForEach = 4
 // Characters that XML 1.0 forbids, also as references; PostgreSQL rejects most of them.
 // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
@@ -51,12 +51,14 @@ const strayAmpersand = /&(?!(?:amp|lt|gt|quot|apos|#\d{1,7}|#x[\da-fA-F]{1,6});)
  * @param most maximum number of elements; verifying a signature takes quadratic time
  * @throws XmlError
  */
-export async function parseXml(text: string, most = maxElements): Promise<XmlElement> {
+export async function parseXml(text: string, most = xmlLimits.elements): Promise<XmlElement> {
 	if (/<!(?:DOCTYPE|ENTITY|ELEMENT|ATTLIST|NOTATION)/i.test(text))
 		throw new XmlError('it contains a document type declaration')
 	let elements = 0
 	for (let at = text.indexOf('<'); at >= 0; at = text.indexOf('<', at + 1))
 		if (text[at + 1] !== '/' && ++elements > most) throw new XmlError('it has too many elements')
+	if (isTooDeep(text)) throw new XmlError('its elements are nested too deep')
+	if (hasWideElement(text)) throw new XmlError('it has too many attributes')
 	if (!(await isWellFormed(text))) throw new XmlError('it is not well-formed XML')
 	const { parseDomFromString } = await import('@node-saml/node-saml/lib/xml.js')
 	const document = await parseDomFromString(text).catch(() => {
@@ -67,6 +69,26 @@ export async function parseXml(text: string, most = maxElements): Promise<XmlEle
 		attributes += count
 		if (attributes > most * attributesForEach) throw new XmlError('it has too many attributes')
 	})
+}
+
+/** Whether tags open many more elements than they close, so that the parser need not build them. */
+function isTooDeep(text: string): boolean {
+	let depth = 0
+	for (const [found] of text.matchAll(/<\/|\/>|<[\p{L}_:]/gu)) {
+		depth += found === '</' || found === '/>' ? -1 : 1
+		if (depth > xmlLimits.depth) return true
+	}
+	return false
+}
+
+/** Whether a start tag has too many attributes. The parser compares each attribute with all others of its element. */
+function hasWideElement(text: string): boolean {
+	let count = 0
+	for (const [found] of text.matchAll(/<|=\s{0,9}["']/g)) {
+		count = found === '<' ? 0 : count + 1
+		if (count > xmlLimits.attributes) return true
+	}
+	return false
 }
 
 /**
@@ -87,7 +109,7 @@ export async function isWellFormed(xml: string): Promise<boolean> {
 }
 
 function readElement(node: DomNode, depth: number, note: (count: number) => void): XmlElement {
-	if (depth > maxDepth) throw new XmlError('its elements are nested too deep')
+	if (depth > xmlLimits.depth) throw new XmlError('its elements are nested too deep')
 	note(node.attributes.length)
 	const attributes = new Map<string, string>()
 	const ids: string[] = []

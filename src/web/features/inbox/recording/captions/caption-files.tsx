@@ -2,9 +2,9 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Download, Trash2, Upload } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { toast } from 'sonner'
-import { maxCaptionBytes } from '#shared/captions/cue.ts'
 import { type CaptionProblem, parseCaptions } from '#shared/captions/parse-captions.ts'
 import { writeCaptions } from '#shared/captions/write-captions.ts'
+import { captionLimits } from '#shared/parser-limits.ts'
 import { inboxKeys } from '#web/features/inbox/data/inbox-cache.ts'
 import type { InboxItem, ItemMedia } from '#web/features/inbox/data/inbox-item.ts'
 import { useInbox } from '#web/features/inbox/inbox-context.tsx'
@@ -123,7 +123,7 @@ type FileRefusal = { problem: CaptionProblem | 'not_utf8'; line: number }
 const readCaptionFile = async (
 	file: File,
 ): Promise<FileRefusal | Extract<ReturnType<typeof parseCaptions>, { cues: unknown }>> => {
-	if (file.size > maxCaptionBytes) return { problem: 'too_large', line: 1 }
+	if (file.size > captionLimits.bytes) return { problem: 'too_large', line: 1 }
 	try {
 		return parseCaptions(new TextDecoder('utf-8', { fatal: true }).decode(await file.arrayBuffer()))
 	} catch {
