@@ -92,6 +92,7 @@ export const slowBindings: Record<string, string[]> = {
 	'archive-round-trip': ['src/product/archive'],
 	'database-hosts': ['src/platform/pg'],
 	haproxy: ['src/platform/health', 'deploy'],
+	'hostile-files': ['src/platform/worker-processes', 'src/product/imports/table', 'src/product/web-pages'],
 	injection: ['src/platform/rest'],
 	'interrupted-restore': backups,
 	'keys-of-nodes': ['src/platform/keys'],
