@@ -10,6 +10,7 @@ import * as catalogue from '#test/policies/policy-catalogue.ts'
 import { checkRelation } from '#test/policies/policy-checks.ts'
 import { publicRelations, serviceTables } from '#test/policies/policy-matrix.ts'
 import { checkFiles, checkServiceTable } from '#test/policies/policy-services.ts'
+import { publicReadMutants } from '#test/policies/public-read-mutants.ts'
 import { checkSearch } from '#test/policies/search-checks.ts'
 import { searchMutants } from '#test/policies/search-mutants.ts'
 
@@ -53,6 +54,7 @@ async function listMutants(): Promise<Mutant[]> {
 		from pg_policies where schemaname <> 'kept' order by 1, 2`,
 	)
 	const ofSearch = (await searchMutants(client)).map(({ what, sql }) => ({ what, table: searchName, sql }))
+	const ofPublicReads = await publicReadMutants(client)
 	await client.end()
 	const dropped = policies.rows.map(({ t, policy, roles }) => ({
 		what: `drop policy ${policy} on ${t}`,
@@ -83,7 +85,7 @@ async function listMutants(): Promise<Mutant[]> {
 				sql: `grant ${right} on ${t} to anon`,
 			})),
 		)
-	return [...dropped, ...loosened, ...opened, ...granted, ...ofSearch]
+	return [...dropped, ...loosened, ...opened, ...granted, ...ofSearch, ...ofPublicReads]
 }
 
 async function withClone<T>(name: string, work: (database: pg.ClientConfig) => Promise<T>) {

@@ -79,9 +79,9 @@ export async function unexpectedGrants(owner: Client): Promise<string[]> {
 	)
 	const found = new Set(rows.map(({ entry }) => entry.replace(/(SELECT) .*/, '$1')))
 	const known = new Set<string>()
-	for (const [name, { columns, remove, read }] of Object.entries(publicRelations)) {
+	for (const [name, { columns, remove, anonMaySelect }] of Object.entries(publicRelations)) {
 		known.add(`authenticated ${name} SELECT`)
-		if (read.includes('anonymous')) known.add(`anon ${name} SELECT`)
+		if (anonMaySelect) known.add(`anon ${name} SELECT`)
 		if (columns?.insert) known.add(`authenticated ${name} INSERT ${columns.insert}`)
 		if (columns?.update) known.add(`authenticated ${name} UPDATE ${columns.update}`)
 		if (remove) known.add(`authenticated ${name} DELETE`)

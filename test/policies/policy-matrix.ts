@@ -9,6 +9,8 @@ export type TableRule = {
 	subject: string
 	/** Callers that may read those rows. */
 	read: readonly Caller[]
+	/** `anon` holds the grant, and a condition hides all rows from it. */
+	anonMaySelect?: true
 	insert?: { row: Record<string, unknown>; by: readonly Caller[] }
 	update?: { change: Record<string, unknown>; by: readonly Caller[] }
 	remove?: { subject?: string; by: readonly Caller[] }
@@ -204,7 +206,8 @@ export const publicRelations: Record<string, TableRule> = {
 		columns: { insert: 'space_id,id,user_id,name,filter', update: 'name,filter' },
 	},
 	invitations: readOnly,
-	public_testimonials: { subject: ofA, read: everybody },
+	// Nodes of the version before count by the grant; the condition of the view leaves nothing to count.
+	public_testimonials: { subject: ofA, read: members, anonMaySelect: true },
 }
 
 /** Rows that mix two tenants, which no caller may create. */
@@ -224,10 +227,10 @@ export const mixedRows: Record<string, Record<string, unknown>[]> = {
 	],
 }
 
-/** Files, by bucket and path. `write` covers adding, changing and removing. */
+/** Files, by bucket and path. `write` covers adding, changing and removing; who may list differs from who may read for two. */
 export const files: Record<
 	string,
-	{ bucket: string; name: string; read: readonly Caller[]; write: readonly Caller[] }
+	{ bucket: string; name: string; read: readonly Caller[]; list?: readonly Caller[]; write: readonly Caller[] }
 > = {
 	avatar: {
 		bucket: 'avatars',
@@ -240,12 +243,14 @@ export const files: Record<
 		bucket: 'photos',
 		name: `${A}/${ids.shownA}/p.jpg`,
 		read: everybody,
+		list: members,
 		write: [],
 	},
 	'public recording': {
 		bucket: 'recordings',
 		name: `${A}/${ids.shownA}/${ids.recordingA}.mp4`,
 		read: everybody,
+		list: members,
 		write: [],
 	},
 	'original of a public recording': {

@@ -1,6 +1,7 @@
 import type { Role } from '#platform/pg/begin-transaction.ts'
 import { type Claims, RollbackWith } from '#platform/pg/db.ts'
 import type { Query } from '#platform/pg/sql.ts'
+import type { Operation } from '#platform/storage/operations.ts'
 import type { PolicyApp } from './policy-app.ts'
 import { type Caller, callers, claimsOf, ids } from './policy-callers.ts'
 import type { Report } from './policy-checks.ts'
@@ -10,18 +11,24 @@ const services: Role[] = ['auth_service', 'storage_service', 'realtime_service']
 
 /**
  * Runs one statement and rolls it back.
+ * @param operation what storage/v1 would perform by it
  * @returns the rows it read or changed, or the SQLSTATE that refused it
  */
 async function tryStatement(
 	{ deps }: PolicyApp,
 	claims: Claims,
 	query: Query,
+	operation?: Operation,
 ): Promise<{ rows: number; refusal: string | undefined }> {
 	try {
-		return await deps.db.as(claims, async (tx) => {
-			const { rowCount } = await tx.result(query)
-			throw new RollbackWith({ rows: rowCount ?? 0, refusal: undefined })
-		})
+		return await deps.db.as(
+			claims,
+			async (tx) => {
+				const { rowCount } = await tx.result(query)
+				throw new RollbackWith({ rows: rowCount ?? 0, refusal: undefined })
+			},
+			operation && { settings: { 'storage.operation': operation } },
+		)
 	} catch (error) {
 		const { code } = error as { code?: string }
 		if (!code) throw error
@@ -114,25 +121,29 @@ export async function checkTableBehindView(bench: PolicyApp, name: string): Prom
 	return report
 }
 
-/** Checks which callers read, add, change and remove which files. */
+/** Checks which callers read, list, add, change and remove which files. */
 export async function checkFiles(bench: PolicyApp): Promise<Report> {
 	const report: Report = { findings: [], cells: 0 }
 	const note = (isGood: boolean, what: string) => {
 		report.cells++
 		if (!isGood) report.findings.push(`storage.objects: ${what}`)
 	}
-	for (const [what, { bucket, name, read, write }] of Object.entries(files)) {
+	for (const [what, { bucket, name, read, list = read, write }] of Object.entries(files)) {
 		const one = [bucket, name]
 		const where = 'where bucket_id = $1 and name = $2'
-		const ways: [string, Query, readonly Caller[]][] = [
-			['read', statement(`select 1 from storage.objects ${where}`, one), read],
+		const found = statement(`select 1 from storage.objects ${where}`, one)
+		const ways: [string, Query, readonly Caller[], Operation?][] = [
+			['read', found, read],
+			['download', found, read, 'storage.object.get_authenticated'],
+			['list', found, list, 'storage.object.list'],
+			['list', found, list, 'storage.object.list_v2'],
 			['add', insertFile(bucket, `${name}.new`), write],
 			['change', statement(`update storage.objects set metadata = '{"changed":true}' ${where}`, one), write],
 			['remove', statement(`delete from storage.objects ${where}`, one), write],
 		]
 		for (const caller of callers)
-			for (const [way, query, allowed] of ways) {
-				const { rows, refusal } = await tryStatement(bench, claimsOf(caller), query)
+			for (const [way, query, allowed, operation] of ways) {
+				const { rows, refusal } = await tryStatement(bench, claimsOf(caller), query, operation)
 				const isDone = rows > 0
 				note(isDone === allowed.includes(caller), `${caller} ${way} ${what}: ${refusal ?? rows}`)
 			}

@@ -35,7 +35,7 @@ async function published(kind: 'text' | 'photo', body: string): Promise<string> 
 }
 
 const shown = async (id: string) => {
-	const { data } = await app.client().from('public_testimonials').select('item').eq('id', id).throwOnError()
+	const { data } = await app.admin().from('public_testimonials').select('item').eq('id', id).throwOnError()
 	return data[0] ? JSON.parse(data[0].item) : null
 }
 

@@ -128,7 +128,7 @@ function difference(a: string, b: string): string {
 it('pages, embeds and links answer as before', async () => {
 	const [shown] = await asOwner<{ id: string; path: string }>(
 		from.database,
-		`select p.id, p.media -> 0 ->> 'path' as path from public.public_testimonials p where p.media is not null order by p.id limit 1`,
+		`select p.id, p.media -> 0 ->> 'path' as path from private.shown_testimonials p where p.media is not null order by p.id limit 1`,
 	)
 	const [token = ''] = world.tokens
 	for (const path of [

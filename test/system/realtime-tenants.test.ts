@@ -130,10 +130,11 @@ describe('live changes of every published table', () => {
 		}
 	})
 
-	it('a deletion event contains only the key', async () => {
+	it('a deletion event contains only the key, and reaches no anonymous caller', async () => {
 		const received = await changesAfter('delete from public.spaces')
 		expect(received.get('service')?.length).toBeGreaterThan(tables.length)
 		const keys = new Map(tables.map(({ name, key }) => [name, key]))
+		expect((received.get('anonymous') ?? []).filter(({ errors }) => !errors)).toEqual([])
 		for (const [who, all] of received)
 			for (const { type, table, old_record, errors } of all) {
 				if (type !== 'DELETE' || errors) continue

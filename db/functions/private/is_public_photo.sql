@@ -8,7 +8,7 @@ begin
 		return false;
 	end if;
 	return exists (
-		select from public.public_testimonials p
+		select from private.shown_testimonials p
 		where p.space_id = folders[1]::uuid and p.id = folders[2]::uuid and (
 			p.author_avatar_path = name
 			or p.media @> jsonb_build_array(jsonb_build_object('path', name))

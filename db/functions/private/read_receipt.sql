@@ -6,7 +6,7 @@ language sql stable security definer set search_path = '' as $$
 		'author_title', t.author_title, 'author_company', t.author_company, 'author_url', t.author_url,
 		'author_avatar_path', t.author_avatar_path, 'locale', t.locale, 'status', t.status,
 		'edit_pending', t.status = 'pending' and t.approved_version is not null,
-		'is_public', exists (select from public.public_testimonials p where p.space_id = t.space_id and p.id = t.id),
+		'is_public', exists (select from private.shown_testimonials p where p.space_id = t.space_id and p.id = t.id),
 		'excerpt_start', t.excerpt_start, 'excerpt_end', t.excerpt_end,
 		'submitted_at', t.submitted_at, 'approved_at', t.approved_at, 'withdrawn_at', t.withdrawn_at,
 		'kept_until', private.kept_until(t),

@@ -185,8 +185,7 @@ it('the history of an imported testimonial is a hash chain as that of any other,
 	expect(events[0]?.actor).toBe(owner.id)
 	const { entries, problems } = await verifyLog(app.deps.db)
 	expect([entries >= 3, problems]).toEqual([true, []])
-	const { data: shown } = await app
-		.client()
+	const { data: shown } = await owner.client
 		.from('public_testimonials')
 		.select('body, basis')
 		.eq('space_id', space)

@@ -31,8 +31,7 @@ it('an undo deletes what the import added and nothing else, also from walls, and
 		mapping: { consent: 'public', status: 'approved' },
 	})
 	expect(done).toMatchObject({ state: 'finished', added: 1203 })
-	const shown = await app
-		.client()
+	const shown = await owner.client
 		.from('public_testimonials')
 		.select('id', { count: 'exact', head: true })
 		.eq('space_id', space)

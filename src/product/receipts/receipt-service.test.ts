@@ -38,7 +38,7 @@ const decide = (status: string) =>
 const shown = () =>
 	asOwner<{ body: string; author_name: string | null; rating: number | null }>(
 		app.database,
-		'select body, author_name, rating from public.public_testimonials where id = $1',
+		'select body, author_name, rating from private.shown_testimonials where id = $1',
 		[id],
 	)
 const row = async () =>

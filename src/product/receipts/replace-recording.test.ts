@@ -60,7 +60,7 @@ const decide = (status: string) =>
 const shown = async () => {
 	const [row] = await asOwner<{ media: { path: string }[] }>(
 		app.database,
-		'select media from public.public_testimonials where id = $1',
+		'select media from private.shown_testimonials where id = $1',
 		[id],
 	)
 	return row?.media.map(({ path }) => path.split('/').at(-1)?.split('.')[0])

@@ -95,7 +95,7 @@ describe('rights to recordings', () => {
 	})
 
 	it('neither the public view nor a wall, a page or a feed names an original, or says words of a draft', async () => {
-		const { data } = await app.client().from('public_testimonials').select('*').eq('id', made.id).throwOnError()
+		const { data } = await members.viewer.from('public_testimonials').select('*').eq('id', made.id).throwOnError()
 		expect(data).toHaveLength(1)
 		const texts = [JSON.stringify(data)]
 		for (const path of [`/functions/v1/wall?slug=${slug}`, `/w/${slug}`, `/p/${made.id}`]) {

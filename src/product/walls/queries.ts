@@ -120,37 +120,13 @@ const some = (list: readonly string[]) => (list.length > 0 ? list : null)
 
 /** Counts of selected items, of all published ones, and of those by number of stars. */
 export function wallCounts(space: string, rule: WallSelection, fixed: readonly string[]): Query {
-	const values: unknown[] = [space]
-	const byRule = ruleConditions(rule, values)
-	values.push(fixed)
-	const chosen = rule.ids.length > 0 ? 'false' : byRule.join(' and ') || 'true'
-	const text = `select count(*)::int as published,
-	count(*) filter (where (${chosen}) or p.id = any ($${values.length}::uuid[]))::int as chosen,
-	count(*) filter (where p.rating = 1)::int as one, count(*) filter (where p.rating = 2)::int as two,
-	count(*) filter (where p.rating = 3)::int as three, count(*) filter (where p.rating = 4)::int as four,
-	count(*) filter (where p.rating = 5)::int as five
-	from public.public_testimonials p where p.space_id = $1`
-	return prepared(text, values)
+	const text =
+		'select * from private.wall_counts($1, $2::text[], $3::uuid[], $4::uuid[], $5::date, $6::uuid[], $7::boolean)'
+	return prepared(text, chosenItems({ space: { id: space }, rule, fixed }).slice(0, -1))
 }
 
 /** Published ratings, without those that were taken over, entered by a member, or rewarded. */
-export const engineRatings = (space: string) => sql`
-	select count(*)::int as count, coalesce(sum(p.rating), 0)::int as sum from public.public_testimonials p
-	where p.space_id = ${space} and p.rating is not null and p.reward_disclosure = ''
-		and p.source <> 'import' and coalesce(p.basis, '') not in ('imported', 'vouched')`
-
-function ruleConditions(rule: WallSelection, values: unknown[]) {
-	const conditions: string[] = []
-	const add = (condition: (parameter: string) => string, value: unknown) => {
-		values.push(value)
-		conditions.push(condition(`$${values.length}`))
-	}
-	if (rule.kinds.length > 0) add((list) => `p.kind = any (${list}::text[])`, rule.kinds)
-	if (rule.forms.length > 0) add((list) => `p.form_id = any (${list}::uuid[])`, rule.forms)
-	if (rule.min_date) add((day) => `p.submitted_at >= ${day}::date`, rule.min_date)
-	if (rule.tags.length > 0) add((list) => `p.tag_ids && ${list}::uuid[]`, rule.tags)
-	return conditions
-}
+export const engineRatings = (space: string) => sql`select * from private.search_engine_ratings(${space})`
 
 /** A site that has loaded a wall. The members are read by SQL, as JSON. */
 export type SeenEmbed = Pick<WallEmbedRow, 'wall_id' | 'host' | 'kind' | 'reserves'>

@@ -150,3 +150,29 @@ it('answers that may be shown stand on the hosted wall and in its JSON, and priv
 	expect(wall.items[0].answers).toEqual([{ label: 'What did we frame?', value: 'A <b>map</b> of Lisbon' }])
 	for (const text of [html, JSON.stringify(wall)]) expect(text).not.toMatch(/555 0100|phone number/)
 })
+
+it('search engines may list the page of a testimonial only where a published wall that they may list shows it', async () => {
+	const id = await publishText()
+	const isListed = async () => {
+		const { status, headers, html } = await open(id)
+		expect(status).toBe(200)
+		const inHtml = html.includes('<meta name="robots" content="noindex">')
+		expect(headers.get('x-robots-tag')).toBe(inHtml ? 'noindex' : null)
+		return !inHtml
+	}
+	const wall = (change: object) => service.from('walls').update(change).eq('space_id', space.space_id).throwOnError()
+	expect(await isListed()).toBe(true)
+	for (const [change, expected] of [
+		[{ is_published: false }, false],
+		[{ is_published: true }, true],
+		[{ selection: { kinds: ['video'] } }, false],
+		[{ selection: { ids: [id] } }, true],
+		[{ noindex: true }, false],
+		[{ noindex: false }, true],
+	] as const) {
+		await wall(change)
+		await expect.poll(isListed, { message: JSON.stringify(change) }).toBe(expected)
+	}
+	await service.from('walls').delete().eq('space_id', space.space_id).throwOnError()
+	await expect.poll(isListed).toBe(false)
+})

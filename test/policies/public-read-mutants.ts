@@ -1,0 +1,53 @@
+import type pg from 'pg'
+
+/** A change that lets callers list what they may only name, and the table or view whose check must detect it. */
+export type PublicReadMutant = { what: string; table: string; sql: string }
+
+/** A function, a part of it, the text in its place, and what follows from that. */
+const edits = [
+	[
+		'private.readable_spaces',
+		"private.spaces_as('viewer')",
+		'array(select s.id from public.spaces s)',
+		'public_testimonials',
+		'everybody reads the testimonials of all spaces',
+	],
+	[
+		'private.readable_spaces',
+		"private.spaces_as('viewer')",
+		"private.spaces_as('editor')",
+		'public_testimonials',
+		'viewers read no testimonials',
+	],
+	[
+		'private.asks_by_path',
+		'storage.operation() is null',
+		'true',
+		'storage.objects',
+		'everybody lists the files of public testimonials',
+	],
+] as const
+
+/** Lists the mutants of the view and of the policies of its files. */
+export async function publicReadMutants(owner: pg.Client): Promise<PublicReadMutant[]> {
+	const mutants: PublicReadMutant[] = []
+	for (const [name, from, to, table, what] of edits) {
+		const text = await definition(owner, 'pg_get_functiondef($1::regproc)', name)
+		mutants.push({ what, table, sql: replace(text, from, to) })
+	}
+	const view = await definition(owner, 'pg_get_viewdef($1::regclass)', 'public.public_testimonials')
+	const open = view.replace(/\s+WHERE [\s\S]*readable_spaces[\s\S]*$/, '')
+	if (open === view) throw new Error('The view has no condition.')
+	const sql = `create or replace view public.public_testimonials with (security_barrier = true) as ${open}`
+	return [...mutants, { what: 'the public view has no condition', table: 'public_testimonials', sql }]
+}
+
+async function definition(owner: pg.Client, call: string, name: string): Promise<string> {
+	const { rows } = await owner.query<{ text: string }>(`select ${call} as text`, [name])
+	return rows[0]?.text ?? ''
+}
+
+function replace(text: string, from: string, to: string): string {
+	if (!text.includes(from)) throw new Error(`There is no text: ${from}`)
+	return text.replaceAll(from, to)
+}
