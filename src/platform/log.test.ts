@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process'
 import { openSync } from 'node:fs'
 import { text } from 'node:stream/consumers'
 import { expect, it } from 'vitest'
+import { withoutAddresses } from './log.ts'
 
 const log = new URL('log.ts', import.meta.url).href
 
@@ -49,4 +50,33 @@ it('lines that were not written yet are written at the end of the process', asyn
 	const child = spawn('node', ['--input-type=module', '-e', logging], { stdio: ['ignore', 'pipe', 'inherit'] })
 	const written = (await text(child.stdout)).trimEnd().split('\n')
 	expect(written.map((line) => JSON.parse(line).line)).toEqual(Array.from({ length: lines }, (_, index) => index + 1))
+})
+
+it.each([
+	['Recipient <ada.lovelace+news@mail.harbour.example> rejected', 'Recipient <[address]> rejected'],
+	['{"path":"/data/outbox/2026-11-29T10-00-00-000Z-ada@harbour.example.eml"}', '{"path":"/data/outbox/[address]"}'],
+	['GET /find?email=ada%40harbour.example', 'GET /find?email=[address]'],
+	["o'brien@xn--bcher-kva.example and jürgen@bücher.example", '[address] and [address]'],
+	['node_modules/pg@8.16.3/lib/client.js:120:5', 'node_modules/pg@8.16.3/lib/client.js:120:5'],
+	['@supabase/supabase-js', '@supabase/supabase-js'],
+])('a line names no address: %s', (line, expected) => {
+	expect(withoutAddresses(line)).toBe(expected)
+})
+
+it('a long line without an address takes no time', () => {
+	const line = `${'a.'.repeat(200_000)}@`
+	const started = performance.now()
+	expect(withoutAddresses(line)).toBe(line)
+	expect(performance.now() - started).toBeLessThan(1000)
+})
+
+it('neither the error of a mail server nor a field of a line reaches the log with an address', async () => {
+	const lines = `
+		import { createLog } from ${JSON.stringify(log)}
+		const cause = new Error('550 5.1.1 <ada@harbour.example>: no such user')
+		createLog('info').warn({ err: new Error('refused: ada@harbour.example', { cause }), to: 'ada@harbour.example' }, 'to ada@harbour.example')`
+	const child = spawn('node', ['--input-type=module', '-e', lines], { cwd: new URL('../..', import.meta.url).pathname })
+	const written = await text(child.stdout)
+	expect(written).toContain('550 5.1.1 <[address]>: no such user')
+	expect(written).not.toContain('harbour')
 })

@@ -19,6 +19,7 @@ import { createNotificationWorker } from '#product/notifications/notification-wo
 import { openPages } from '#product/page-routes.ts'
 import { createDailyViews } from '#product/page-views/daily-views.ts'
 import { createViewCounter } from '#product/page-views/view-counter.ts'
+import { createErasureFollower } from '#product/people/follow-erasures.ts'
 import { createReceiptService } from '#product/receipts/receipt-service.ts'
 import { retryRecordings } from '#product/recordings/register-recording-jobs.ts'
 import { syncLimits } from '#product/spaces/sync-limits.ts'
@@ -72,9 +73,11 @@ export async function createApp(deps: Deps, isEngineAlive: () => boolean = () =>
 	registerJobHandlers(deps)
 	collectMails(deps)
 	const invitations = createInvitationSender(deps)
+	const erasures = createErasureFollower(deps)
 	return {
 		notifications,
 		invitations,
+		erasures,
 		/** Without a socket: for tests. */
 		fetch: router.fetch,
 		router,
@@ -89,11 +92,13 @@ export async function createApp(deps: Deps, isEngineAlive: () => boolean = () =>
 			await retryRecordings(deps)
 			notifications.start()
 			await invitations.start()
+			await erasures.start()
 		},
 		/** Closes live connections and jobs; requests are still answered and ended sessions still observed. */
 		async retire() {
 			const workers = [deps.jobs, deps.longJobs, deps.recordingJobs, deps.transcriptionJobs, notifications, invitations]
 			await Promise.all([realtime.close(), ...workers.map((worker) => worker.close())])
+			await erasures.close()
 		},
 		/** Requires that no request is in flight. */
 		async close() {

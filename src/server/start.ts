@@ -1,12 +1,16 @@
 import type { Logger } from 'pino'
 import { requireApiKeysOfOtherNodes } from '#platform/auth/accounts/keys/other-nodes.ts'
 import { requireKeysOfDatabase } from '#platform/auth/accounts/keys/root-key.ts'
+import { exportErasures } from '#platform/backups/erasures.ts'
+import { repeatKeptErasures } from '#platform/backups/kept-erasures.ts'
 import { migrateDatabase } from '#platform/backups/migrate-database.ts'
+import { openTarget } from '#platform/backups/target/open-target.ts'
 import type { Config } from '#platform/config/config.ts'
 import { type ConnectionLimits, type HttpServer, listen } from '#platform/http/server.ts'
 import { createLog } from '#platform/log.ts'
 import { findUnprovenOperators } from '#platform/operators/find-unproven-operators.ts'
 import { makeFirstSetupLink } from '#platform/operators/setup-link.ts'
+import type { Db } from '#platform/pg/db.ts'
 import { type Database, openDatabase } from '#platform/pg/engine/open-database.ts'
 import { openOwnTables } from '#platform/pg/migrations/own-tables.ts'
 import { withTimeout } from '#platform/with-timeout.ts'
@@ -89,6 +93,8 @@ async function serve(
 	const deps = await openDeps(config, database.owner, log, backups.request)
 	await requireApiKeysOfOtherNodes(deps.db, database.owner, deps.keys)
 	deps.metrics.collect(() => [{ name: 'plaudit_http_connections', value: http.connections() }])
+	const erased = await repeatKeptErasures(deps.db, config)
+	if (erased > 0) log.warn({ erased }, 'rows that were erased before were in the database again, and are erased again')
 	const app = await createApp(deps, database.isAlive)
 	await app.start()
 	for (const problem of await findUnprovenOperators(deps.db, config)) log.warn(problem)
@@ -115,6 +121,7 @@ async function serve(
 				() => http.drain(drainMilliseconds),
 				() => app.close(),
 				async () => deps.tracing?.close(),
+				() => noteErasures(config, deps.db),
 				() => deps.db.close(),
 			])
 				await withTimeout(stepMilliseconds, step(), () => new Error('it took too long')).catch((error) => {
@@ -124,6 +131,11 @@ async function serve(
 			return (await database.stop()) && isClean
 		},
 	}
+}
+
+/** The process of backups has ended: what was erased since its last look is noted beside them. */
+async function noteErasures(config: Config, db: Db): Promise<void> {
+	if (config.BACKUP_TARGET) await exportErasures(db, openTarget(config, config.BACKUP_TARGET))
 }
 
 /** User functions may run longer than the default idle timeout without sending anything. */

@@ -127,6 +127,8 @@ insert into private.member_invitation_tokens (space_id, invitation_id, channel, 
 insert into private.address_budgets (address, hour, used) values ('\x01', now(), 1);
 insert into private.space_budgets (space_id, key, hour, used) values (pg_temp.id(10), '\x01', now(), 1), (pg_temp.id(11), '\x01', now(), 1);
 insert into private.spent_proofs (space_id, id, expires_at) values (pg_temp.id(10), '\x01', now()), (pg_temp.id(11), '\x01', now());
+insert into private.erased_keys (space_id, key) values (pg_temp.id(10), '\x01'), (pg_temp.id(11), '\x02');
+insert into private.erased (space_id, kind, hash) values (pg_temp.id(10), 'address', '\x01'), (pg_temp.id(11), 'words', '\x02');
 insert into private.tombstones (space_id, salt, id_hash) values (pg_temp.id(10), '\x01', '\x02');
 insert into private.made_spaces (space_id, user_id) values (pg_temp.id(10), pg_temp.id(2));
 insert into private.order_keys (space_id) values (pg_temp.id(10));

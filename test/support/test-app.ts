@@ -81,6 +81,7 @@ export async function createTestApp(env: Record<string, string> = {}, shared?: T
 				deps.transcriptionJobs,
 				app.notifications,
 				app.invitations,
+				app.erasures,
 			]
 			await Promise.all(workers.map((worker) => worker.close()))
 		},

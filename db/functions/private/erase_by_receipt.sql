@@ -10,6 +10,8 @@ begin
 	if not found then
 		return;
 	end if;
+	perform private.remember_erased(t.space_id, array[t.id], array(
+		select c.email from public.testimonial_contacts c where c.space_id = t.space_id and c.testimonial_id = t.id));
 	gone := private.erase_testimonials(t.space_id, array[t.id]);
 	perform private.remove_exports(t.space_id);
 	perform private.add_space_event(t.space_id, 'erased_by_submitter', null);

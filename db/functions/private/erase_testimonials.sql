@@ -32,7 +32,9 @@ begin
 	)
 	select array_agg(gone.version) into versions from (table deleted union all table unsent) gone;
 	-- The reason of a failed mail may name the address.
-	delete from plaudit.jobs j where j.kind in ('receipt_mail', 'published_mail') and j.payload ->> 'testimonial_id' = any (ids::text[]);
+	delete from plaudit.jobs j where j.kind in ('receipt_mail', 'published_mail') and j.payload ->> 'testimonial_id' = any (ids::text[])
+		or j.kind = 'proposal_mail' and j.payload ->> 'proposal_id' in (
+			select p.id::text from public.proposals p where p.space_id = space and p.testimonial_id = any (ids));
 	-- A row of an import must stay, as one that goes on after a stop would add it again; a duplicate repeats the same words.
 	update public.import_rows r set outcome = case r.outcome when 'added' then 'undone' else r.outcome end,
 		testimonial_id = null, cells = null, links = null

@@ -2,7 +2,7 @@
 -- name an address) after a month, the sites of a wall after 90 days unseen, mails to members a day after they were sent, addresses that
 -- were invited to a team and never joined after 90 days, and so the hashes of erased invitations, uploads that were never sent after 25
 -- hours, used proofs when they expire, refused rows of imports after 30 days, and hashes of erased rows
--- that no backup target took after 400. Page views are kept for 800 days, to compare a month with
+-- after 400. Page views are kept for 800 days, to compare a month with
 -- those of two years before.
 create or replace function private.forget_old() returns void
 language sql volatile security definer set search_path = '' as $$
@@ -13,6 +13,7 @@ language sql volatile security definer set search_path = '' as $$
 	delete from private.former_consent_texts where replaced_at < now() - interval '30 days';
 	delete from plaudit.jobs where failed_at < now() - interval '30 days';
 	delete from plaudit.erasures where erased_at < now() - interval '400 days';
+	delete from plaudit.erased_rows where erased_at < now() - interval '400 days';
 	delete from public.wall_embeds where seen_at < now() - interval '90 days';
 	delete from private.page_views where day < current_date - 800;
 	delete from private.daily_views where day < current_date - 800;

@@ -1,5 +1,5 @@
 -- Erases again, after a restore, what was erased since the backup: objects with kind, space_id and row_hash, as in plaudit.erasures.
--- Returns how many rows were there again.
+-- Returns how many rows were there again. A space that was imported again since it was deleted stays.
 create or replace function private.repeat_erasures(erasures jsonb) returns int
 language plpgsql volatile security definer set search_path = '' as $$
 #variable_conflict use_variable
@@ -52,6 +52,22 @@ begin
 			perform private.remove_exports(place.space);
 		end if;
 	end loop;
+	with deleted as (
+		delete from public.spaces s using (
+			select x.row_hash, max(x.erased_at) as erased_at
+			from jsonb_to_recordset(erasures) x (kind text, row_hash text, erased_at timestamptz) where x.kind = 'space' group by 1) e
+		where private.row_hash(s.id::text) = e.row_hash and not exists (select from public.space_events v
+			where v.space_id = s.id and v.kind = 'archive_imported' and v.at > e.erased_at)
+		returning 1
+	)
+	select total + count(*) into total from deleted;
+	with deleted as (
+		delete from public.member_invitations i
+		where private.row_hash(i.id::text) in (
+			select x.row_hash from jsonb_to_recordset(erasures) x (kind text, row_hash text) where x.kind = 'member_invitation')
+		returning 1
+	)
+	select total + count(*) into total from deleted;
 	for person in
 		select u.id from auth.users u where private.row_hash(u.id::text) = any (array(
 			select e.row_hash from jsonb_to_recordset(erasures) e (kind text, row_hash text) where e.kind = 'account'))
@@ -60,6 +76,11 @@ begin
 		delete from auth.users u where u.id = person;
 		total := total + 1;
 	end loop;
+	insert into plaudit.erased_rows (row_hash, kind, space_id, erased_at)
+	select distinct on (e.row_hash, e.kind) e.row_hash, e.kind, e.space_id, coalesce(e.erased_at, now())
+	from jsonb_to_recordset(erasures) e (kind text, space_id uuid, row_hash text, erased_at timestamptz)
+	order by e.row_hash, e.kind, e.erased_at
+	on conflict do nothing;
 	return total;
 end
 $$;

@@ -21,7 +21,6 @@ begin
 			message = format('“%s” would be without an owner. Make another member an owner first, or delete the space.', orphan);
 	end if;
 	perform private.note_about(own.user_id, 'user_deleted', 'team');
-	insert into plaudit.erasures (kind, row_hash) values ('account', private.row_hash(own.user_id::text));
 	delete from public.spaces s using private.spaces_without(own.user_id) w where s.id = w.space_id and w.fate = 'deleted';
 	delete from auth.users u where u.id = own.user_id;
 end

@@ -38,6 +38,7 @@ begin
 	)
 	select count(*) into erased_rows from erased;
 	insert into plaudit.erasures (kind, space_id, row_hash) select 'person', space, private.row_hash(t::text) from unnest(p.testimonials) t;
+	perform private.remember_erased(space, p.testimonials, p.addresses);
 	gone := private.erase_testimonials(space, p.testimonials);
 	perform private.remove_versions(gone.versions);
 	if gone.erased + erased_invitations + erased_rows > 0 then

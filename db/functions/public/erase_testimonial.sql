@@ -6,6 +6,7 @@ declare
 	gone record;
 begin
 	perform private.require_owner(space_id);
+	perform private.remember_erased(space_id, array[testimonial_id], '{}');
 	gone := private.erase_testimonials(space_id, array[testimonial_id]);
 	perform private.remove_versions(gone.versions);
 	if gone.erased = 0 then

@@ -5,6 +5,7 @@ import { flag, printResult, readOptions, resolveCallerPath, text, UsageError } f
 import { cliConfig, withDatabase } from '#cli/with-deps.ts'
 import { listBackups } from '#platform/backups/backup-names.ts'
 import { readErasures } from '#platform/backups/erasures.ts'
+import { repeatErasures } from '#platform/backups/kept-erasures.ts'
 import { migrateDatabase } from '#platform/backups/migrate-database.ts'
 import { restoreBackup } from '#platform/backups/restore-backup.ts'
 import type { BackupTarget } from '#platform/backups/target/backup-target.ts'
@@ -15,10 +16,6 @@ import { openDb } from '#platform/pg/db.ts'
 import { schemaFolder } from '#platform/pg/engine/open-database.ts'
 import { loginAs } from '#platform/pg/login-role.ts'
 import { migrate } from '#platform/pg/migrations/migrate.ts'
-import { sql } from '#platform/pg/sql.ts'
-
-/** Milliseconds for all erasures since the backup. */
-const erasureTimeout = 3_600_000
 
 /** Whether a name is that of a folder, as "plaudit backup FOLDER" makes them. */
 export async function isFolderBackup(name: string): Promise<boolean> {
@@ -47,7 +44,7 @@ export async function restoreFromTarget(args: string[]): Promise<number> {
 			...(source ? {} : { log: { until } }),
 			settle: async (owner) => {
 				await migrate(owner, schemaFolder)
-				erased = await repeatErasures(owner, target)
+				erased = await repeatAll(owner, placesOf(config, target))
 			},
 		},
 	)
@@ -67,28 +64,29 @@ export async function restoreFromTarget(args: string[]): Promise<number> {
 
 /** Erases again in the present database, after it was restored by other tools. */
 async function repeatErasuresNow(json: boolean | undefined): Promise<number> {
-	const { BACKUP_TARGET: address } = cliConfig()
-	if (!address) throw new UsageError('Set BACKUP_TARGET: erasures are noted there.')
 	const erased = await withDatabase(async (database, config) => {
 		await migrateDatabase(database, config, console.error)
-		return repeatErasures(database.owner, openTarget(config, address))
+		return repeatAll(database.owner, placesOf(config))
 	})
 	return printResult(json, { erased }, `${erased} rows that were erased before are erased again.`)
 }
 
-async function repeatErasures(owner: pg.ClientConfig, target: BackupTarget): Promise<number> {
-	const erasures = JSON.stringify(await readErasures(target))
+/** Erases again what these places list: beside the backup, in BACKUP_TARGET, and in DATA_DIR. */
+async function repeatAll(owner: pg.ClientConfig, targets: readonly BackupTarget[]): Promise<number> {
 	const db = openDb(loginAs(owner), 2, (error) => console.error(error.message))
 	try {
-		const [row] = await db.as(
-			{ role: 'service_role' },
-			(tx) => tx.final<{ erased: number }>(sql`select private.repeat_erasures(${erasures}::jsonb) as erased`),
-			{ statementTimeout: erasureTimeout },
-		)
-		return row?.erased ?? 0
+		let erased = 0
+		for (const target of targets) erased += await repeatErasures(db, await readErasures(target))
+		return erased
 	} finally {
 		await db.close()
 	}
+}
+
+function placesOf(config: Config, source?: BackupTarget): BackupTarget[] {
+	const { BACKUP_TARGET: address, DATA_DIR } = config
+	const noted = address && address !== source?.address ? [openTarget(config, address)] : []
+	return [...(source ? [source] : []), ...noted, openTarget(config, DATA_DIR)]
 }
 
 function readMoment(text: string): Date {

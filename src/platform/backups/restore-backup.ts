@@ -10,7 +10,9 @@ import { findBinaries } from '#platform/pg/engine/embedded-binaries.ts'
 import { findUnprivilegedUser } from '#platform/pg/engine/embedded-cluster.ts'
 import { unfinishedCluster } from '#platform/pg/engine/open-database.ts'
 import { type ArchiveSource, extract } from './archive/extract.ts'
+import { copyFiles } from './copy-files.ts'
 import { giveToPostgres } from './give-to-postgres.ts'
+import { keptErasures } from './kept-erasures.ts'
 import type { Manifest } from './manifest.ts'
 import { restoreTimeouts } from './restore-timeouts.ts'
 import { addFiles, addSegments, askForRecovery, endRecovery, findSegments } from './wal/restore-wal.ts'
@@ -94,7 +96,12 @@ async function lastTransaction(owner: pg.ClientConfig): Promise<Date | undefined
 async function moveIntoPlace(staging: string, dataDir: string): Promise<void> {
 	for (const name of ['socket', 'postgres.log']) await rm(join(staging, name), { recursive: true, force: true })
 	const names = (await readdir(staging)).filter((name) => name !== 'postgres')
-	for (const name of names) await rename(join(staging, name), join(dataDir, name))
+	for (const name of names)
+		if (name !== keptErasures) await rename(join(staging, name), join(dataDir, name))
+		else {
+			await copyFiles(join(staging, name), join(dataDir, name))
+			await rm(join(staging, name), { recursive: true })
+		}
 	await rename(join(staging, 'postgres'), join(dataDir, 'postgres')).catch((error: NodeJS.ErrnoException) => {
 		if (error.code !== 'ENOENT') throw error
 	})
@@ -102,17 +109,20 @@ async function moveIntoPlace(staging: string, dataDir: string): Promise<void> {
 }
 
 /**
- * Requires an empty folder; what an interrupted restore has left is removed, as that began in an empty one.
+ * Requires a folder that is empty but for the lists of what was erased; what an interrupted restore has left is removed, as that began in an empty one.
  * @returns whether there was such a restore
  */
 export async function requireEmpty(folder: string): Promise<boolean> {
-	const names = await readdir(folder).catch((error: NodeJS.ErrnoException): string[] => {
+	const all = await readdir(folder).catch((error: NodeJS.ErrnoException): string[] => {
 		if (error.code === 'ENOENT') return []
 		throw new Error(`DATA_DIR (${folder}) is not a folder that can be read.`)
 	})
+	const names = all.filter((name) => name !== keptErasures)
 	if (names.length === 0) return false
 	if (!names.includes(unfinishedCluster))
-		throw new Error(`DATA_DIR (${folder}) is not empty. Move it away, or set another DATA_DIR: nothing is overwritten.`)
+		throw new Error(
+			`DATA_DIR (${folder}) is not empty. Move it away, all but erased/, or set another DATA_DIR: nothing is overwritten.`,
+		)
 	// The mark goes last: an interrupted removal is continued.
 	for (const name of names) if (name !== unfinishedCluster) await rm(join(folder, name), { recursive: true })
 	await rm(join(folder, unfinishedCluster), { recursive: true })

@@ -12,6 +12,8 @@ export type MailMessage = {
 	replyTo?: string | undefined
 	/** Further headers, each on one line of ASCII. */
 	headers?: Record<string, string> | undefined
+	/** Ids of the rows that it is about, for the erasure of its copy in the outbox; they are not sent. */
+	about?: readonly string[] | undefined
 }
 
 /** Thrown when the mail server has refused a mail for good (RFC 5321 §4.2.1, 5yz): trying again is pointless, so a job ends with it. */
@@ -64,4 +66,6 @@ export const mailJob = z.object({
 	locale: z.string().optional(),
 	/** The same at every attempt, so that a duplicate is recognisable. */
 	id: z.uuid().optional(),
+	/** Ids of the rows that it is about, such as the account. */
+	about: z.array(z.uuid()).optional(),
 })

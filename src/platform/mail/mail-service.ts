@@ -1,11 +1,10 @@
 import { randomUUID } from 'node:crypto'
-import { join } from 'node:path'
 import type { Logger } from 'pino'
 import type { Config } from '#platform/config/config.ts'
 import type { Tracing } from '#platform/tracing/tracing.ts'
 import type { MailContent } from './mail-content.ts'
 import { type Deliver, MailRefused } from './mail-message.ts'
-import { createOutbox } from './outbox.ts'
+import { createOutbox, outboxFolder } from './outbox.ts'
 import { createSmtp } from './smtp.ts'
 import { renderHtml } from './templates/render-html.ts'
 import { renderText } from './templates/render-text.ts'
@@ -22,6 +21,8 @@ export type MailEnvelope = {
 	fromName?: string | undefined
 	/** A URL that ends these mails by GET with a confirmation and by POST at once (RFC 8058). */
 	unsubscribe?: { url: string } | undefined
+	/** Ids of the rows that it is about, such as a space and a testimonial: when one is erased, its copy in the outbox goes. */
+	about?: readonly string[] | undefined
 }
 
 /** Translates, renders and delivers mails. */
@@ -47,8 +48,9 @@ export function createMailService(
 ): MailService {
 	const transport: Deliver = config.SMTP_URL
 		? createSmtp(config.SMTP_URL)
-		: createOutbox(join(config.DATA_DIR, 'outbox'), (path) =>
-				log.info({ path }, 'mail written to the outbox, because SMTP_URL is not set'),
+		: createOutbox(outboxFolder(config), (mail) =>
+				// The name of the file is not logged: it names the address.
+				log.info({ mail }, 'mail written to the outbox, because SMTP_URL is not set'),
 			)
 	const deliver: Deliver = (message) =>
 		(tracing ? tracing.span('mail', {}, () => transport(message)) : transport(message)).then(
@@ -67,7 +69,7 @@ export function createMailService(
 			})
 			return (await translations)(locale)
 		},
-		deliver: (content, { id = randomUUID(), to, replyTo, fromName, unsubscribe }) =>
+		deliver: (content, { id = randomUUID(), to, replyTo, fromName, unsubscribe, about }) =>
 			deliver({
 				id,
 				from: fromName ? renameSender(config.MAIL_FROM, fromName) : config.MAIL_FROM,
@@ -76,6 +78,7 @@ export function createMailService(
 				subject: content.subject,
 				html: renderHtml(content),
 				text: renderText(content),
+				about,
 				headers: {
 					// Keeps out-of-office replies away (RFC 3834 §5).
 					'Auto-Submitted': 'auto-generated',

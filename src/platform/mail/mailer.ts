@@ -11,10 +11,10 @@ export function createMailer(
 	unseal?: (sealed: string) => unknown,
 ): (payload: Record<string, unknown>) => Promise<void> {
 	return async (payload) => {
-		const { template, to, sealed, locale, id, ...job } = mailJob.parse(payload)
+		const { template, to, sealed, locale, id, about, ...job } = mailJob.parse(payload)
 		const data = sealed ? { ...job.data, ...mailData.parse(unseal?.(sealed)) } : job.data
 		const name = mailNames.find((one) => one === template)
 		if (!name) throw new Error(`there is no mail named ${template}`)
-		await mail.deliver(composeMail(name, data, await mail.words(locale)), { id, to })
+		await mail.deliver(composeMail(name, data, await mail.words(locale)), { id, to, about })
 	}
 }

@@ -1,13 +1,21 @@
 import { randomUUID } from 'node:crypto'
 import { mkdir, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import type { Config } from '#platform/config/config.ts'
 import { type Deliver, type MailMessage, messageId } from './mail-message.ts'
+
+/** The folder of mails that are written instead of sent. */
+export const outboxFolder = ({ DATA_DIR }: Pick<Config, 'DATA_DIR'>): string => join(DATA_DIR, 'outbox')
+
+/** Header of a written mail with the ids of the rows that it is about. */
+export const aboutHeader = 'X-Plaudit-About'
 
 /**
  * Writes each mail to `<folder>/<time>-<to>.eml` instead of sending it. Files are renamed into place, so that a
  * reader never sees a partial mail.
+ * @param onWritten receives the id of the mail
  */
-export function createOutbox(folder: string, onWritten: (path: string) => void): Deliver {
+export function createOutbox(folder: string, onWritten: (id: string) => void): Deliver {
 	let last = 0
 	return async (message) => {
 		// Two mails of the same millisecond get different names, in order.
@@ -19,7 +27,7 @@ export function createOutbox(folder: string, onWritten: (path: string) => void):
 		const path = join(folder, `${time}-${recipient}.eml`)
 		await writeFile(`${path}.part`, formatMessage(message, date), { mode: 0o600, flush: true })
 		await rename(`${path}.part`, path)
-		onWritten(path)
+		onWritten(message.id)
 	}
 }
 
@@ -28,7 +36,7 @@ export function createOutbox(folder: string, onWritten: (path: string) => void):
  * near the limit of 998.
  */
 function formatMessage(message: MailMessage, date: Date): string {
-	const { from, to, subject, html, text, replyTo, headers = {} } = message
+	const { from, to, subject, html, text, replyTo, headers = {}, about = [] } = message
 	const boundary = `plaudit-${randomUUID()}`
 	const lines = [
 		`From: ${formatMailbox(from)}`,
@@ -36,6 +44,7 @@ function formatMessage(message: MailMessage, date: Date): string {
 		`Subject: ${encodePhrase(subject)}`,
 		`Date: ${date.toUTCString().replace('GMT', '+0000')}`,
 		`Message-ID: ${messageId(message)}`,
+		...(about.length > 0 ? [`${aboutHeader}: ${about.join('\r\n ')}`] : []),
 		...(replyTo ? [`Reply-To: ${formatMailbox(replyTo)}`] : []),
 		...Object.entries(headers).map(([name, value]) => `${name}: ${value}`),
 		'MIME-Version: 1.0',

@@ -9,7 +9,7 @@ export function createSmtp(url: string): Deliver {
 	let transport: Promise<Transporter> | undefined
 	return async (message) => {
 		transport ??= connect(url)
-		const { id: _, ...mail } = message
+		const { id: _, about: __, ...mail } = message
 		await (await transport).sendMail({ ...mail, messageId: messageId(message) }).catch((error: SmtpError) => {
 			throw isRefusal(error) ? new MailRefused(error.response ?? error.message) : error
 		})

@@ -59,6 +59,7 @@ export function createInvitationSender({ config, db, keys, log, mail }: Deps) {
 			fromName: content.brand?.name,
 			replyTo: claimed.reply_to ?? undefined,
 			unsubscribe: { url: decline },
+			about: [claimed.space_id, claimed.invitation_id],
 		})
 	}
 

@@ -6,6 +6,7 @@ export type ClaimedMail = {
 	kind: 'invitation' | 'reminder'
 	attempts: number
 	invitation_id: string
+	space_id: string
 	email: string
 	name: string | null
 	expires_at: Date
@@ -23,7 +24,7 @@ export type ClaimedMail = {
 
 /** Takes due mails of one space for some seconds, after which another node may take them. */
 export const claimInvitationMails = (wanted: number, leaseSeconds: number) => sql`
-	select mail_id, kind, attempts, invitation_id, email, name, expires_at, subject, message, reply_to, asked_at,
+	select mail_id, kind, attempts, invitation_id, space_id, email, name, expires_at, subject, message, reply_to, asked_at,
 		form_slug, form_title, locale, space_name, brand
 	from private.claim_invitation_mails(${wanted}, ${leaseSeconds})`
 

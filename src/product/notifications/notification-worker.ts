@@ -108,7 +108,8 @@ export function createNotificationWorker({ config, db, keys, log, mail: mails }:
 		try {
 			const content = await compose(mail, unsubscribe)
 			if (!content || !mail.member.to) return end('empty')
-			await mails.deliver(content, { id: mail.id, to: mail.member.to, unsubscribe: { url: unsubscribe } })
+			const about = [mail.space.id, mail.member.id, ...mail.items.map(({ id }) => id)]
+			await mails.deliver(content, { id: mail.id, to: mail.member.to, unsubscribe: { url: unsubscribe }, about })
 			return end('sent')
 		} catch (error) {
 			const details = { err: error, mail: mail.id, member: mail.member.id, attempt: mail.attempts }

@@ -1,3 +1,4 @@
+import type { OutboxMail } from '#platform/mail/read-outbox.ts'
 import { sql } from '#platform/pg/sql.ts'
 
 export const isOwner = (space: string) => sql`
@@ -16,3 +17,7 @@ export const purgeSpam = ({ space_id, until, actor, run }: Purge, most: number) 
 /** Deletes one piece of what the retention time of a space ends; returns its size. */
 export const applyRetention = (run: string, most: number) => sql`
 	select private.apply_retention(${run}, ${most}) as erased`
+
+/** The names of written mails that are about somebody or something erased. */
+export const erasedMails = (mails: readonly OutboxMail[]) => sql`
+	select name from private.erased_mails(${JSON.stringify(mails)}::jsonb)`

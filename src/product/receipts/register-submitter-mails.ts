@@ -45,7 +45,8 @@ export function registerSubmitterMails(deps: Deps): void {
 		const links = { site, page, unsubscribe }
 		const content = compose(await mail.words(found.locale), found, links)
 		const fromName = content.brand?.name
-		await mail.deliver(content, { id, to: found.email, fromName, unsubscribe: { url: unsubscribe } })
+		const about = [found.space, testimonial]
+		await mail.deliver(content, { id, to: found.email, fromName, unsubscribe: { url: unsubscribe }, about })
 	}
 
 	jobs.handle('receipt_mail', async (payload) => {

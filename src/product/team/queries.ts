@@ -16,7 +16,7 @@ export type MemberInvitationMailData = {
 
 /** The contents of a mail; no row once the invitation is settled or has expired. */
 export const memberInvitationMailData = (invitation: string) => sql`
-	select email, role, space, locale, inviter, expires_at, version from private.member_invitation_mail(${invitation})`
+	select space_id, email, role, space, locale, inviter, expires_at, version from private.member_invitation_mail(${invitation})`
 
 /** Stores the hash of a link's token; `is_kept` is false once the invitation is settled, has expired or was renewed. */
 export const storeMemberInvitationToken = (invitation: string, version: number, channel: LinkChannel, hash: Buffer) =>

@@ -19,7 +19,9 @@ const payloadShape = z.object({ invitation_id: z.uuid(), mail_id: z.uuid() })
 export function registerMemberInvitationMail({ config, db, jobs, keys, mail }: Deps): void {
 	jobs.handle('member_invitation_mail', async (payload) => {
 		const { invitation_id: id, mail_id } = payloadShape.parse(payload)
-		const [found] = await db.as(service, (tx) => tx.final<MemberInvitationMailData>(memberInvitationMailData(id)))
+		const [found] = await db.as(service, (tx) =>
+			tx.final<MemberInvitationMailData & { space_id: string }>(memberInvitationMailData(id)),
+		)
 		if (!found) return
 		const token = joinTokenOf(keys.secret, id, found.version, 'mail')
 		const keep = storeMemberInvitationToken(id, found.version, 'mail', hashToken(token))
@@ -27,7 +29,9 @@ export function registerMemberInvitationMail({ config, db, jobs, keys, mail }: D
 		const [kept] = await db.as(service, (tx) => tx.final<{ is_kept: boolean }>(keep))
 		if (!kept?.is_kept) return
 		const content = memberInvitationMail(await mail.words(found.locale), found, `${config.SITE_URL}/join/${token}`)
-		const failure = await mail.deliver(content, { id: mail_id, to: found.email }).then(() => null, refusalOf)
+		const failure = await mail
+			.deliver(content, { id: mail_id, to: found.email, about: [found.space_id, id] })
+			.then(() => null, refusalOf)
 		await db.as(service, (tx) => tx.final(recordMemberInvitationMail(id, failure)))
 	})
 }

@@ -67,6 +67,8 @@ function settingsOf({ socket, port, connections }: LaunchOptions): string[] {
 		jit: 'off',
 		timezone: 'UTC',
 		log_line_prefix: '%m [%p] ',
+		// Details repeat values of rows, such as addresses and words.
+		log_error_verbosity: 'terse',
 		max_worker_processes: '4',
 		max_parallel_workers: '2',
 		autovacuum_naptime: '60s',

@@ -23,7 +23,7 @@ export function AuthLayout({ children }: { children: ReactNode }) {
 			</main>
 			<footer className="auth-foot">
 				<span>This Plaudit runs at {window.location.host}</span>
-				<span>No cookies, before or after you sign in.</span>
+				<span>No tracking. A cookie is set only on the way to another provider and back, for ten minutes.</span>
 			</footer>
 		</div>
 	)

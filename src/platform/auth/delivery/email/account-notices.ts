@@ -49,7 +49,7 @@ export function accountNotice(
 	const locale = readLocale(x, account.raw_user_meta_data)
 	const when = { device: userAgent(x), requestedAt: new Date().toISOString() }
 	const data = { email, oldEmail: email, ...facts, ...when }
-	return [enqueueNotice({ config, jobs }, notice, email, locale, data)]
+	return [enqueueNotice({ config, jobs }, notice, { id: account.id, to: email }, locale, data)]
 }
 
 /** Notices about a confirmed change of email or phone. @param account before the change */
@@ -84,7 +84,7 @@ export function registerNewDeviceJob({ config, db, jobs, keys }: Pick<Deps, 'con
 			const preferred = account.raw_user_meta_data.locale
 			const language = typeof preferred === 'string' ? preferred : locale
 			const data = { email: account.email, device, requestedAt }
-			await tx.query(enqueueNotice({ config, jobs }, 'new_device', account.email, language, data))
+			await tx.query(enqueueNotice({ config, jobs }, 'new_device', { id: userId, to: account.email }, language, data))
 		})
 	})
 }
@@ -110,10 +110,10 @@ function noticeForHook(
 function enqueueNotice(
 	{ config, jobs }: Pick<Deps, 'config' | 'jobs'>,
 	template: AccountNotice,
-	to: string,
+	{ id, to }: { id: string; to: string },
 	locale: string | undefined,
 	data: Record<string, unknown>,
 ): Query {
 	const link = `${config.SITE_URL}/auth`
-	return jobs.enqueue('mail', { id: randomUUID(), template, to, locale, data: { ...data, link } })
+	return jobs.enqueue('mail', { id: randomUUID(), about: [id], template, to, locale, data: { ...data, link } })
 }

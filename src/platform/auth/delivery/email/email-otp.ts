@@ -153,6 +153,7 @@ function enqueueEmail(
 	const link = confirmPageUrl(config.SITE_URL, tokenHash, otpMails[mail.template].linkType, mail.redirectTo)
 	return jobs.enqueue('mail', {
 		id: randomUUID(),
+		about: [mail.user.id],
 		template: mail.template,
 		to: mail.to,
 		locale: readLocale(x, mail.user.raw_user_meta_data),
