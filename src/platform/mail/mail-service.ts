@@ -21,7 +21,7 @@ export type MailEnvelope = {
 	fromName?: string | undefined
 	/** A URL that ends these mails by GET with a confirmation and by POST at once (RFC 8058). */
 	unsubscribe?: { url: string } | undefined
-	/** Ids of the rows that it is about, such as a space and a testimonial: when one is erased, its copy in the outbox goes. */
+	/** Ids of the rows that it is about: when one of them is erased, the copy in the outbox goes. */
 	about?: readonly string[] | undefined
 }
 
