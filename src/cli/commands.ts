@@ -61,6 +61,15 @@ those of a keys.json. Changes nothing. --json prints {"JWT_KEYS",…}. All of it
 		'Usage: plaudit keys rotate [--now] [--compromised] [--json]\n\nRunning servers follow without a restart. Tokens of the old key are accepted until they expire. With DATABASE_URL the new key signs after 30 seconds, so that every node knows it; --now does not wait. --compromised ends the old keys at once and signs everybody out.',
 		() => import('./keys/keys-rotate.ts'),
 	),
+	'keys replace': lazy(
+		'Replace the API keys',
+		`Usage: plaudit keys replace --api [--json]
+
+Makes new API keys of both roles for all nodes and refuses the former ones at once, also ANON_KEY and SERVICE_ROLE_KEY of the settings; running
+servers follow without a restart and close sockets that were opened with a former key. Applications need the new keys. --json prints
+{"url","anonKey","serviceRoleKey","publishableKey","secretKey"}.`,
+		() => import('./keys/keys-replace.ts'),
+	),
 	'keys reset': lazy(
 		'Start over with other keys',
 		'Usage: plaudit keys reset --sign-everybody-out\n\nFor a database whose keys.json (or JWT_KEYS) is lost, or that came from elsewhere without it: makes it belong to the present keys, forgets\nthose that were rotated, and ends every session. What was encrypted under the lost keys is lost. Stop the servers first.',

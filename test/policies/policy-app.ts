@@ -54,6 +54,9 @@ export async function openPolicyApp(database: pg.ClientConfig): Promise<PolicyAp
 	const app = await createApp(deps)
 	const owner = new pg.Client(database)
 	await owner.connect()
+	await owner.query(
+		`insert into auth.former_root_secrets (fingerprint, sealed) values ('x', '\\x01') on conflict do nothing`,
+	)
 	const tables = await copyTables(owner)
 
 	return {

@@ -284,6 +284,8 @@ export const serviceTables: Record<string, { reads?: string[]; inserts?: string[
 	'auth.ended_sessions': { reads: ['auth_service'], deletes: ['auth_service'] },
 	'auth.flow_state': { reads: ['auth_service'] },
 	'auth.guesses': { reads: ['auth_service'] },
+	'auth.api_keys': { reads: ['auth_service'] },
+	'auth.former_root_secrets': { reads: ['auth_service'] },
 	'auth.identities': { reads: ['auth_service'] },
 	'auth.known_sources': { reads: ['auth_service'] },
 	'auth.mfa_challenges': { reads: ['auth_service'] },

@@ -166,7 +166,8 @@ insert into auth.rate_limits (key, tat) values ('x', now());
 insert into auth.known_sources (user_id, source) values (pg_temp.id(2), 'x');
 insert into auth.guesses (key, failures, since, free_at) values ('x', 1, now(), now());
 insert into auth.signing_keys (kid, signs_from) values ('x', now());
--- The row of auth.root_key is written when the services are opened.
+insert into auth.api_keys (generation, taken_back) values (1, '{}');
+-- The row of auth.root_key is written when the services are opened, and that of auth.former_root_secrets after it: it could not be decrypted.
 insert into auth.sso_providers (id) values (pg_temp.id(62));
 insert into auth.sso_domains (domain, sso_provider_id, position) values ('x.example', pg_temp.id(62), 0);
 insert into auth.saml_providers (sso_provider_id, entity_id, metadata_xml) values (pg_temp.id(62), 'x', '<x/>');

@@ -1,5 +1,6 @@
 import { flag, readOptions, UsageError } from '#cli/read-options.ts'
 import { cliConfig, withDb } from '#cli/with-deps.ts'
+import { rebindApiKeys } from '#platform/auth/accounts/keys/replace-api-keys.ts'
 import { rebindDatabaseToKeys } from '#platform/auth/accounts/keys/root-key.ts'
 import { deleteAllSessions, deleteAllSigningKeys } from '#platform/auth/accounts/keys/signing-key-queries.ts'
 import { authServiceRole } from '#platform/auth/service-role.ts'
@@ -14,6 +15,7 @@ export async function run(args: string[]): Promise<number> {
 		db.as(authServiceRole, async (tx) => {
 			await tx.query(deleteAllSigningKeys())
 			await tx.query(deleteAllSessions())
+			await rebindApiKeys(tx, keys)
 			await tx.query(rebindDatabaseToKeys(keys))
 		}),
 	)

@@ -1,6 +1,7 @@
 import { createHmac, sign, timingSafeEqual, verify } from 'node:crypto'
 import { LruCache } from '#platform/lru-cache.ts'
 import type { CacheStats } from '#platform/metrics/metrics.ts'
+import { apiKeyFingerprint } from './api-keys.ts'
 import type { SigningKey, VerificationKey } from './jwk.ts'
 
 export type TokenClaims = {
@@ -51,8 +52,12 @@ function derToRaw(der: Buffer): Buffer {
 	return flat
 }
 
-/** The verification keys of an installation by `kid`. The map is replaced whenever a key is added or removed. */
-type KnownKeys = { readonly verification: ReadonlyMap<string, VerificationKey> }
+/** The verification keys of an installation by `kid`. The map is replaced whenever a key is added, removed or taken back. */
+type KnownKeys = {
+	readonly verification: ReadonlyMap<string, VerificationKey>
+	/** Tokens that were taken back, by `apiKeyFingerprint`. */
+	readonly refusedKeys?: ReadonlySet<string>
+}
 /** `grace`: seconds after `exp` during which a token is still accepted; by default none. */
 type Verifier = ((token: string, grace?: number) => TokenClaims) & { stats: CacheStats }
 const verifiers = new WeakMap<KnownKeys, Verifier>()
@@ -95,6 +100,7 @@ function verifySignature(token: string, keys: KnownKeys): TokenClaims {
 	// The algorithm is the key's, never the token's: this prevents `none` and key confusion.
 	const good = candidates.some((key) => key && key.alg === alg && hasGoodSignature(`${head}.${body}`, signature, key))
 	if (!good) throw new TokenError('signature', 'signature is invalid')
+	if (keys.refusedKeys?.has(apiKeyFingerprint(token))) throw new TokenError('signature', 'this key was replaced')
 	return decode(body)
 }
 

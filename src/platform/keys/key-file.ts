@@ -2,15 +2,13 @@ import { randomBytes, randomUUID } from 'node:crypto'
 import { chmod, link, mkdir, open, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 import { z } from 'zod'
+import { apiKeySet, makeOpaqueKeys } from './api-keys.ts'
 import { jwk, makeJwk, type SigningKey, signingKey } from './jwk.ts'
 import { signToken } from './jwt.ts'
 
 export const keyFile = z.object({
 	jwks: z.array(jwk).min(1),
-	anonKey: z.string(),
-	serviceRoleKey: z.string(),
-	publishableKey: z.string(),
-	secretKey: z.string(),
+	...apiKeySet.shape,
 	/** Signs storage links, form tokens and cursors. base64url, 256 bits. */
 	secret: z.string(),
 })
@@ -108,12 +106,10 @@ async function removeUnfinished(path: string): Promise<void> {
 export function makeKeyFile(): KeyFile {
 	const key = makeJwk()
 	const signing = signingKey(key) as SigningKey
-	const opaque = (prefix: string) => `${prefix}${randomBytes(24).toString('base64url')}`
 	return {
 		jwks: [key],
 		...roleKeys(signing),
-		publishableKey: opaque('sb_publishable_'),
-		secretKey: opaque('sb_secret_'),
+		...makeOpaqueKeys(),
 		secret: randomBytes(32).toString('base64url'),
 	}
 }

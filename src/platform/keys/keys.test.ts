@@ -110,3 +110,27 @@ describe('the legacy secret of an earlier installation', () => {
 		expect(JSON.stringify(keys.publicJwks)).not.toContain('legacy')
 	})
 })
+
+it('a configured key replaces the generated ones of its role, in both forms', async () => {
+	const generated = await loadKeys(config('replaced'))
+	const [anonToken, anonOpaque, serviceToken, serviceOpaque] = [...generated.roleByApiKey.keys()]
+	const SERVICE_ROLE_KEY = `sb_secret_${'x'.repeat(32)}`
+	const keys = await loadKeys(config('replaced', { SERVICE_ROLE_KEY }))
+	const identify = createIdentify(keys, { has: () => false })
+	const roleOf = (name: 'apikey' | 'authorization', key = '') =>
+		identify(new Headers({ [name]: name === 'apikey' ? key : `Bearer ${key}` })).claims.role
+	for (const name of ['apikey', 'authorization'] as const) {
+		expect(roleOf(name, SERVICE_ROLE_KEY)).toBe('service_role')
+		for (const key of [anonToken, anonOpaque]) expect(roleOf(name, key)).toBe('anon')
+		for (const key of [serviceToken, serviceOpaque]) expect(() => roleOf(name, key)).toThrow()
+	}
+	expect(keys.serviceRoleKey).toBe(SERVICE_ROLE_KEY)
+})
+
+it('a configured key that is the generated one leaves both forms accepted', async () => {
+	const generated = await loadKeys(config('same'))
+	const { anonKey, serviceRoleKey } = generated
+	const keys = await loadKeys(config('same', { ANON_KEY: anonKey, SERVICE_ROLE_KEY: serviceRoleKey }))
+	expect(new Map(keys.roleByApiKey)).toEqual(new Map(generated.roleByApiKey))
+	expect(keys.anonKey).toBe(anonKey)
+})

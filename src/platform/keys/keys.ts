@@ -1,19 +1,19 @@
 import { createSecretKey } from 'node:crypto'
 import type { Config } from '#platform/config/config.ts'
+import { type ApiKeySet, type ApiKeys, apiKeySet, type ConfiguredKeys, chooseApiKeys } from './api-keys.ts'
 import { publicJwk, type SigningKey, signingKey, type VerificationKey, verificationKey } from './jwk.ts'
 import { type KeyFile, loadKeyFile, readKeyFile } from './key-file.ts'
 import { readSharedKeys } from './shared-keys.ts'
 
-/** All secrets of an installation. Rotations replace the first three while the server runs, so read them at each use. */
-export type Keys = {
+/** All secrets of an installation. All but the last two change while the server runs, so read them at each use. */
+export type Keys = ApiKeys & {
 	readonly signing: SigningKey
-	/** By `kid`. The map is replaced whenever a key is added or removed. */
+	/** By `kid`. The map is replaced whenever a key is added, removed or taken back. */
 	readonly verification: ReadonlyMap<string, VerificationKey>
 	/** Public JWK set as served at /auth/v1/.well-known/jwks.json. */
 	readonly publicJwks: { keys: Record<string, unknown>[] }
-	anonKey: string
-	serviceRoleKey: string
-	roleByApiKey: ReadonlyMap<string, 'anon' | 'service_role'>
+	/** Generated API keys of keys.json or JWT_KEYS, and those of the settings. */
+	readonly ownApiKeys: { readonly generated: ApiKeySet; readonly configured: ConfiguredKeys }
 	/** 256 bits for everything that only this installation signs. */
 	secret: Buffer
 }
@@ -23,6 +23,8 @@ export type KeyRing = Keys & {
 	/** Follows rotations by notification, and by polling in case a notification is lost. */
 	follow(): Promise<void>
 	reload(): Promise<void>
+	/** Calls back after keys were added, removed or taken back. */
+	onChange(callback: () => void): void
 	close(): void
 }
 
@@ -61,22 +63,15 @@ function openKeys(file: KeyFile, config: Config): Keys {
 			alg: 'HS256',
 			key: createSecretKey(config.JWT_SECRET, 'utf8'),
 		})
-	const anonKey = config.ANON_KEY ?? file.anonKey
-	const serviceRoleKey = config.SERVICE_ROLE_KEY ?? file.serviceRoleKey
+	const { ANON_KEY, SERVICE_ROLE_KEY } = config
+	const configured = { ANON_KEY, SERVICE_ROLE_KEY }
+	const generated = apiKeySet.parse(file)
 	return {
 		signing,
 		verification,
 		publicJwks: { keys: usable.filter(({ kty }) => kty !== 'oct').map(publicJwk) },
-		anonKey,
-		serviceRoleKey,
-		roleByApiKey: new Map([
-			[file.anonKey, 'anon'],
-			[file.publishableKey, 'anon'],
-			[file.serviceRoleKey, 'service_role'],
-			[file.secretKey, 'service_role'],
-			[anonKey, 'anon'],
-			[serviceRoleKey, 'service_role'],
-		]),
+		...chooseApiKeys(configured, [generated], []),
+		ownApiKeys: { generated, configured },
 		secret: Buffer.from(file.secret, 'base64url'),
 	}
 }

@@ -1,5 +1,6 @@
 import { createHmac } from 'node:crypto'
 import { z } from 'zod'
+import { roleKey } from './api-keys.ts'
 import { type Jwk, parseSet, readJwkSet } from './jwk.ts'
 import { type KeyFile, keyFile } from './key-file.ts'
 
@@ -36,21 +37,15 @@ export function writeSharedKeys({ jwks, ...rest }: KeyFile): string {
 /** Nodes that share signing keys must agree on every other secret. */
 function deriveSharedKeys(jwks: Jwk[]): KeyFile {
 	const root = jwks.find(({ d }) => d)?.d ?? ''
+	// The same text on every node and at every start.
+	const times = { iat: Date.UTC(2026, 0) / 1000, exp: Date.UTC(2100, 0) / 1000 }
 	const derive = (purpose: string) => createHmac('sha256', root).update(purpose)
 	return {
-		anonKey: derivedRoleKey('anon', derive('plaudit api keys').digest()),
-		serviceRoleKey: derivedRoleKey('service_role', derive('plaudit api keys').digest()),
+		anonKey: roleKey('anon', derive('plaudit api keys').digest(), times),
+		serviceRoleKey: roleKey('service_role', derive('plaudit api keys').digest(), times),
 		publishableKey: `sb_publishable_${derive('plaudit publishable key').digest('base64url').slice(0, 32)}`,
 		secretKey: `sb_secret_${derive('plaudit secret key').digest('base64url').slice(0, 32)}`,
 		jwks,
 		secret: derive('plaudit secret').digest('base64url'),
 	}
-}
-
-/** The same text on every node and at every start. It is accepted by its text, whichever key signs at the time. */
-function derivedRoleKey(role: string, secret: Buffer): string {
-	const [iat, exp] = [Date.UTC(2026, 0) / 1000, Date.UTC(2100, 0) / 1000]
-	const encode = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url')
-	const body = `${encode({ alg: 'HS256', typ: 'JWT' })}.${encode({ iss: 'plaudit', role, iat, exp })}`
-	return `${body}.${createHmac('sha256', secret).update(body).digest('base64url')}`
 }

@@ -7,7 +7,12 @@ import type { Deps } from '#platform/deps.ts'
 import type { ThreadMessage } from './worker-messages.ts'
 
 /** A worker thread that has loaded its function and waits for its call. */
-export type BootedWorker = { worker: Worker; version: string }
+export type BootedWorker = {
+	worker: Worker
+	version: string
+	/** The service key in its environment. */
+	serviceRoleKey: string
+}
 
 const maxLineBytes = 10_000
 
@@ -18,13 +23,14 @@ export async function bootWorker(
 	{ name, file, version }: UserFunction,
 	milliseconds: number,
 ): Promise<BootedWorker> {
+	const { anonKey, serviceRoleKey } = keys
 	const envFile = await readFile(join(folder, '.env'), 'utf8').catch(() => '')
 	// The environment contains only the variables that Supabase passes.
 	const environment = {
 		...(parseEnv(envFile) as Record<string, string>),
 		SUPABASE_URL: config.SITE_URL,
-		SUPABASE_ANON_KEY: keys.anonKey,
-		SUPABASE_SERVICE_ROLE_KEY: keys.serviceRoleKey,
+		SUPABASE_ANON_KEY: anonKey,
+		SUPABASE_SERVICE_ROLE_KEY: serviceRoleKey,
 	}
 	const worker = new Worker(new URL('./worker-thread.ts', import.meta.url), {
 		workerData: { file, environment },
@@ -38,7 +44,7 @@ export async function bootWorker(
 	logOutput(worker, name, log)
 	try {
 		await isReady(worker, milliseconds)
-		return { worker, version }
+		return { worker, version, serviceRoleKey }
 	} catch (error) {
 		void worker.terminate()
 		throw error

@@ -35,7 +35,7 @@ export function userFunctionRoutes(deps: Deps): Route[] {
  * one is called often, the next thread is loaded beforehand.
  */
 function callUserFunction(deps: Deps): Handler {
-	const { config, log } = deps
+	const { config, keys, log } = deps
 	const folder = config.FUNCTIONS_DIR
 	const spareWorkers = new Map<string, { booted: BootedWorker; timer: NodeJS.Timeout }>()
 	const semaphore = new Semaphore(config.FUNCTIONS_AT_ONCE)
@@ -45,8 +45,9 @@ function callUserFunction(deps: Deps): Handler {
 		if (!spare) return undefined
 		clearTimeout(spare.timer)
 		spareWorkers.delete(file)
-		if (spare.booted.version === version) return spare.booted
-		void spare.booted.worker.terminate()
+		const { booted } = spare
+		if (booted.version === version && booted.serviceRoleKey === keys.serviceRoleKey) return booted
+		void booted.worker.terminate()
 		return undefined
 	}
 	const prebootWorker = async (found: UserFunction, from: string) => {

@@ -58,7 +58,7 @@ export class Channel implements ChangeListener {
 		this.receivesPresence = config.presenceEnabled
 		this.claims = identity.claims
 		this.claimsKey = JSON.stringify(identity.claims)
-		this.newestToken = identity.token
+		this.newestToken = config.accessToken
 	}
 
 	get name(): string {

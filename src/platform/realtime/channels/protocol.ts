@@ -133,6 +133,9 @@ export function createProtocol(parts: Parts) {
 		disconnected(connection: Connection): void {
 			for (const channel of [...membership.channelsOf(connection).values()]) membership.remove(channel)
 		},
+		checkTokens(connection: Connection): void {
+			for (const channel of [...membership.channelsOf(connection).values()]) tokenRefresh.checkToken(channel)
+		},
 		check(connection: Connection): void {
 			for (const channel of membership.channelsOf(connection).values())
 				if (channel.isExpired) membership.shutDown(channel, 'Token has expired')

@@ -57,6 +57,15 @@ export function createTokenRefresh(deps: Deps, joinAuthorizer: JoinAuthorizer, m
 				membership.shutDown(channel, error.message.replace(/^\w+: /, ''))
 			}
 		},
+		/** Closes a channel whose token is no longer accepted, after keys changed. An `sb_…` token means the socket's key. */
+		checkToken(channel: Channel): void {
+			try {
+				identifyChannel(deps, channel.connection, channel.newestToken)
+			} catch (error) {
+				if (!(error instanceof JoinError)) throw error
+				membership.shutDown(channel, error.message.replace(/^\w+: /, ''))
+			}
+		},
 		/** Checks the policies of a private channel again. */
 		recheck(channel: Channel): void {
 			channel.authorizedAt = Date.now()

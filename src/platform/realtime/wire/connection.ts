@@ -11,6 +11,16 @@ const presenceLimit = ({ presencePerSecond }: RealtimeQuotas) => Math.max(5, Mat
 
 const settled = Promise.resolve()
 
+/** An accepted handshake. */
+export type Handshake = {
+	version: ProtocolVersion
+	/** Identity of the key. */
+	caller: Caller
+	apiKey: string | undefined
+	/** The request's `x-…` headers as JSON, for policies that read `request.headers`; undefined when there are none. */
+	headers: string | undefined
+}
+
 /** One socket. Small, as thousands of them are idle. */
 export class Connection {
 	private readonly socket: WebSocket
@@ -19,22 +29,18 @@ export class Connection {
 	readonly version: ProtocolVersion
 	/** Identity of the handshake's key. */
 	readonly caller: Caller
+	readonly apiKey: string | undefined
 	/** The `x-…` headers of the handshake as JSON, for policies that read `request.headers`. */
 	readonly headers: string | undefined
 	lastReceivedAt = Date.now()
 	private queueTail: Promise<unknown> = settled
 	private presenceLimiter: FixedWindowLimiter | undefined
 
-	constructor(
-		socket: WebSocket,
-		version: ProtocolVersion,
-		caller: Caller,
-		headers: string | undefined,
-		limits: RealtimeQuotas,
-	) {
+	constructor(socket: WebSocket, { version, caller, apiKey, headers }: Handshake, limits: RealtimeQuotas) {
 		this.socket = socket
 		this.version = version
 		this.caller = caller
+		this.apiKey = apiKey
 		this.headers = headers
 		this.limits = limits
 		this.messageLimiter = new FixedWindowLimiter(limits.messagesPerSecond, 1000)

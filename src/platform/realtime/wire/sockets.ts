@@ -5,7 +5,7 @@ import type { Deps } from '#platform/deps.ts'
 import { type Caller, CallerError, type Identify } from '#platform/http/request/caller.ts'
 import type { RealtimeQuotas } from '#platform/realtime/quotas.ts'
 import { decodeBinary } from './broadcast-frames.ts'
-import { Connection } from './connection.ts'
+import { Connection, type Handshake } from './connection.ts'
 import { decodeText, type Inbound, type ProtocolVersion } from './frames.ts'
 
 /** Receives the events of sockets. */
@@ -15,6 +15,8 @@ type SocketHandler = {
 	disconnected(connection: Connection): void
 	/** Closes channels whose token expired or whose session ended, and rechecks policies that are due. */
 	check(connection: Connection): void
+	/** Closes channels whose token is no longer accepted, after keys changed. */
+	checkTokens(connection: Connection): void
 }
 
 const tooManySockets: HandshakeRejection = {
@@ -23,7 +25,7 @@ const tooManySockets: HandshakeRejection = {
 }
 
 /** The sockets of one node: handshakes, frames, and closing of idle and slow ones. */
-export function createSockets({ identify, endedSessions }: Deps, handler: SocketHandler, limits: RealtimeQuotas) {
+export function createSockets({ identify, endedSessions, keys }: Deps, handler: SocketHandler, limits: RealtimeQuotas) {
 	const connections = new Set<Connection>()
 	const server = new WebSocketServer({
 		noServer: true,
@@ -34,6 +36,7 @@ export function createSockets({ identify, endedSessions }: Deps, handler: Socket
 	})
 	let sweeper: NodeJS.Timeout | undefined
 	let closing = false
+	let lastKey: string | undefined
 
 	function addConnection(ws: WebSocket, version: ProtocolVersion, connection: Connection): void {
 		connections.add(connection)
@@ -77,6 +80,11 @@ export function createSockets({ identify, endedSessions }: Deps, handler: Socket
 			endedSessions.onChange(() => {
 				for (const connection of connections) handler.check(connection)
 			})
+			keys.onChange(() => {
+				for (const connection of connections)
+					if ('error' in identifyKey(connection.apiKey, identify)) connection.close(1008, 'This API key was replaced')
+					else handler.checkTokens(connection)
+			})
 		},
 		count: () => connections.size,
 		/** Answers a handshake, or rejects it in plain HTTP with `{"error": text}`. */
@@ -87,8 +95,10 @@ export function createSockets({ identify, endedSessions }: Deps, handler: Socket
 			if ('error' in handshake) rejectHandshake(socket, handshake)
 			else
 				server.handleUpgrade(request, socket, head, (ws) => {
-					const { version, caller, headers } = handshake
-					addConnection(ws, version, new Connection(ws, version, caller, headers, limits))
+					const { version } = handshake
+					// Sockets that follow each other with one key share its text, which is the largest part of an idle one.
+					if (handshake.apiKey !== lastKey) lastKey = handshake.apiKey
+					addConnection(ws, version, new Connection(ws, { ...handshake, apiKey: lastKey }, limits))
 				})
 		},
 		/** Closes all sockets with 1001, which makes clients reconnect. */
@@ -105,12 +115,6 @@ export function createSockets({ identify, endedSessions }: Deps, handler: Socket
 }
 
 type HandshakeRejection = { status: string; error: string }
-type Handshake = {
-	version: ProtocolVersion
-	caller: Caller
-	/** The request's `x-…` headers as JSON; undefined when there are none. */
-	headers: string | undefined
-}
 
 /** Reads the API key and the protocol version of a handshake. */
 function readHandshake(request: IncomingMessage, identify: Identify): Handshake | HandshakeRejection {
@@ -124,9 +128,15 @@ function readHandshake(request: IncomingMessage, identify: Identify): Handshake 
 			error: 'Only the versions 1.0.0 and 2.0.0 are spoken here',
 		}
 	const key = url.searchParams.get('apikey') ?? request.headers.apikey ?? request.headers['x-api-key']
+	const apiKey = typeof key === 'string' ? key : undefined
+	const identified = identifyKey(apiKey, identify)
+	if ('error' in identified) return identified
+	return { version, caller: identified, apiKey, headers: customHeaders(request) }
+}
+
+function identifyKey(apiKey: string | undefined, identify: Identify): Caller | HandshakeRejection {
 	try {
-		const caller = identify(new Headers(typeof key === 'string' ? { apikey: key } : {}))
-		return { version, caller, headers: customHeaders(request) }
+		return identify(new Headers(apiKey === undefined ? {} : { apikey: apiKey }))
 	} catch (error) {
 		// The key has characters that are not allowed in a header.
 		if (error instanceof TypeError) return { status: '401 Unauthorized', error: 'Invalid API key' }

@@ -1,5 +1,6 @@
 import type { Logger } from 'pino'
 import { authServiceRole } from '#platform/auth/service-role.ts'
+import { type ApiKeys, apiKeyFingerprint } from '#platform/keys/api-keys.ts'
 import {
 	type Jwk,
 	publicJwk,
@@ -11,9 +12,11 @@ import {
 import type { KeyRing, Keys } from '#platform/keys/keys.ts'
 import { unsealJson } from '#platform/keys/sealed-secret.ts'
 import type { Db } from '#platform/pg/db.ts'
+import { type ApiKeyRow, selectApiKeys } from './api-key-queries.ts'
 import { type SigningKeyRow, selectSigningKeys } from './signing-key-queries.ts'
+import { mergeApiKeys } from './stored-api-keys.ts'
 
-type CurrentKeys = Pick<Keys, 'signing' | 'verification' | 'publicJwks'>
+type CurrentKeys = Pick<Keys, 'signing' | 'verification' | 'publicJwks'> & ApiKeys
 
 /** The purpose under which a private key is sealed in the database. */
 export const signingKeyPurpose = (kid: string) => `signing-key/${kid}`
@@ -27,21 +30,27 @@ const pollSeconds = 10
 export async function openKeyRing(baseKeys: Keys, db: Db, log: Logger): Promise<KeyRing> {
 	let current: CurrentKeys = baseKeys
 	let lastState = ''
+	const listeners: (() => void)[] = []
 	let timer: NodeJS.Timeout | undefined
 	let nextStart: NodeJS.Timeout | undefined
 
 	async function reload(): Promise<void> {
-		const rows = await db.as(authServiceRole, (tx) => tx.final<SigningKeyRow>(selectSigningKeys()), {
-			readOnly: true,
-		})
+		const [rows, apiKeyRows] = await db.as(
+			authServiceRole,
+			(tx) => Promise.all([tx.query<SigningKeyRow>(selectSigningKeys()), tx.final<ApiKeyRow>(selectApiKeys())]),
+			{ readOnly: true },
+		)
 		const soonest = Math.min(...rows.map((row) => row.starts_in).filter((seconds) => seconds > 0))
 		clearTimeout(nextStart)
 		if (timer && soonest < pollSeconds) nextStart = setTimeout(tryReload, soonest * 1000 + 1).unref()
-		const state = rows.map(({ kid, may_sign, verifies }) => `${kid} ${may_sign} ${verifies}`).join()
+		const signingState = rows.map(({ kid, may_sign, verifies }) => `${kid} ${may_sign} ${verifies}`).join()
+		const state = `${signingState} ${apiKeyRows.at(-1)?.generation}`
 		// Caches of verified tokens are bound to the identity of this map, so it is replaced only on a change.
 		if (state === lastState) return
-		current = mergeKeys(baseKeys, rows)
+		current = { ...mergeKeys(baseKeys, rows), ...mergeApiKeys(baseKeys, apiKeyRows) }
 		lastState = state
+		warnOfRefusedSettings(baseKeys, current, log)
+		for (const callback of listeners) callback()
 	}
 	const tryReload = () => void reload().catch((error) => log.warn({ err: error }, 'signing keys cannot be read'))
 
@@ -57,7 +66,20 @@ export async function openKeyRing(baseKeys: Keys, db: Db, log: Logger): Promise<
 		get publicJwks() {
 			return current.publicJwks
 		},
+		get anonKey() {
+			return current.anonKey
+		},
+		get serviceRoleKey() {
+			return current.serviceRoleKey
+		},
+		get roleByApiKey() {
+			return current.roleByApiKey
+		},
+		get refusedKeys() {
+			return current.refusedKeys
+		},
 		reload,
+		onChange: (callback) => listeners.push(callback),
 		async follow() {
 			timer = setInterval(tryReload, pollSeconds * 1000).unref()
 			await db.listen('auth_signing_keys', tryReload, tryReload)
@@ -71,7 +93,14 @@ export async function openKeyRing(baseKeys: Keys, db: Db, log: Logger): Promise<
 	}
 }
 
-function mergeKeys(first: Keys, rows: readonly SigningKeyRow[]): CurrentKeys {
+/** The settings cannot be changed from here, so the operator is told that they no longer count. */
+function warnOfRefusedSettings({ ownApiKeys }: Keys, { refusedKeys }: ApiKeys, log: Logger): void {
+	for (const [setting, key] of Object.entries(ownApiKeys.configured))
+		if (key !== undefined && refusedKeys.has(apiKeyFingerprint(key)))
+			log.warn({ setting }, 'this API key was taken back: remove the setting, or give it a new key')
+}
+
+function mergeKeys(first: Keys, rows: readonly SigningKeyRow[]): Pick<Keys, 'signing' | 'verification' | 'publicJwks'> {
 	const ended = new Set(rows.filter(({ verifies }) => !verifies).map(({ kid }) => kid))
 	const made = rows.filter(({ verifies, sealed }) => verifies && sealed)
 	const opened = made.map((row) => ({ ...row, jwk: unsealJwk(row, first.secret) }))

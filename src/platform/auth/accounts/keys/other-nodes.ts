@@ -6,11 +6,17 @@ import type { Db } from '#platform/pg/db.ts'
 import { listenerName } from '#platform/pg/listener.ts'
 import { findOtherNodes } from './other-nodes-queries.ts'
 
-type ApiKeys = Pick<Keys, 'anonKey' | 'serviceRoleKey' | 'secret'>
+type OwnKeys = Pick<Keys, 'ownApiKeys' | 'secret'>
 type OtherNode = { pid: number; from: string | null; since: string | null }
 
-/** `application_name` of the connection that each node keeps: it ends with a fingerprint of the API keys, which reveals none. */
-export function nameOfNode({ anonKey, serviceRoleKey, secret }: ApiKeys): string {
+/**
+ * `application_name` of the connection that each node keeps: it ends with a fingerprint of the API keys of its settings and keys.json, which
+ * reveals none. Keys in the database are the same for all nodes.
+ */
+export function nameOfNode({ ownApiKeys, secret }: OwnKeys): string {
+	const { configured, generated } = ownApiKeys
+	const anonKey = configured.ANON_KEY ?? generated.anonKey
+	const serviceRoleKey = configured.SERVICE_ROLE_KEY ?? generated.serviceRoleKey
 	const fingerprint = keyedHash(secret)
 		.update(`plaudit api keys of a node\n${anonKey}\n${serviceRoleKey}`)
 		.digest('base64url')
@@ -22,7 +28,7 @@ export function nameOfNode({ anonKey, serviceRoleKey, secret }: ApiKeys): string
  * the other. Nodes of versions without a fingerprint are passed over.
  * @throws Error with one line that names another node and the settings that differ
  */
-export async function requireApiKeysOfOtherNodes(db: Db, owner: pg.ClientConfig, keys: ApiKeys): Promise<void> {
+export async function requireApiKeysOfOtherNodes(db: Db, owner: pg.ClientConfig, keys: OwnKeys): Promise<void> {
 	// This node is seen by others from here on: of two that start at once, at least one is refused.
 	await db.listen('plaudit_nodes', () => {})
 	const { rows } = await withClient(owner, (client) =>

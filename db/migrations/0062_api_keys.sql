@@ -1,0 +1,29 @@
+-- API keys that "plaudit keys replace --api" made. The newest generation is accepted, beside keys of the settings that were not taken back.
+create table auth.api_keys (
+	generation int primary key check (generation > 0),
+	-- The keys as JSON, encrypted with a key that is not in the database. Null for those of keys.json or the settings.
+	sealed bytea,
+	-- Fingerprints of the keys that were accepted before, which are refused since.
+	taken_back text[] not null,
+	made_at timestamptz not null default now()
+);
+
+-- Root secrets that "plaudit keys rotate --root" replaced, encrypted under the present one: hashes that cannot be made again are still compared under them.
+create table auth.former_root_secrets (
+	fingerprint text primary key,
+	sealed bytea not null,
+	replaced_at timestamptz not null default now()
+);
+
+do $$
+declare
+	name text;
+begin
+	foreach name in array array['api_keys', 'former_root_secrets'] loop
+		execute format('alter table auth.%I enable row level security', name);
+		execute format('alter table auth.%I force row level security', name);
+		execute format('create policy auth_service_works on auth.%I for all to auth_service using (true) with check (true)', name);
+	end loop;
+end
+$$;
+grant select, insert, update (sealed), delete on auth.api_keys, auth.former_root_secrets to auth_service;
