@@ -12,6 +12,8 @@ create table auth.api_keys (
 create table auth.former_root_secrets (
 	fingerprint text primary key,
 	sealed bytea not null,
+	-- Links that it signed are refused too.
+	is_compromised boolean not null default false,
 	replaced_at timestamptz not null default now()
 );
 
@@ -27,3 +29,6 @@ begin
 end
 $$;
 grant select, insert, update (sealed), delete on auth.api_keys, auth.former_root_secrets to auth_service;
+
+-- A root secret that is replaced as compromised ends the private links that it can compute (db/functions/private/renew_receipts.sql).
+grant delete on private.former_receipt_tokens to product_door;

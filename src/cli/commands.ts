@@ -58,7 +58,13 @@ those of a keys.json. Changes nothing. --json prints {"JWT_KEYS",…}. All of it
 	),
 	'keys rotate': lazy(
 		'Replace the key that signs access tokens',
-		'Usage: plaudit keys rotate [--now] [--compromised] [--json]\n\nRunning servers follow without a restart. Tokens of the old key are accepted until they expire. With DATABASE_URL the new key signs after 30 seconds, so that every node knows it; --now does not wait. --compromised ends the old keys at once and signs everybody out.',
+		`Usage: plaudit keys rotate [--now] [--compromised] [--json]
+       plaudit keys rotate --root [--compromised] [--file FILE] [--json]
+
+Running servers follow without a restart. Tokens of the old key are accepted until they expire. With DATABASE_URL the new key signs after 30 seconds, so that every node knows it; --now does not wait. --compromised ends the old keys at once and signs everybody out.
+
+--root replaces the root secret instead, while no server runs: everything that is encrypted under it is encrypted again, and everybody is signed out. Signed links to files end. With --compromised private pages, order keys and links to unsubscribe that were
+handed out before end too. With JWT_KEYS, the new value is written to FILE first: put it into the settings of every node.`,
 		() => import('./keys/keys-rotate.ts'),
 	),
 	'keys replace': lazy(

@@ -74,7 +74,7 @@ export async function openDeps(
 	const transcriptionJobs = createJobs(db, log, oneAtATime, countRun, tracing)
 	jobs.handle(
 		'mail',
-		createMailer(mail, (sealed) => unsealEmailData(keys.secret, sealed)),
+		createMailer(mail, (sealed) => unsealEmailData(keys, sealed)),
 	)
 	registerNewDeviceJob({ config, db, jobs, keys })
 	const hooks = createHooks({ config, db, log })

@@ -1,6 +1,6 @@
 import type { Logger } from 'pino'
 import { requireApiKeysOfOtherNodes } from '#platform/auth/accounts/keys/other-nodes.ts'
-import { requireKeysOfDatabase } from '#platform/auth/accounts/keys/root-key.ts'
+import { requireKeysAfterRotation, requireKeysOfDatabase } from '#platform/auth/accounts/keys/root-key.ts'
 import { exportErasures } from '#platform/backups/erasures.ts'
 import { repeatKeptErasures } from '#platform/backups/kept-erasures.ts'
 import { migrateDatabase } from '#platform/backups/migrate-database.ts'
@@ -92,6 +92,7 @@ async function serve(
 	const backups = createBackupRunner(config, log)
 	const deps = await openDeps(config, database.owner, log, backups.request)
 	await requireApiKeysOfOtherNodes(deps.db, database.owner, deps.keys)
+	await requireKeysAfterRotation(deps.db, deps.keys)
 	deps.metrics.collect(() => [{ name: 'plaudit_http_connections', value: http.connections() }])
 	const erased = await repeatKeptErasures(deps.db, config)
 	if (erased > 0) log.warn({ erased }, 'rows that were erased before were in the database again, and are erased again')

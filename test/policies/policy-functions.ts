@@ -43,6 +43,8 @@ export const functions: Record<string, string> = {
 	'private.add_form_pressure': 'definer:anon',
 	'private.earlier_submission': 'definer:anon',
 	'private.fill_receipts': 'definer:service_role',
+	'private.receipts_after': 'definer:service_role',
+	'private.renew_receipts': 'definer:service_role',
 	'private.find_receipt': nobody,
 	'private.key_hash': nobody,
 	'private.key_space': nobody,

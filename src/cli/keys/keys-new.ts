@@ -24,8 +24,8 @@ const fileAdvice =
 const advice =
 	'Secret: anyone who has this line can sign in as any user. Next: put it into the settings of every node, before the first start; "plaudit keys" then prints the API keys. For a database that is in use, run "plaudit keys export" on one of its nodes instead.'
 
-/** @throws Error when the file exists or cannot be written */
-async function writeNew(path: string, content: string): Promise<void> {
+/** Writes a file that only its owner reads. @throws Error when it exists or cannot be written */
+export async function writeNew(path: string, content: string): Promise<void> {
 	const target = await open(path, 'wx', 0o600).catch((cause: NodeJS.ErrnoException) => {
 		if (cause.code === 'EEXIST') throw new Error(`${path} exists and is left as it is. Name a new file.`, { cause })
 		throw new Error(`${path} cannot be written: ${cause.message}`, { cause })

@@ -2,6 +2,7 @@ import { flag, readOptions, UsageError } from '#cli/read-options.ts'
 import { cliConfig, withDb } from '#cli/with-deps.ts'
 import { rebindApiKeys } from '#platform/auth/accounts/keys/replace-api-keys.ts'
 import { rebindDatabaseToKeys } from '#platform/auth/accounts/keys/root-key.ts'
+import { deleteFormerSecrets } from '#platform/auth/accounts/keys/root-key-queries.ts'
 import { deleteAllSessions, deleteAllSigningKeys } from '#platform/auth/accounts/keys/signing-key-queries.ts'
 import { authServiceRole } from '#platform/auth/service-role.ts'
 import { loadKeys } from '#platform/keys/keys.ts'
@@ -16,6 +17,7 @@ export async function run(args: string[]): Promise<number> {
 			await tx.query(deleteAllSigningKeys())
 			await tx.query(deleteAllSessions())
 			await rebindApiKeys(tx, keys)
+			await tx.query(deleteFormerSecrets())
 			await tx.query(rebindDatabaseToKeys(keys))
 		}),
 	)

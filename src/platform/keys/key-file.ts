@@ -11,6 +11,8 @@ export const keyFile = z.object({
 	...apiKeySet.shape,
 	/** Signs storage links, form tokens and cursors. base64url, 256 bits. */
 	secret: z.string(),
+	/** Replaces the secret once the database is bound to it: a rotation was cut off. */
+	nextSecret: z.string().optional(),
 })
 export type KeyFile = z.infer<typeof keyFile>
 
@@ -74,12 +76,26 @@ function parseJson(text: string): unknown {
  * and existing keys are never replaced. Readable by its owner only.
  */
 async function writeOnce(path: string, file: KeyFile): Promise<void> {
+	await linkIfFirst(await writeTemporary(path, file), path)
+	await removeUnfinished(path)
+	// The directory entry must be durable before anything is signed, or a power loss could bring another file.
+	await syncFolder(path)
+}
+
+/** A crash leaves the former file or the new one, and the new one is durable afterwards. */
+async function replaceFile(path: string, file: KeyFile): Promise<void> {
+	await rename(await writeTemporary(path, file), path)
+	await syncFolder(path)
+}
+
+async function writeTemporary(path: string, file: KeyFile): Promise<string> {
 	const temporary = `${path}.new-${randomUUID()}`
 	const text = `${JSON.stringify(file, null, '\t')}\n`
 	await writeFile(temporary, text, { flag: 'wx', mode: 0o600, flush: true })
-	await linkIfFirst(temporary, path)
-	await removeUnfinished(path)
-	// The directory entry must be durable before anything is signed, or a power loss could bring another file.
+	return temporary
+}
+
+async function syncFolder(path: string): Promise<void> {
 	const folder = await open(dirname(path), 'r')
 	await folder.sync().finally(() => folder.close())
 }
@@ -110,8 +126,31 @@ export function makeKeyFile(): KeyFile {
 		jwks: [key],
 		...roleKeys(signing),
 		...makeOpaqueKeys(),
-		secret: randomBytes(32).toString('base64url'),
+		secret: makeSecret(),
 	}
+}
+
+/** A new root secret, base64url. */
+export const makeSecret = () => randomBytes(32).toString('base64url')
+
+/** Notes in keys.json the secret that a rotation changes to, before the database is bound to it. One that was noted earlier is returned again. */
+export async function noteNextSecret(dataDir: string): Promise<string> {
+	const file = await requireKeyFile(dataDir)
+	const nextSecret = file.nextSecret ?? makeSecret()
+	await replaceFile(pathIn(dataDir), { ...file, nextSecret })
+	return nextSecret
+}
+
+/** Makes the noted secret that of keys.json. */
+export async function adoptNextSecret(dataDir: string): Promise<void> {
+	const { nextSecret, ...file } = await requireKeyFile(dataDir)
+	if (nextSecret !== undefined) await replaceFile(pathIn(dataDir), { ...file, secret: nextSecret })
+}
+
+async function requireKeyFile(dataDir: string): Promise<KeyFile> {
+	const file = await readKeyFile(dataDir)
+	if (!file) throw new Error(`${pathIn(dataDir)} does not exist.`)
+	return file
 }
 
 /** API keys as tokens, which can be verified with the public half of the signing key. */

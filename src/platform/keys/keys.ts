@@ -5,7 +5,7 @@ import { publicJwk, type SigningKey, signingKey, type VerificationKey, verificat
 import { type KeyFile, loadKeyFile, readKeyFile } from './key-file.ts'
 import { readSharedKeys } from './shared-keys.ts'
 
-/** All secrets of an installation. All but the last two change while the server runs, so read them at each use. */
+/** All secrets of an installation. All but the last three change while the server runs, so read them at each use. */
 export type Keys = ApiKeys & {
 	readonly signing: SigningKey
 	/** By `kid`. The map is replaced whenever a key is added, removed or taken back. */
@@ -14,9 +14,26 @@ export type Keys = ApiKeys & {
 	readonly publicJwks: { keys: Record<string, unknown>[] }
 	/** Generated API keys of keys.json or JWT_KEYS, and those of the settings. */
 	readonly ownApiKeys: { readonly generated: ApiKeySet; readonly configured: ConfiguredKeys }
-	/** 256 bits for everything that only this installation signs. */
+	/** The root secret: 256 bits for everything that only this installation signs. */
 	secret: Buffer
+	/** Root secrets that rotations replaced, under which some hashes are still compared. */
+	readonly formerSecrets: readonly FormerSecret[]
 }
+
+/** `isCompromised`: links that it signed are refused. */
+export type FormerSecret = { readonly secret: Buffer; readonly isCompromised: boolean }
+
+/** The present root secret and the former ones. Values under a compromised one are good only where computing them takes more than the secret. */
+export const allSecrets = ({ secret, formerSecrets }: Pick<Keys, 'secret' | 'formerSecrets'>): Buffer[] => [
+	secret,
+	...formerSecrets.map((former) => former.secret),
+]
+
+/** The present root secret and the former ones that are not compromised. */
+export const trustedSecrets = ({ secret, formerSecrets }: Pick<Keys, 'secret' | 'formerSecrets'>): Buffer[] => [
+	secret,
+	...formerSecrets.filter(({ isCompromised }) => !isCompromised).map((former) => former.secret),
+]
 
 /** Keys that change while the server runs. */
 export type KeyRing = Keys & {
@@ -73,5 +90,6 @@ function openKeys(file: KeyFile, config: Config): Keys {
 		...chooseApiKeys(configured, [generated], []),
 		ownApiKeys: { generated, configured },
 		secret: Buffer.from(file.secret, 'base64url'),
+		formerSecrets: [],
 	}
 }

@@ -30,6 +30,17 @@ export function unsealJson(sealed: Buffer, secret: Buffer, purpose: string) {
 	return JSON.parse(unseal(sealed, secret, purpose).toString())
 }
 
+/** Like `unsealJson`, for a value that one of the secrets sealed. @throws Error when none did */
+export function unsealJsonUnderAny(sealed: Buffer, secrets: readonly Buffer[], purpose: string) {
+	for (const secret of secrets.slice(0, -1))
+		try {
+			return unsealJson(sealed, secret, purpose)
+		} catch {
+			// The next one may have sealed it.
+		}
+	return unsealJson(sealed, secrets.at(-1) ?? Buffer.alloc(0), purpose)
+}
+
 function deriveKey(secret: Buffer, purpose: string): Buffer {
 	return createHmac('sha256', secret).update(`auth/seal/${purpose}`).digest()
 }

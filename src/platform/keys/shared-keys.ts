@@ -9,7 +9,7 @@ import { type KeyFile, keyFile } from './key-file.ts'
  * not know (RFC 7517, section 5).
  */
 const ownMember = 'plaudit'
-const secrets = keyFile.omit({ jwks: true })
+const secrets = keyFile.omit({ jwks: true, nextSecret: true })
 
 /**
  * Reads the setting JWT_KEYS, on which all nodes agree: the secrets that `writeSharedKeys` put beside the keys, else secrets that are
@@ -30,7 +30,7 @@ export function readSharedKeys(text: string): KeyFile {
 }
 
 /** The value of JWT_KEYS that gives another node the keys of this keys.json, as one line. */
-export function writeSharedKeys({ jwks, ...rest }: KeyFile): string {
+export function writeSharedKeys({ jwks, nextSecret: _, ...rest }: KeyFile): string {
 	return JSON.stringify({ keys: jwks, [ownMember]: rest })
 }
 

@@ -3,6 +3,7 @@ import type { Deps } from '#platform/deps.ts'
 import { type Answer, json, redirect } from '#platform/http/routing/answer.ts'
 import type { Exchange } from '#platform/http/routing/exchange.ts'
 import type { Handler } from '#platform/http/routing/route.ts'
+import { trustedSecrets } from '#platform/keys/keys.ts'
 import { chooseLanguage } from '#platform/mail/translations/read-translations.ts'
 import { brandFontCss } from '#product/pages/brand-font-css.ts'
 import { cardTags } from '#product/pages/card-tags.ts'
@@ -101,7 +102,8 @@ async function renderFormPage(
 ): Promise<Answer> {
 	const { config, db, keys } = deps
 	const form = formInLanguage(stored, language)
-	const reader = { secret: keys.secret, form: form.id, browser: accountBrowserOf(x, config.SITE_URL) }
+	const browser = accountBrowserOf(x, config.SITE_URL)
+	const reader = { secret: keys.secret, secrets: trustedSecrets(keys), form: form.id, browser }
 	const linkState = form.is_open ? await loadFormLink(db, reader, link) : null
 	const isPreview = x.query('preview') !== undefined
 	// A frame does not navigate the website around it.

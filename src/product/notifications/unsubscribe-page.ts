@@ -3,6 +3,7 @@ import type { Deps } from '#platform/deps.ts'
 import { type Answer, redirect } from '#platform/http/routing/answer.ts'
 import type { Exchange } from '#platform/http/routing/exchange.ts'
 import type { Handler } from '#platform/http/routing/route.ts'
+import { trustedSecrets } from '#platform/keys/keys.ts'
 import { chooseLanguage } from '#platform/mail/translations/read-translations.ts'
 import { readForm } from '#product/http/form-body.ts'
 import { secretPage } from '#product/pages/secret-page.ts'
@@ -20,7 +21,7 @@ const way = z.enum(['off', 'immediate', 'daily'])
 /** GET /unsubscribe/{token}: shows whose mails these are, and changes nothing: mail scanners open every link. */
 export function getUnsubscribePage(deps: Deps, site: Site): Handler {
 	return async (x) => {
-		const subject = readUnsubscribeToken(deps.keys.secret, x.param('token'))
+		const subject = readUnsubscribeToken(trustedSecrets(deps.keys), x.param('token'))
 		const choice = subject && (await loadMailChoice(deps.db, subject))
 		return renderUnsubscribePage(x, site, choice)
 	}
@@ -32,7 +33,7 @@ export function getUnsubscribePage(deps: Deps, site: Site): Handler {
  */
 export function postUnsubscribePage(deps: Deps, site: Site): Handler {
 	return async (x) => {
-		const subject = readUnsubscribeToken(deps.keys.secret, x.param('token'))
+		const subject = readUnsubscribeToken(trustedSecrets(deps.keys), x.param('token'))
 		const before = subject && (await loadMailChoice(deps.db, subject))
 		if (!subject || !before) return renderUnsubscribePage(x, site, null)
 		const form = await readForm(x, maxFormBytes)

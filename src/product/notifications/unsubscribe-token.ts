@@ -14,14 +14,14 @@ export function unsubscribeTokenOf(secret: Buffer, subject: UnsubscribeSubject):
 	return Buffer.concat([ids, macOf(secret, ids)]).toString('base64url')
 }
 
-/** The subject of a token that this installation made; null for any other text. */
-export function readUnsubscribeToken(secret: Buffer, token: string): UnsubscribeSubject | null {
+/** The subject of a token that this installation made under one of the secrets; null for any other text. */
+export function readUnsubscribeToken(secrets: readonly Buffer[], token: string): UnsubscribeSubject | null {
 	if (!/^[\w-]{64,87}$/.test(token)) return null
 	const bytes = Buffer.from(token, 'base64url')
 	const ids = bytes.subarray(0, -macLength)
 	// A text that decodes to the same bytes is another spelling and is refused.
-	if (bytes.toString('base64url') !== token || !timingSafeEqual(bytes.subarray(-macLength), macOf(secret, ids)))
-		return null
+	if (bytes.toString('base64url') !== token) return null
+	if (!secrets.some((secret) => timingSafeEqual(bytes.subarray(-macLength), macOf(secret, ids)))) return null
 	const [first, second] = [ids.subarray(0, 16), ids.subarray(16)].map((id) => formatUuid(id.toString('hex')))
 	if (!first) return null
 	return second ? { kind: 'member', space: first, user: second } : { kind: 'submitter', testimonial: first }

@@ -36,3 +36,11 @@ export const fillReceipts = (after: string, most: number) => sql`
 /** A file of the bucket of recordings. */
 export const recordingObject = (path: string) => sql`
 	select version, updated_at, metadata from storage.objects where bucket_id = 'recordings' and name = ${path}`
+
+/** The next testimonials that have a receipt, by their id. */
+export const receiptsAfter = (after: string, most: number) => sql`
+	select id from private.receipts_after(${after}, ${most}) as id`
+
+/** @param keepsFormer the links with the hashes before go on working */
+export const renewReceipts = (testimonials: string[], hashes: Buffer[], keepsFormer: boolean) => sql`
+	select private.renew_receipts(${testimonials}, ${hashes}, ${keepsFormer})`

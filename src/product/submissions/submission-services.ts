@@ -1,4 +1,5 @@
 import type { Deps } from '#platform/deps.ts'
+import { trustedSecrets } from '#platform/keys/keys.ts'
 import type { FormCache } from '#product/forms/form-cache.ts'
 import { createRecordingFinder } from '#product/recordings/sent-recording.ts'
 import { createPictureStore } from '#product/testimonials/picture-store.ts'
@@ -22,7 +23,7 @@ export function createSubmissionServices(deps: Deps, forms: FormCache) {
 		secret: keys.secret,
 		forms,
 		pictures: createPictureStore(deps),
-		checkOrder: (form: string, order: SignedOrder) => checkOrder(db, { secret: keys.secret, form }, order),
+		checkOrder: (form: string, order: SignedOrder) => checkOrder(db, { secrets: trustedSecrets(keys), form }, order),
 		findRecording: createRecordingFinder(deps),
 		budgets: createBudgets(deps),
 		work: createWorkVerifier(deps),

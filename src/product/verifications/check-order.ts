@@ -6,16 +6,18 @@ import { findOrder, type OrderFound } from './queries.ts'
 /** `forged`: not signed with the present key of the form's space, or the space has none. */
 export type OrderState = 'signed' | 'used' | 'forged'
 
-/** What an order is checked with: the installation's secret, and the form that is filled in. */
-export type OrderReader = { secret: Buffer; form: string }
+/** What an order is checked with: the installation's secrets, present and former but for compromised ones, and the form that is filled in. */
+export type OrderReader = { secrets: readonly Buffer[]; form: string }
 
 /** Checks a signed order reference against the key of a form's space. */
-export async function checkOrder(db: Db, { secret, form }: OrderReader, order: SignedOrder): Promise<OrderState> {
+export async function checkOrder(db: Db, { secrets, form }: OrderReader, order: SignedOrder): Promise<OrderState> {
 	const [found] = await db.as(
 		{ role: 'service_role' },
 		(tx) => tx.final<OrderFound>(findOrder(form, order.reference)),
 		{ readOnly: true },
 	)
-	if (!found?.salt || !isSignedBy(orderKeyOf(secret, found.space_id, found.salt), order)) return 'forged'
+	if (!found?.salt) return 'forged'
+	const { space_id: space, salt } = found
+	if (!secrets.some((secret) => isSignedBy(orderKeyOf(secret, space, salt), order))) return 'forged'
 	return found.is_used ? 'used' : 'signed'
 }

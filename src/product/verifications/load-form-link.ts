@@ -33,7 +33,11 @@ type StoredInvitation = {
  * is sent along with the form.
  * @returns null for a visitor without such a link, at the cost of no query
  */
-export async function loadFormLink(db: Db, reader: AccountReader, link: FormLink): Promise<FormLinkState | null> {
+export async function loadFormLink(
+	db: Db,
+	reader: AccountReader & OrderReader,
+	link: FormLink,
+): Promise<FormLinkState | null> {
 	const { form } = reader
 	const { invitation, order, sig, account } = link
 	if (invitation === undefined && order === undefined && account === undefined) return null

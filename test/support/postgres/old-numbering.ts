@@ -315,6 +315,8 @@ const addedSince: readonly string[] = [
 	'private.instance_sign_ins',
 	'private.earlier_submission',
 	'private.fill_receipts',
+	'private.receipts_after',
+	'private.renew_receipts',
 	'private.find_receipt',
 	'private.key_hash',
 	'private.key_space',

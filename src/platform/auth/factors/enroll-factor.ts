@@ -28,7 +28,7 @@ import {
 	type NewFactor,
 } from './factor-queries.ts'
 import { requireNotAnonymous, requireRaisedSession } from './require-factor.ts'
-import { makeTotpSecret, totpJson } from './totp.ts'
+import { makeTotpSecret, totpJson, totpPurpose } from './totp.ts'
 
 const body = z.object({ factor_type: text, friendly_name: text, issuer: text, phone: text })
 type EnrollBody = z.output<typeof body>
@@ -71,7 +71,7 @@ const factorDrafts: Record<FactorKind, (context: AuthContext, account: Account, 
 		if (issuer && issuer.length > maxIssuerLength)
 			throw invalid(`Issuer cannot be longer than ${maxIssuerLength} characters`)
 		const secret = makeTotpSecret()
-		const sealed = seal(secret, keys.secret, 'totp')
+		const sealed = seal(secret, keys.secret, totpPurpose)
 		const owner = account.email ?? account.phone ?? account.id
 		return {
 			row: { kind: 'totp', name, secret: sealed, phone: null },

@@ -35,11 +35,12 @@ export const replaceRecoveryCodes = (factorId: string, hashes: string[]) => sql`
 	insert into auth.recovery_codes (factor_id, code_hash)
 	select ${factorId}, decode(hash, 'hex') from unnest(${hashes}::text[]) as hash`
 
-/** Of concurrent uses of one code one gets the row. */
-export const consumeRecoveryCode = (factorId: string, hash: string) => sql`
+/** Of concurrent uses of one code one gets the row. @param hashes hexadecimal, of one code under each secret */
+export const consumeRecoveryCode = (factorId: string, hashes: string[]) => sql`
 	with spent as (
 		update auth.recovery_codes set used_at = now()
-		where factor_id = ${factorId} and code_hash = decode(${hash}, 'hex') and used_at is null
+		where factor_id = ${factorId} and used_at is null
+			and code_hash = any (array(select decode(hash, 'hex') from unnest(${hashes}::text[]) as hash))
 		returning factor_id
 	)
 	update auth.mfa_factors f set failures = 0, locked_until = null, updated_at = now()

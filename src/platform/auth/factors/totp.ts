@@ -5,6 +5,9 @@ import { unseal } from '#platform/keys/sealed-secret.ts'
 import type { Tx } from '#platform/pg/db.ts'
 import { consumeTotpStep, type StoredFactor } from './factor-queries.ts'
 
+/** The purpose under which secrets of authenticators are sealed. */
+export const totpPurpose = 'totp'
+
 /** SHA-1, six digits, 30 seconds: the only parameters that all authenticator apps support. */
 const period = 30
 const digits = 6
@@ -45,7 +48,7 @@ export function matchTotp(secret: Buffer, code: string, now = Date.now()): numbe
 
 /** Consumes the time step of a code. @returns false for a wrong code or a used step */
 export async function verifyTotp(tx: Tx, factor: StoredFactor, code: string, secret: Buffer): Promise<boolean> {
-	const step = factor.secret && matchTotp(unseal(factor.secret, secret, 'totp'), code)
+	const step = factor.secret && matchTotp(unseal(factor.secret, secret, totpPurpose), code)
 	const [used] = step ? await tx.query(consumeTotpStep(factor.id, step)) : []
 	return used !== undefined
 }

@@ -8,6 +8,7 @@ import { AuthError, invalid } from '#platform/auth/errors.ts'
 import { authServiceRole } from '#platform/auth/service-role.ts'
 import { json } from '#platform/http/routing/answer.ts'
 import type { Exchange } from '#platform/http/routing/exchange.ts'
+import { allSecrets } from '#platform/keys/keys.ts'
 import { elevate, elevatedSessionJson } from './raise-session.ts'
 import {
 	consumeRecoveryCode,
@@ -38,8 +39,9 @@ export function verifyRecoveryCode(context: AuthContext) {
 			if (!set) return undefined
 			if (set.locked)
 				throw new AuthError(429, 'mfa_recovery_codes_locked', 'Too many failed verification attempts, try again later')
-			const hash = hashRecoveryCode(set.id, code, keys.secret)
-			const [used] = await tx.query(consumeRecoveryCode(set.id, hash))
+			// Codes outlive the secret under which they were hashed, and are too long to be guessed with it.
+			const hashes = allSecrets(keys).map((secret) => hashRecoveryCode(set.id, code, secret))
+			const [used] = await tx.query(consumeRecoveryCode(set.id, hashes))
 			const valid = used !== undefined
 			const attempt = { userId: account.id, factorId: set.id, factorType: 'recovery_code', valid } as const
 			const rejection = await runMfaVerificationHook(context, { ip: x.ip, tx }, attempt)

@@ -9,10 +9,11 @@ import {
 	type VerificationKey,
 	verificationKey,
 } from '#platform/keys/jwk.ts'
-import type { KeyRing, Keys } from '#platform/keys/keys.ts'
-import { unsealJson } from '#platform/keys/sealed-secret.ts'
+import type { FormerSecret, KeyRing, Keys } from '#platform/keys/keys.ts'
+import { unseal, unsealJson } from '#platform/keys/sealed-secret.ts'
 import type { Db } from '#platform/pg/db.ts'
 import { type ApiKeyRow, selectApiKeys } from './api-key-queries.ts'
+import { type FormerSecretRow, formerSecretPurpose, selectFormerSecrets } from './root-key-queries.ts'
 import { type SigningKeyRow, selectSigningKeys } from './signing-key-queries.ts'
 import { mergeApiKeys } from './stored-api-keys.ts'
 
@@ -55,8 +56,10 @@ export async function openKeyRing(baseKeys: Keys, db: Db, log: Logger): Promise<
 	const tryReload = () => void reload().catch((error) => log.warn({ err: error }, 'signing keys cannot be read'))
 
 	await reload()
+	const formerSecrets = await readFormerSecrets(baseKeys, db)
 	return {
 		...baseKeys,
+		formerSecrets,
 		get signing() {
 			return current.signing
 		},
@@ -117,6 +120,16 @@ function mergeKeys(first: Keys, rows: readonly SigningKeyRow[]): Pick<Keys, 'sig
 			],
 		},
 	}
+}
+
+async function readFormerSecrets({ secret }: Keys, db: Db): Promise<FormerSecret[]> {
+	const rows = await db.as(authServiceRole, (tx) => tx.final<FormerSecretRow>(selectFormerSecrets()), {
+		readOnly: true,
+	})
+	return rows.map((row) => ({
+		secret: unseal(row.sealed, secret, formerSecretPurpose(row.fingerprint)),
+		isCompromised: row.is_compromised,
+	}))
 }
 
 function unsealJwk({ kid, sealed }: SigningKeyRow, secret: Buffer): Jwk {

@@ -36,9 +36,20 @@ export async function requireApiKeysOfOtherNodes(db: Db, owner: pg.ClientConfig,
 	)
 	const [other] = rows
 	if (!other) return
-	const { pid, from, since } = other
-	const place = `PostgreSQL process ${pid}${from ? `, from ${from}` : ''}${since ? `, since ${since}` : ''}`
 	throw new Error(
-		`ANON_KEY or SERVICE_ROLE_KEY differs from that of another node that runs on this database (${place}): give all nodes the same, as "plaudit keys export" prints them, or stop the other node first.`,
+		`ANON_KEY or SERVICE_ROLE_KEY differs from that of another node that runs on this database (${placeOf(other)}): give all nodes the same, as "plaudit keys export" prints them, or stop the other node first.`,
 	)
+}
+
+/** Requires that no server runs on the database. @throws Error with one line that names one */
+export async function requireNoNodes(owner: pg.ClientConfig): Promise<void> {
+	const { rows } = await withClient(owner, (client) =>
+		client.query<OtherNode>(findOtherNodes, [`${listenerName} `, '']),
+	)
+	const [other] = rows
+	if (other) throw new Error(`A server runs on this database (${placeOf(other)}). Stop all servers first.`)
+}
+
+function placeOf({ pid, from, since }: OtherNode): string {
+	return `PostgreSQL process ${pid}${from ? `, from ${from}` : ''}${since ? `, since ${since}` : ''}`
 }

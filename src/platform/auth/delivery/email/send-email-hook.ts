@@ -5,7 +5,8 @@ import type { DeliveryContext } from '#platform/auth/delivery/delivery-context.t
 import type { Hook, Hooks } from '#platform/auth/delivery/hooks/hooks.ts'
 import { authServiceRole } from '#platform/auth/service-role.ts'
 import type { Deps } from '#platform/deps.ts'
-import { sealJson, unsealJson } from '#platform/keys/sealed-secret.ts'
+import { allSecrets, type Keys } from '#platform/keys/keys.ts'
+import { sealJson, unsealJsonUnderAny } from '#platform/keys/sealed-secret.ts'
 import type { Tx } from '#platform/pg/db.ts'
 import type { Query } from '#platform/pg/sql.ts'
 
@@ -68,9 +69,9 @@ export function sealEmailData(secret: Buffer, data: Record<string, string>): str
 	return sealJson(data, secret, sealPurpose).toString('base64')
 }
 
-/** Decrypts sealed mail data. @throws Error when another installation sealed it */
-export function unsealEmailData(secret: Buffer, sealed: string): object {
-	return unsealJson(Buffer.from(sealed, 'base64'), secret, sealPurpose)
+/** Decrypts sealed mail data, which may have waited since before a rotation of the root secret. @throws Error when another installation sealed it */
+export function unsealEmailData(keys: Pick<Keys, 'secret' | 'formerSecrets'>, sealed: string): object {
+	return unsealJsonUnderAny(Buffer.from(sealed, 'base64'), allSecrets(keys), sealPurpose)
 }
 
 const jobName = 'hook-mail'
@@ -104,7 +105,7 @@ export function registerSendEmailHookJob({ db, jobs, keys }: Pick<Deps, 'db' | '
 			readOnly: true,
 		})
 		if (!account) return
-		const email = { ...data, ...unsealEmailData(keys.secret, sealed) }
+		const email = { ...data, ...unsealEmailData(keys, sealed) }
 		await hooks.sendEmail?.run({ user: userJson(account), email_data: email }, { ip })
 	})
 }

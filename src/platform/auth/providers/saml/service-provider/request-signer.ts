@@ -11,7 +11,8 @@ import { createSigningCertificate } from './signing-certificate.ts'
 export type RequestSigner = { privateKey: string; certificate: string }
 
 type KeyDeps = Pick<Deps, 'config' | 'db' | 'keys'>
-const purpose = 'saml'
+/** The purpose under which the key is sealed. */
+export const samlKeyPurpose = 'saml'
 
 /**
  * Loads the key of the settings, else one that is generated on first use and stored encrypted for all nodes. Loaded
@@ -43,14 +44,14 @@ async function loadSharedKey({ db, keys }: KeyDeps): Promise<KeyObject> {
 	let [stored] = await read()
 	if (!stored) {
 		const { privateKey } = await promisify(generateKeyPair)('rsa', { modulusLength: 3072 })
-		const sealed = seal(privateKey.export({ type: 'pkcs8', format: 'der' }), keys.secret, purpose)
+		const sealed = seal(privateKey.export({ type: 'pkcs8', format: 'der' }), keys.secret, samlKeyPurpose)
 		await db.as(authServiceRole, (tx) => tx.final(insertSamlSigningKey(sealed)))
 		// Another node may have inserted its key first; that one counts.
 		stored = (await read())[0]
 	}
 	if (!stored) throw new Error('the key that signs SAML requests cannot be read back')
 	try {
-		const der = unseal(stored.sealed_key, keys.secret, purpose)
+		const der = unseal(stored.sealed_key, keys.secret, samlKeyPurpose)
 		return createPrivateKey({ key: der, format: 'der', type: 'pkcs8' })
 	} catch (cause) {
 		const message =
