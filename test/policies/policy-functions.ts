@@ -26,6 +26,7 @@ export const functions: Record<string, string> = {
 	'auth.take_budget': 'auth_service',
 	'auth.uid': allRoles,
 	'plaudit.database_stats': 'definer:service_role',
+	'plaudit.grant_extension_functions': 'definer:',
 	'plaudit.grant_new_objects': nobody,
 	'plaudit.migrations_without': 'definer:service_role',
 	'plaudit.note_known_objects': nobody,

@@ -22,7 +22,7 @@ export const restSettings = {
 		.pipe(z.array(z.string().refine((name) => !/^pg_|^information_schema$/.test(name))).min(1, 'at least one schema'))
 		.default(['public', 'app']),
 	/** Schemas searched for functions and operators after the requested one. */
-	REST_SEARCH_PATH: names.default([]),
+	REST_SEARCH_PATH: names.default(['public', 'extensions']),
 	/** Maximum rows of a read, an embed or a function's result. */
 	REST_MAX_ROWS: integer(1, 1_000_000).default(1000),
 	/** MiB of an answer's body. Node and PostgreSQL buffer it, so it bounds the memory of a few requests. */

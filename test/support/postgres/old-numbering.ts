@@ -48,6 +48,7 @@ export const editedSince: readonly string[] = [
 
 /** Functions added since the baseline: the copy of the baseline is without them, as they may need tables of later migrations. */
 const addedSince: readonly string[] = [
+	'plaudit.grant_extension_functions',
 	'plaudit.wake_workers',
 	'private.add_checkpoint',
 	'private.add_import_rows',

@@ -83,7 +83,7 @@ function settingsOf(context: RequestContext, { extraSearchPath }: RestOptions): 
 		'request.headers': JSON.stringify(request.headers),
 		'request.cookies': JSON.stringify(readCookies(request.get('cookie'))),
 	}
-	const searchPath = [schema, ...extraSearchPath]
+	const searchPath = [...new Set([schema, ...extraSearchPath])]
 	// `public` is the default search path of the login role.
 	if (searchPath.join() !== 'public') settings.search_path = searchPath.map(quoteIdentifier).join(', ')
 	if (preferences.timezone !== undefined) settings.timezone = preferences.timezone

@@ -32,3 +32,12 @@ grant select, insert, update (sealed), delete on auth.api_keys, auth.former_root
 
 -- A root secret that is replaced as compromised ends the private links that it can compute (db/functions/private/renew_receipts.sql).
 grant delete on private.former_receipt_tokens to product_door;
+
+do $$
+begin
+	create event trigger extension_functions on ddl_command_end when tag in ('CREATE EXTENSION', 'ALTER EXTENSION')
+		execute function plaudit.grant_extension_functions();
+exception when insufficient_privilege then
+	raise notice 'no event trigger without superuser: functions of extensions keep their grants';
+end
+$$;
