@@ -43,10 +43,10 @@ it.each(tables)(
 	async (schema, table, find) => {
 		for (const client of await callers()) {
 			const rows = () => client.schema(schema).from(table).select('id').order('id')
-			const ids = async (query: PromiseLike<{ data: { id: number }[] | null; error: unknown }>) => {
+			const ids = async (query: PromiseLike<{ data: unknown; error: unknown }>) => {
 				const { data, error } = await query
 				expect(error).toBeNull()
-				return data?.map(({ id }) => id)
+				return (data as { id: number }[] | null)?.map(({ id }) => id)
 			}
 			expect(await ids(rows().eq('email', 'ADA@example.TEST'))).toEqual([1])
 			expect(await ids(rows().neq('email', 'ADA@example.TEST'))).toEqual([2])

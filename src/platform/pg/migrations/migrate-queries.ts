@@ -1,5 +1,3 @@
-import type { Migration } from './schema-files.ts'
-
 export const findHistory = "select to_regclass('plaudit.migrations') as found"
 /** A history of the old numbering has no column `version`. */
 export const readHistory =
@@ -19,8 +17,44 @@ export const forgetApplied = 'delete from plaudit.migrations where name = any ($
 /** No function is open to everybody, whichever superuser creates it. Bodies may name what is created later. */
 export const beforeFiles = `alter default privileges revoke execute on functions from public;
 	set local check_function_bodies = off`
-export const attempt = ({ text }: Migration) => `savepoint attempt;\n${text}\n;release savepoint attempt`
-export const undoAttempt = 'rollback to savepoint attempt; release savepoint attempt'
+
+/** The functions that `makeFunctions` makes. @param $1 JSON: [{"name","text"}] */
+export const setFunctions = "select set_config('plaudit.functions', $1, true)"
+
+/**
+ * Makes every function whose signature names only what exists, again until none is left that can be made. One that has to wait raises no error
+ * that PostgreSQL would write into its log.
+ */
+export const makeFunctions = `do $make$
+declare
+	one record;
+	made text[] := '{}';
+	before int := -1;
+begin
+	while cardinality(made) > before loop
+		before := cardinality(made);
+		for one in
+			select f.name, f.text
+			from json_to_recordset(current_setting('plaudit.functions')::json) as f (name text, text text)
+			where f.name <> all (made)
+		loop
+			begin
+				execute one.text;
+				made := made || one.name;
+			exception
+				when undefined_object or undefined_table or undefined_column or invalid_schema_name or undefined_function then
+					null;
+				when others then
+					perform set_config('plaudit.functions', json_build_object('failed',
+						json_build_object('name', one.name, 'code', sqlstate, 'message', sqlerrm))::text, true);
+					return;
+			end;
+		end loop;
+	end loop;
+	perform set_config('plaudit.functions', json_build_object('made', made)::text, true);
+end
+$make$`
+export const readMadeFunctions = "select current_setting('plaudit.functions') as outcome"
 
 /** Which files' functions are not in the database, whatever their parameters, while their schema is. */
 export const findMissing = `select f.name

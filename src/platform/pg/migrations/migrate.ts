@@ -5,14 +5,15 @@ import { buildIndexes } from './build-indexes.ts'
 import { createMissingPolicies, type LimitedOwner, limitedOwner } from './limited-owner.ts'
 import {
 	adoptHistory,
-	attempt,
 	beforeFiles,
 	createHistory,
 	findFunctions,
 	findMissing,
 	forgetApplied,
+	makeFunctions,
 	noteApplied,
-	undoAttempt,
+	readMadeFunctions,
+	setFunctions,
 } from './migrate-queries.ts'
 import { type LockWait, lockMigrations } from './migration-lock.ts'
 import { type Migration, readSchemaFiles, type SchemaFiles } from './schema-files.ts'
@@ -83,32 +84,20 @@ async function applyPlan(client: pg.Client, plan: SchemaPlan, files: SchemaFiles
 	await client.query(noteApplied, [noted.map(({ name }) => name), noted.map(({ checksum }) => checksum), files.version])
 }
 
-/** Codes of a type, table, column, schema or function that does not exist. */
-const absent = ['42704', '42P01', '42703', '3F000', '42883']
+type MadeFunctions = { made?: string[]; failed?: { name: string; code: string; message: string } }
 
 /** @returns those that exist already, and those that have to wait for something */
 async function makeMissing(client: pg.Client, functions: readonly Migration[]): Promise<Migration[]> {
 	const { rows } = await client.query(findMissing, [functions.map(({ name }) => name)])
 	const missing = new Set(rows.map(({ name }) => name))
-	const made = new Set<Migration>()
-	let before = -1
-	while (made.size > before) {
-		before = made.size
-		for (const one of functions)
-			if (missing.has(one.name) && !made.has(one) && (await canMake(client, one))) made.add(one)
-	}
-	return functions.filter((one) => !made.has(one))
-}
-
-async function canMake(client: pg.Client, one: Migration): Promise<boolean> {
-	try {
-		await client.query(attempt(one))
-		return true
-	} catch (error) {
-		if (!absent.includes((error as pg.DatabaseError).code ?? '')) throw failure(`db/${one.name}`, error)
-		await client.query(undoAttempt)
-		return false
-	}
+	const wanted = functions.filter(({ name }) => missing.has(name)).map(({ name, text }) => ({ name, text }))
+	if (wanted.length === 0) return [...functions]
+	await client.query(setFunctions, [JSON.stringify(wanted)])
+	await client.query(makeFunctions)
+	const read = await client.query<{ outcome: string }>(readMadeFunctions)
+	const { made = [], failed }: MadeFunctions = JSON.parse(read.rows[0]?.outcome ?? '{}')
+	if (failed) throw failure(`db/${failed.name}`, failed)
+	return functions.filter(({ name }) => !made.includes(name))
 }
 
 type Overload = { signature: string; isWritten: boolean; revoke: string | null }
