@@ -3,9 +3,11 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { authServiceRole } from '#platform/auth/service-role.ts'
 import { openRealtimeSocket } from '#test/support/realtime/socket.ts'
 import { createTestApp, type TestApp } from '#test/support/test-app.ts'
-import { replaceApiKeys } from './replace-api-keys.ts'
+import { createTestDatabase } from '#test/support/test-database.ts'
+import { rebindApiKeys, replaceApiKeys } from './replace-api-keys.ts'
 
 let first: TestApp
 let second: TestApp
@@ -162,6 +164,7 @@ it('a channel that was joined with a former service key as its token is closed, 
 })
 
 it('functions are given the new service key, also where a thread was loaded beforehand', async () => {
+	await takeOver((await replaceApiKeys(first.deps)).serviceRoleKey)
 	const call = async () => (await first.client(first.deps.keys.serviceRoleKey).functions.invoke('keys')).data as string
 	expect(await call()).toBe(first.deps.keys.serviceRoleKey)
 	const made = await replaceApiKeys(first.deps)
@@ -199,4 +202,22 @@ it('replacements at the same time leave one set of keys that all nodes accept', 
 	expect(refused).toHaveLength(3)
 	for (const { secretKey } of refused) expect((await statusesOf(third, secretKey))['rest header']).toBe(401)
 	await third.close()
+})
+
+it('a reset for other keys accepts those of the new keys.json, and keys that were taken back stay refused', async () => {
+	const configured = { SERVICE_ROLE_KEY: `sb_secret_${'leaked'.repeat(5)}` }
+	const database = await createTestDatabase()
+	const node = await createTestApp(configured, database)
+	const made = await replaceApiKeys(node.deps)
+	await expect.poll(() => node.deps.keys.serviceRoleKey).toBe(made.serviceRoleKey)
+	const { generated } = node.deps.keys.ownApiKeys
+	await node.deps.db.as(authServiceRole, (tx) => rebindApiKeys(tx, node.deps.keys))
+	await node.deps.keys.reload()
+	await node.close()
+	const later = await createTestApp(configured, database)
+	expect(serviceKeys(later).sort()).toEqual([generated.serviceRoleKey, generated.secretKey].sort())
+	expect((await statusesOf(later, configured.SERVICE_ROLE_KEY))['auth header']).toBe(401)
+	expect((await statusesOf(later, made.serviceRoleKey))['auth header']).toBe(401)
+	await later.close()
+	await database.drop()
 })

@@ -21,10 +21,7 @@ export async function replaceApiKeys({ db, keys }: { db: Db; keys: Keys }): Prom
 }
 
 /** Replaces stored API keys that the present keys cannot decrypt by those of keys.json or JWT_KEYS. Keys that were taken back stay refused. */
-export async function rebindApiKeys(
-	tx: Tx,
-	{ secret, ownApiKeys }: Pick<Keys, 'secret' | 'ownApiKeys'>,
-): Promise<void> {
+export async function rebindApiKeys(tx: Tx, { ownApiKeys }: Pick<Keys, 'ownApiKeys'>): Promise<void> {
 	const rows = await tx.query<ApiKeyRow>(selectApiKeys())
 	if (rows.length === 0) return
 	await tx.query(deleteAllApiKeys())
