@@ -50,6 +50,8 @@ const leftOut: Record<string, string> = {
 	'private.proof_keys': 'as the log',
 	'private.checkpoints': 'as the log',
 	'private.spent_proofs': 'for minutes',
+	'private.erased': 'hashes under keys of this installation',
+	'private.erased_keys': 'as the hashes',
 	'private.recording_uploads': 'uploads that were not sent, for a day',
 }
 

@@ -150,7 +150,7 @@ it('nobody redeems a setup link without a session, with an unconfirmed address, 
 it.each([
 	['nothing', undefined, 422],
 	['a number', 1, 422],
-	['a deep object', JSON.parse(`${'['.repeat(500)}${']'.repeat(500)}`), 422],
+	['a deep object', JSON.parse(`${'['.repeat(500)}${']'.repeat(500)}`), 400],
 	['a long text', 'a'.repeat(100_000), 422],
 	['an empty text', '', 404],
 	['a quote', "' or true --", 404],

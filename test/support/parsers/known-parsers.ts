@@ -70,6 +70,7 @@ const trusted = [
 	'platform/metrics/request-metrics.ts',
 	'platform/pg/engine/embedded-binaries.ts',
 	'platform/pg/engine/owner-socket.ts',
+	'platform/pg/migrations/migrate.ts',
 	'platform/pg/migrations/schema-files.ts',
 	'platform/product-version.ts',
 	'platform/realtime/changes/change.ts',
