@@ -19,6 +19,8 @@ export const payloadLimits = { rows: 100_000, columns: 2000 }
 
 /** A file of rows. How many bytes, rows and columns it may have, and the size of a cell, are settings (`IMPORT_MAX_*`). */
 export const tableLimits = {
+	/** Bytes of a file that is parsed in the server: quotation marks that are not closed take quadratic time. */
+	bytesInServer: 64 * KiB,
 	/** Cells of one row: those behind the last heading are refused with their row. */
 	cellsOfRow: 10_000,
 	/** Characters of one row. */

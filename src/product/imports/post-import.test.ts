@@ -46,7 +46,7 @@ it('a file that is nested without an end is refused with the reason, and the ser
 	expect((await analyse(space, { rows: 'Name,Text\nAnn,Good' })).counts.new).toBe(1)
 })
 
-it('a file of more than 256 KB is imported from a process of its own, row by row as a small one', async () => {
+it('a file of more than 64 KB is imported from a process of its own, row by row as a small one', async () => {
 	const space = await makeSpace()
 	const rows = Array.from({ length: 6000 }, (_, at) => `Name ${at},"Words of number ${at}, ${'x'.repeat(40)}"`)
 	const done = await run(space, { file: ['Name,Text', ...rows, ',no name'].join('\n') })

@@ -1,7 +1,7 @@
 import { type FileHandle, open } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import { openWorkerSession, WorkerEnded } from '#platform/worker-processes/worker-session.ts'
-import { maxBytesInServer, tableLimits } from '#shared/parser-limits.ts'
+import { tableLimits } from '#shared/parser-limits.ts'
 import { type FileLimits, FileRefused } from './file-refused.ts'
 import { openTable, type Table, type TableRow } from './open-table.ts'
 import type { TableAnswer, TableRequest } from './table-messages.ts'
@@ -10,7 +10,7 @@ import { sourceOf } from './table-source.ts'
 const program = fileURLToPath(new URL('./table-worker.ts', import.meta.url))
 
 /**
- * Opens a CSV or JSON file, or a ZIP with one, for work. A ZIP, and a file of more than 256 KB, is parsed in a process of its own, so that
+ * Opens a CSV or JSON file, or a ZIP with one, for work. A ZIP, and a file of more than 64 KB, is parsed in a process of its own, so that
  * no file takes the server along.
  * @throws FileRefused, also when the process needed too much memory or time
  */
@@ -18,7 +18,7 @@ export async function withTable<T>(path: string, limits: FileLimits, work: (tabl
 	const file = await open(path)
 	try {
 		const isPacked = await isZip(file)
-		if (!isPacked && (await file.stat()).size <= maxBytesInServer)
+		if (!isPacked && (await file.stat()).size <= tableLimits.bytesInServer)
 			return await work(await openTable([sourceOf(await file.readFile())], limits))
 		return await withTableProcess(file, limits, isPacked, work)
 	} finally {
