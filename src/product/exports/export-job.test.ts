@@ -42,6 +42,19 @@ async function download(person: Person, path: string | null) {
 		.createSignedUrl(path ?? '', 60, { download: 'space.zip' })
 	return data ? app.fetch(data.signedUrl) : null
 }
+/** Makes the store wait, as a slow one would. @returns lets it go on */
+function holdStore(): () => void {
+	const put = app.deps.files.put
+	const { promise: held, resolve } = Promise.withResolvers<void>()
+	app.deps.files.put = async (...given) => {
+		await held
+		return put(...given)
+	}
+	return () => {
+		app.deps.files.put = put
+		resolve()
+	}
+}
 const storedFiles = async () =>
 	(await asOwner<{ name: string }>(app.database, `select name from storage.objects where bucket_id = 'exports'`)).map(
 		({ name }) => name,
@@ -89,9 +102,9 @@ it('a member gets the rows, and removes what they made', async () => {
 })
 
 it('of one format one file is made at a time, and five are kept', async () => {
-	const first = make(owner, 'json')
-	const second = make(owner, 'json')
-	const [a, b] = await Promise.all([first, second])
+	const release = holdStore()
+	const [a, b] = await Promise.all([make(owner, 'json'), make(owner, 'json')])
+	release()
 	expect([a.error?.hint, b.error?.hint].sort()).toEqual(['export_running', undefined].sort())
 	await ready(owner, a.data ?? b.data)
 	for (let n = 0; n < 6; n++) await ready(owner, (await make(owner, 'json').throwOnError()).data)
@@ -101,16 +114,7 @@ it('of one format one file is made at a time, and five are kept', async () => {
 })
 
 it('an export that is stopped keeps nothing', async () => {
-	const put = app.deps.files.put
-	let release = () => {}
-	const held = new Promise<void>((resolve) => {
-		release = resolve
-	})
-	// The store waits, as a slow one would.
-	app.deps.files.put = async (...given) => {
-		await held
-		return put(...given)
-	}
+	const release = holdStore()
 	const before = await storedFiles()
 	const { data: id } = await make(owner, 'archive').throwOnError()
 	await expect.poll(async () => (await find(owner, id))?.state).toBe('running')
@@ -118,7 +122,6 @@ it('an export that is stopped keeps nothing', async () => {
 	release()
 	await app.deps.longJobs.idle()
 	expect(await find(owner, id)).toBeNull()
-	app.deps.files.put = put
 	for (const name of await storedFiles()) expect(before).toContain(name)
 })
 
