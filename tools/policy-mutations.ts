@@ -5,6 +5,7 @@ import pg from 'pg'
 import { startEmbedded } from '#platform/pg/engine/embedded.ts'
 import { schemaFolder } from '#platform/pg/engine/open-database.ts'
 import { migrate } from '#platform/pg/migrations/migrate.ts'
+import { checkOwnViews } from '#test/policies/own-view-checks.ts'
 import { makeWorld, openPolicyApp, type PolicyApp } from '#test/policies/policy-app.ts'
 import * as catalogue from '#test/policies/policy-catalogue.ts'
 import { checkRelation } from '#test/policies/policy-checks.ts'
@@ -125,6 +126,7 @@ async function findings(bench: PolicyApp, table: string): Promise<string[]> {
 	const name = table.replace(/^public\./, '')
 	if (name in publicRelations) {
 		const seen = (await checkRelation(bench, name)).findings
+		if (name === 'saved_views' && seen.length === 0) seen.push(...(await checkOwnViews(bench)))
 		return seen.length > 0 ? seen : catalogue.unexpectedGrants(bench.owner)
 	}
 	const found = table === 'storage.objects' ? (await checkFiles(bench)).findings : []

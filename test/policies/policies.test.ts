@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '#test/support/test-database.ts'
 import { functionsWithoutFactorCheck, withoutFactorCheck } from './factor-checks.ts'
+import { checkOwnViews } from './own-view-checks.ts'
 import { makeWorld, openPolicyApp, type PolicyApp } from './policy-app.ts'
 import { callers, ids } from './policy-callers.ts'
 import * as catalogue from './policy-catalogue.ts'
@@ -28,6 +29,10 @@ test('every table, view and function is classified, and every classified one exi
 
 test('row-level security is on and forced everywhere', async () => {
 	expect(await catalogue.tablesWithoutRls(bench.owner)).toEqual([])
+})
+
+test('a view of one member is written by this member alone', async () => {
+	expect(await checkOwnViews(bench)).toEqual([])
 })
 
 test('security definer functions pin their search path', async () => {
