@@ -23,7 +23,7 @@ const anonymous: Claims = { role: 'anon' }
 async function answer(request: IncomingMessage): Promise<string> {
 	const url = new URL(request.url ?? '/', 'http://localhost')
 	const headers = new Headers(request.headers as Record<string, string>)
-	const claims = headers.has('authorization') ? identify(headers, url).claims : anonymous
+	const claims = headers.has('authorization') ? (await identify(headers, url)).claims : anonymous
 	const of = url.searchParams.get('of') ?? claims.sub ?? ''
 	const ownersQuery = ownersQueries[url.pathname]
 	if (ownersQuery) {

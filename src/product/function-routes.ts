@@ -71,13 +71,13 @@ export function functionRoutes(deps: Deps, services: Services): Route[] {
 		headers: apiHeaders(config),
 		cors: true,
 		compress: true,
-		admit(x) {
+		async admit(x) {
 			const { body, trust, maxBytes } = x.options
 			const hasKey = x.headers.apikey !== undefined || x.headers.authorization !== undefined
-			if (trust === 'user' && (!hasKey || identify(x).claims.role !== 'authenticated'))
+			if (trust === 'user' && (!hasKey || (await identify(x)).claims.role !== 'authenticated'))
 				throw new AppError(401, 'unauthorized', 'Sign in and send the token of your session.')
-			if (trust === 'openKey' && hasKey) identify(x)
-			return body && readJsonObject(x, maxBytes).then((value) => body.parse(value))
+			if (trust === 'openKey' && hasKey) await identify(x)
+			return body?.parse(await readJsonObject(x, maxBytes))
 		},
 		renderError(error, x) {
 			logFailure(log, error, x.requestId)

@@ -49,7 +49,7 @@ process.on('uncaughtException', (error) => {
 	if (stopping.signal.aborted) return
 	if (server) server.log.fatal({ err: error }, 'uncaught')
 	else console.error(error)
-	stop(1)
+	void stop(1)
 })
 
 try {

@@ -28,19 +28,16 @@ export function createAuthWire(
 	const requireKey = createApiKeyGuard(context)
 	const disabled = disabledFlags(config)
 
-	const admitFurther = (x: Exchange, { flag, captcha, body, limit }: RouteOptions) => {
+	const admitFurther = async (x: Exchange, { flag, captcha, body, limit }: RouteOptions) => {
 		const refusal = flag && disabled[flag]
 		if (refusal) throw new AuthError(404, ...refusal)
 		const isGuarded = captcha === true || captcha?.(x)
 		const checkCaptcha = isGuarded ? requireCaptcha : undefined
 		const budget = limit === 'byBody' ? undefined : (limit as EndpointLimit | undefined)
-		if (!checkCaptcha && !body && !budget) return undefined
-		return (async () => {
-			await checkCaptcha?.(x)
-			const parsed = body && (await readBody(x, body))
-			if (budget) await limits.request(budget, x.ip)
-			return parsed
-		})()
+		await checkCaptcha?.(x)
+		const parsed = body && (await readBody(x, body))
+		if (budget) await limits.request(budget, x.ip)
+		return parsed
 	}
 
 	return {
@@ -49,11 +46,11 @@ export function createAuthWire(
 		cors: true,
 		// Answers hold secrets beside text that callers choose, and the compressed size would reveal them (BREACH).
 		compress: false,
-		admit(x) {
+		async admit(x) {
 			const options = x.options.trust ? x.options : unknownRouteOptions(x.path.slice(prefix.length))
-			if (options.trust !== 'public') requireKey(x)
-			if (options.trust !== 'admin') return admitFurther(x, options)
-			return requireAdmin(context, x).then(() => admitFurther(x, options))
+			if (options.trust !== 'public') await requireKey(x)
+			if (options.trust === 'admin') await requireAdmin(context, x)
+			return admitFurther(x, options)
 		},
 		renderError: (error, x) => renderAuthError(error, x, log),
 		unknown: (_, allow) => unknownRoute(allow),

@@ -6,8 +6,10 @@ import {
 	type JsonWebKey,
 	type KeyObject,
 	randomUUID,
+	type webcrypto,
 } from 'node:crypto'
 import { z } from 'zod'
+import { minRsaBits } from './rsa-key.ts'
 
 /** A stored key: private, or for verification only. */
 export const jwk = z.looseObject({
@@ -20,7 +22,7 @@ export const jwk = z.looseObject({
 })
 export type Jwk = z.infer<typeof jwk>
 
-export type VerificationKey = { alg: 'ES256' | 'RS256' | 'HS256'; key: KeyObject }
+export type VerificationKey = { alg: 'ES256' | 'RS256' | 'HS256'; key: webcrypto.CryptoKey }
 export type SigningKey = { kid: string; alg: 'ES256' | 'RS256'; key: KeyObject }
 
 export function makeJwk(): Jwk {
@@ -36,10 +38,29 @@ export function signingKey(jwk: Jwk): SigningKey | undefined {
 	return { kid: jwk.kid, alg: jwk.alg, key }
 }
 
+const webCryptoAlgorithms = {
+	ES256: { name: 'ECDSA', namedCurve: 'P-256' },
+	RS256: { name: 'RSASSA-PKCS1-v1_5', hash: 'SHA-256' },
+	HS256: { name: 'HMAC', hash: 'SHA-256' },
+} as const
+
+/** The key that verifies what this one signs. @throws Error for a key that is not whole, is empty, or is an RSA key under 2048 bits */
 export function verificationKey(jwk: Jwk): VerificationKey {
-	if (jwk.kty === 'oct') return { alg: 'HS256', key: createSecretKey(jwk.k ?? '', 'base64url') }
+	if (jwk.kty === 'oct') return secretVerificationKey(createSecretKey(jwk.k ?? '', 'base64url'))
 	const key = createPublicKey({ key: publicPart(jwk), format: 'jwk' })
-	return { alg: jwk.alg, key }
+	const { modulusLength = minRsaBits } = key.asymmetricKeyDetails ?? {}
+	if (modulusLength < minRsaBits) throw new Error(`An RSA key must have ${minRsaBits} bits or more`)
+	return toVerificationKey(jwk.alg, key)
+}
+
+/** The key that verifies HS256 under a shared secret. */
+export function secretVerificationKey(secret: KeyObject): VerificationKey {
+	return toVerificationKey('HS256', secret)
+}
+
+/** Converted once, as a conversion takes longer than an HMAC. */
+function toVerificationKey(alg: VerificationKey['alg'], key: KeyObject): VerificationKey {
+	return { alg, key: key.toCryptoKey(webCryptoAlgorithms[alg], false, ['verify']) }
 }
 
 export function publicJwk(jwk: Jwk): Record<string, unknown> {

@@ -1,4 +1,4 @@
-import { createHmac } from 'node:crypto'
+import { createHmac, generateKeyPairSync } from 'node:crypto'
 import { chmod, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -67,6 +67,21 @@ it('two nodes with the same JWT_KEYS share the API keys, at every start', async 
 	expect(new Set(a.roleByApiKey.keys()).size).toBe(4)
 })
 
+it('JWT_KEYS with a key that is too weak to verify with is refused', async () => {
+	const { jwks } = JSON.parse(await readFile(join(folder, 'one', 'keys.json'), 'utf8'))
+	const rsa = generateKeyPairSync('rsa', { modulusLength: 1024 }).publicKey.export({ format: 'jwk' })
+	const p384 = generateKeyPairSync('ec', { namedCurve: 'P-384' }).publicKey.export({ format: 'jwk' })
+	for (const weak of [
+		{ ...rsa, kid: 'weak', alg: 'RS256' },
+		{ ...p384, kid: 'weak', alg: 'ES256' },
+		{ kty: 'oct', kid: 'weak', alg: 'HS256', k: '' },
+		{ kty: 'oct', kid: 'weak', alg: 'HS256' },
+	]) {
+		const env = { JWT_KEYS: JSON.stringify([...jwks, weak]) }
+		expect(() => config('node-c', env)).toThrow('The key weak is not a whole JWK')
+	}
+})
+
 it('the secret stays when another key is added to sign', async () => {
 	const { jwks } = JSON.parse(await readFile(join(folder, 'one', 'keys.json'), 'utf8'))
 	const before = await loadKeys(config('node-a', { JWT_KEYS: JSON.stringify(jwks) }))
@@ -90,13 +105,14 @@ describe('the legacy secret of an earlier installation', () => {
 	it('a legacy HS256 secret verifies tokens without kid and signs none', async () => {
 		const keys = await loadKeys(config('one', { JWT_SECRET: secret }))
 		const verify = createVerifier(keys)
-		expect(verify(token({}))).toEqual({ role: 'anon' })
-		expect(() => verify(token({}, `${secret}.`))).toThrow('signature is invalid')
-		expect(() => verify(token({ kid: 'unknown' }))).toThrow('signature is invalid')
-		expect(() => verify(token({ alg: 'HS512' }))).toThrow('signature is invalid')
+		expect(await verify(token({}))).toEqual({ role: 'anon' })
+		await expect(verify(token({}, `${secret}.`))).rejects.toThrow('signature is invalid')
+		await expect(verify(token({ kid: 'unknown' }))).rejects.toThrow('signature is invalid')
+		await expect(verify(token({ alg: 'HS512' }))).rejects.toThrow('signature is invalid')
 		expect(keys.signing.alg).toBe('ES256')
 		expect(keys.publicJwks.keys).toHaveLength(1)
-		expect(createIdentify(keys, { has: () => false })(new Headers({ apikey: token({}) })).keyRole).toBe('anon')
+		const identify = createIdentify(keys, { has: () => false })
+		expect((await identify(new Headers({ apikey: token({}) }))).keyRole).toBe('anon')
 	})
 
 	it('a legacy HS256 secret may be given as a key with a kid', async () => {
@@ -105,8 +121,8 @@ describe('the legacy secret of an earlier installation', () => {
 		const imported = { kty: 'oct', kid: 'legacy', alg: 'HS256', k, state: 'verify-only' }
 		const keys = await loadKeys(config('one', { JWT_KEYS: JSON.stringify([...jwks, imported]) }))
 		const verify = createVerifier(keys)
-		for (const head of [{}, { kid: 'legacy' }]) expect(verify(token(head))).toEqual({ role: 'anon' })
-		expect(() => verify(token({ kid: jwks[0].kid }))).toThrow('signature is invalid')
+		for (const head of [{}, { kid: 'legacy' }]) expect(await verify(token(head))).toEqual({ role: 'anon' })
+		await expect(verify(token({ kid: jwks[0].kid }))).rejects.toThrow('signature is invalid')
 		expect(JSON.stringify(keys.publicJwks)).not.toContain('legacy')
 	})
 })
@@ -117,12 +133,12 @@ it('a configured key replaces the generated ones of its role, in both forms', as
 	const SERVICE_ROLE_KEY = `sb_secret_${'x'.repeat(32)}`
 	const keys = await loadKeys(config('replaced', { SERVICE_ROLE_KEY }))
 	const identify = createIdentify(keys, { has: () => false })
-	const roleOf = (name: 'apikey' | 'authorization', key = '') =>
-		identify(new Headers({ [name]: name === 'apikey' ? key : `Bearer ${key}` })).claims.role
+	const roleOf = async (name: 'apikey' | 'authorization', key = '') =>
+		(await identify(new Headers({ [name]: name === 'apikey' ? key : `Bearer ${key}` }))).claims.role
 	for (const name of ['apikey', 'authorization'] as const) {
-		expect(roleOf(name, SERVICE_ROLE_KEY)).toBe('service_role')
-		for (const key of [anonToken, anonOpaque]) expect(roleOf(name, key)).toBe('anon')
-		for (const key of [serviceToken, serviceOpaque]) expect(() => roleOf(name, key)).toThrow()
+		expect(await roleOf(name, SERVICE_ROLE_KEY)).toBe('service_role')
+		for (const key of [anonToken, anonOpaque]) expect(await roleOf(name, key)).toBe('anon')
+		for (const key of [serviceToken, serviceOpaque]) await expect(roleOf(name, key)).rejects.toThrow()
 	}
 	expect(keys.serviceRoleKey).toBe(SERVICE_ROLE_KEY)
 })

@@ -1,7 +1,14 @@
 import { createSecretKey } from 'node:crypto'
 import type { Config } from '#platform/config/config.ts'
 import { type ApiKeySet, type ApiKeys, apiKeySet, type ConfiguredKeys, chooseApiKeys } from './api-keys.ts'
-import { publicJwk, type SigningKey, signingKey, type VerificationKey, verificationKey } from './jwk.ts'
+import {
+	publicJwk,
+	type SigningKey,
+	secretVerificationKey,
+	signingKey,
+	type VerificationKey,
+	verificationKey,
+} from './jwk.ts'
 import { type KeyFile, loadKeyFile, readKeyFile } from './key-file.ts'
 import { readSharedKeys } from './shared-keys.ts'
 
@@ -76,10 +83,7 @@ function openKeys(file: KeyFile, config: Config): Keys {
 	if (!signing) throw new Error('There is no active private key to sign with.')
 	const verification = new Map(usable.map((key) => [key.kid, verificationKey(key)]))
 	if (config.JWT_SECRET)
-		verification.set('JWT_SECRET', {
-			alg: 'HS256',
-			key: createSecretKey(config.JWT_SECRET, 'utf8'),
-		})
+		verification.set('JWT_SECRET', secretVerificationKey(createSecretKey(config.JWT_SECRET, 'utf8')))
 	const { ANON_KEY, SERVICE_ROLE_KEY } = config
 	const configured = { ANON_KEY, SERVICE_ROLE_KEY }
 	const generated = apiKeySet.parse(file)

@@ -1,6 +1,6 @@
 import { createPrivateKey, type KeyObject } from 'node:crypto'
 
-const minBits = 2048
+export const minRsaBits = 2048
 
 /**
  * Reads an RSA private key: PEM, or base64 of PKCS#1 or PKCS#8.
@@ -9,7 +9,7 @@ const minBits = 2048
 export function readRsaKey(text: string): KeyObject | undefined {
 	const key = tryKeys(text.trim())
 	const bits = key?.asymmetricKeyDetails?.modulusLength ?? 0
-	return key?.asymmetricKeyType === 'rsa' && bits >= minBits ? key : undefined
+	return key?.asymmetricKeyType === 'rsa' && bits >= minRsaBits ? key : undefined
 }
 
 function tryKeys(text: string): KeyObject | undefined {

@@ -205,7 +205,7 @@ async function transact<T>(
 	}
 	let connectionError: Error | undefined
 	try {
-		for (const query of openingQueries) send(query)
+		for (const query of openingQueries) void send(query)
 		const value = await work(tx)
 		ended ??= ask(commit)
 		// Each pipelined statement ends on its own: a failed one turned the commit into a rollback.

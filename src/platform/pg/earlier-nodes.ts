@@ -26,7 +26,7 @@ export function watchEarlierNodes(db: Pick<Db, 'as'>): EarlierNodes {
 			// Without an answer of the database, the cautious one.
 			const asked = { answer: look().catch(() => true), until: Date.now() + checkEveryMs }
 			known = asked
-			asked.answer.then((exist) => {
+			void asked.answer.then((exist) => {
 				if (!exist) asked.until = Number.POSITIVE_INFINITY
 			})
 			return asked.answer

@@ -35,7 +35,7 @@ export function createRest(
 		let claims: Claims | undefined
 		const timing = settings.serverTiming ? new ServerTiming() : undefined
 		try {
-			claims = identify(deps, request, settings.audience)
+			claims = await identify(deps, request, settings.audience)
 			timing?.begin('parse')
 			const context = await toRequestContext(restDeps, request, claims, timing)
 			const answer = await dispatch(restDeps, context)
@@ -78,8 +78,8 @@ function restOptions(config: Config): RestOptions {
 }
 
 /** @throws CallerError for the key and the token, RestError for what the token claims */
-function identify({ identify }: Deps, request: Exchange, audience: string | undefined): Claims {
-	const { claims, keyRole } = identify(request, request, clockSkew)
+async function identify({ identify }: Deps, request: Exchange, audience: string | undefined): Promise<Claims> {
+	const { claims, keyRole } = await identify(request, request, clockSkew)
 	// A bearer alone is not enough: the key names the project.
 	if (!keyRole) throw new CallerError('no_key', 'No API key found in request')
 	checkBearer(request.get('authorization'))

@@ -15,13 +15,13 @@ export const storageService: Claims = { role: 'storage_service' }
 const maxJsonBytes = 1024 * 1024
 
 /** Runs `work` as the caller, with `storage.operation()` set for policies. */
-export function asCaller<T>(
+export async function asCaller<T>(
 	{ deps }: StorageDeps,
 	x: Exchange,
 	operation: Operation,
 	work: (tx: Tx, claims: Claims) => Promise<T>,
 ): Promise<T> {
-	const { claims } = deps.identify(x)
+	const { claims } = await deps.identify(x)
 	return asClaims(deps, claims, operation, (tx) => work(tx, claims))
 }
 

@@ -71,7 +71,7 @@ function callUserFunction(deps: Deps): Handler {
 		const { name, rest } = readPath(x.rawPath + x.search)
 		const found = folder === undefined ? undefined : await findFunction(folder, name)
 		if (!found || folder === undefined) return relayError('NOT_FOUND')
-		const refused = requireToken(deps, found.name, x)
+		const refused = await requireToken(deps, found.name, x)
 		if (refused) return refused
 		if (!semaphore.tryAcquire()) return relayError('TOO_MANY_CALLS')
 		const deadline = performance.now() + config.FUNCTIONS_SECONDS * 1000
@@ -136,13 +136,13 @@ function relayError(code: RelayCode): Answer {
 }
 
 /** Refuses a call without a valid token where one is needed; otherwise returns nothing. */
-function requireToken({ config, identify }: Deps, name: string, x: Exchange) {
+async function requireToken({ config, identify }: Deps, name: string, x: Exchange): Promise<Answer | undefined> {
 	if (config.FUNCTIONS_PUBLIC.includes(name)) return undefined
 	const bearer = readBearer(x.get('authorization'))
 	if (!bearer && x.headers.apikey === undefined)
 		return unauthorized('UNAUTHORIZED_NO_AUTH_HEADER', 'Missing authorization header')
 	try {
-		identify(x)
+		await identify(x)
 		return undefined
 	} catch (error) {
 		if (!(error instanceof CallerError)) throw error

@@ -51,7 +51,7 @@ export function postTestimonial(deps: Deps): Handler {
 	}
 
 	return async (x) => {
-		const { claims } = identify(x)
+		const { claims } = await identify(x)
 		await requireDiskSpace()
 		const { reserve, release } = memoryBudget(clientNetwork(x.ip))
 		try {

@@ -27,7 +27,7 @@ export function putFont(deps: Deps): Handler {
 	const { config, files, identify } = deps
 	const requireDiskSpace = createDiskGuard(config.DATA_DIR, config.MIN_FREE_DISK_MB)
 	return async (x) => {
-		const { claims } = identify(x)
+		const { claims } = await identify(x)
 		const space = spaceOf(x)
 		await requireOwner(deps, claims, space)
 		await requireDiskSpace()
@@ -55,7 +55,7 @@ export function putFont(deps: Deps): Handler {
 /** DELETE /functions/v1/font?space_id=: 204, also when the brand had no font. */
 export function deleteFont(deps: Deps): Handler {
 	return async (x) => {
-		const { claims } = deps.identify(x)
+		const { claims } = await deps.identify(x)
 		const space = spaceOf(x)
 		await requireOwner(deps, claims, space)
 		await replaceFont(deps, claims, space, (tx) => tx.query(setFont(space, null)))

@@ -37,7 +37,7 @@ export function getExport(deps: Pick<Deps, 'config' | 'db' | 'files' | 'identify
 	}
 
 	return async (x): Promise<Answer> => {
-		const { claims } = identify(x)
+		const { claims } = await identify(x)
 		const options = parseExportOptions(x.searchParams)
 		if (!streams.tryAcquire())
 			throw new AppError(503, 'unavailable', 'Other exports are running. Please try again in a moment.', {

@@ -13,7 +13,7 @@ const uuid = z.uuid()
 /** POST /functions/v1/form-preview `{form_id}`: the address of the form's page with its draft, for a member of its space. */
 export function postFormPreview({ db, identify, keys }: Deps): Handler<JsonObject> {
 	return async (x, { form_id }) => {
-		const { claims } = identify(x)
+		const { claims } = await identify(x)
 		const { data: form } = uuid.safeParse(form_id)
 		if (!form) throw invalid({ form_id: 'This is not the id of a form.' })
 		const [row] = await db.as(claims, (tx) => tx.final<{ slug: string }>(slugForMember(form)), { readOnly: true })

@@ -25,7 +25,7 @@ const shape = z.strictObject({
  */
 export function postImportRow({ config, db, identify }: Deps): Handler<JsonObject> {
 	return async (x, body) => {
-		const { claims } = identify(x)
+		const { claims } = await identify(x)
 		const parsed = shape.safeParse(body)
 		if (!parsed.success)
 			throw invalid({ [String(parsed.error.issues[0]?.path[0] ?? 'row')]: 'Send import_id, row and cells.' })

@@ -64,7 +64,7 @@ export function postImport(deps: Deps): Handler {
 	}
 
 	return async (x) => {
-		const { claims } = identify(x)
+		const { claims } = await identify(x)
 		await requireDiskSpace()
 		return withReceivedImport(x, tempFolder(config), limits.bytes, async (received) => {
 			const { space_id: spaceId = '', mapping = '', dry_run: dryRun = '' } = received.values

@@ -36,7 +36,7 @@ export function postOperator(deps: Deps): Handler<JsonObject> {
 	}
 
 	async function redeem(x: Exchange, token: string): Promise<boolean> {
-		const { claims } = deps.identify(x)
+		const { claims } = await deps.identify(x)
 		const [shown] = await deps.db.as(claims, (tx) => tx.final<{ ok: boolean }>(hasShownFactors()), { readOnly: true })
 		return Boolean(claims.sub && shown?.ok && (await redeemSetupLink(deps, token, claims.sub)))
 	}

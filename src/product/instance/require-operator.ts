@@ -14,7 +14,7 @@ import { hasShownFactors } from './queries.ts'
 export function createOperatorCheck({ config, db, identify }: Pick<Deps, 'config' | 'db' | 'identify'>) {
 	const addresses = new Set(config.OPERATORS)
 	return async (x: Exchange): Promise<string> => {
-		const { claims } = identify(x)
+		const { claims } = await identify(x)
 		const user = claims.sub
 		if (!user) throw nothingHere()
 		const [[state], [shown]] = await Promise.all([

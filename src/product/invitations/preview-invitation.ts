@@ -22,7 +22,7 @@ const request = z.object({
 /** POST /functions/v1/invitation-preview: the mail as it would be sent, for members of the form's space. Nothing is sent. */
 export function previewInvitation({ config, db, identify, mail }: Deps): Handler<JsonObject> {
 	return async (x, body) => {
-		const { claims } = identify(x)
+		const { claims } = await identify(x)
 		const { data, error } = request.safeParse(body)
 		if (!data) throw invalid(Object.fromEntries(error.issues.map(({ path, message }) => [path.join('.'), message])))
 		const { form_id, subject, message, recipient } = data

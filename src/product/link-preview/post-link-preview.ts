@@ -22,7 +22,7 @@ export function postLinkPreview({ config, identify }: Pick<Deps, 'config' | 'ide
 	const readFor = createPageReader(config, milliseconds)
 	return async (x, { url }) => {
 		const address = readPageAddress(url)
-		const { claims } = identify(x)
+		const { claims } = await identify(x)
 		const preview = await readFor(String(claims.sub), address, async (page): Promise<LinkPreview> => {
 			const found = await readConfined({ kind: 'content', html: page.html, url: page.url.href })
 			return { url: address, ...found, portrait: found.portrait && (await fetchPortrait(found.portrait, config)) }

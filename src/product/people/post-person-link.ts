@@ -19,7 +19,7 @@ const asked = z.object({
 /** POST /functions/v1/person-link `{space_id, address, testimonial_ids}`: a link that downloads one person's data, for ten minutes. */
 export function postPersonLink({ config, db, identify, keys }: Deps): Handler<JsonObject> {
 	return async (x, body) => {
-		const { claims } = identify(x)
+		const { claims } = await identify(x)
 		const { data } = asked.safeParse(body)
 		const address = data?.address?.trim() || null
 		if (!data || (address === null && data.testimonial_ids.length === 0))

@@ -39,7 +39,7 @@ const problemTexts: Record<CaptionProblem, string> = {
 export function putCaptions(deps: Deps): Handler<JsonObject> {
 	return async (x, body) => {
 		const captions = parseBody(body)
-		await store(deps, deps.identify(x).claims, captions)
+		await store(deps, (await deps.identify(x)).claims, captions)
 		const { locale, vtt, transcript, source, isDraft } = captions
 		return json({ locale, vtt, transcript, source, is_draft: isDraft })
 	}
@@ -51,7 +51,7 @@ export function deleteCaptions(deps: Deps): Handler<JsonObject> {
 		const problems = noProblems()
 		const target = parseTarget(body, problems)
 		if (Object.keys(problems).length > 0) throw invalid(problems)
-		await store(deps, deps.identify(x).claims, {
+		await store(deps, (await deps.identify(x)).claims, {
 			...target,
 			vtt: null,
 			transcript: '',

@@ -27,7 +27,7 @@ export function postSiteCheck({ config, db, identify }: Pick<Deps, 'config' | 'd
 		const { data: wallId } = uuid.safeParse(wall_id)
 		if (!wallId) throw invalid({ wall_id: 'This is not the id of a wall.' })
 		const address = readPageAddress(url)
-		const { claims } = identify(x)
+		const { claims } = await identify(x)
 		const [wall] = await db.as(claims, (tx) => tx.final<{ id: string }>(findWall(wallId)))
 		if (!wall) throw new AppError(404, 'not_found', 'There is no such wall, or you are not a member of its space.')
 		const check = await readFor(String(claims.sub), address, (page) => checkPage(page, wallId, origin))

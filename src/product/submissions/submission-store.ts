@@ -34,7 +34,7 @@ export function createSubmissionStore(db: Db): StoreSubmission {
 			running++
 			// Budget rows stay locked until the commit. Sorting them prevents deadlocks between batches.
 			const batch = queue.splice(0, maxBatchSize).sort((a, b) => a.address.compare(b.address))
-			storeBatch(batch).finally(() => {
+			void storeBatch(batch).finally(() => {
 				running--
 				startBatches()
 			})

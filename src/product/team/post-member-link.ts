@@ -17,7 +17,7 @@ const uuid = z.uuid()
  */
 export function postMemberLink({ config, db, identify, keys }: Deps): Handler<JsonObject> {
 	return async (x, { invitation_id }) => {
-		const { claims } = identify(x)
+		const { claims } = await identify(x)
 		const { data: id } = uuid.safeParse(invitation_id)
 		if (!id) throw invalid({ invitation_id: 'This is not the id of an invitation.' })
 		const [own] = await db.as(claims, (tx) => tx.final<{ version: number }>(memberInvitationVersion(id)))

@@ -13,7 +13,7 @@ const uuid = z.uuid()
 /** POST /functions/v1/order-key `{space_id}`: makes the key with which a space signs orders. It is shown this once; the former one ends. */
 export function postOrderKey({ db, identify, keys }: Deps): Handler<JsonObject> {
 	return async (x, { space_id }) => {
-		const { claims } = identify(x)
+		const { claims } = await identify(x)
 		const { data: space } = uuid.safeParse(space_id)
 		if (!space) throw invalid({ space_id: 'This is not the id of a space.' })
 		const [made] = await db.as(claims, (tx) => tx.final<{ salt: string | null }>(rotateOrderKey(space)))

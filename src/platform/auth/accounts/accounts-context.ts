@@ -12,7 +12,7 @@ export type AccountsContext = Deps & {
 	limits: RateLimits
 	failedAttempts: FailedAttempts
 	refreshTokens: RefreshTokens
-	verifyToken: (token: string) => TokenClaims
+	verifyToken: (token: string) => Promise<TokenClaims>
 	/** The custom-access-token hook; undefined when the operator set none. */
 	changeClaims: ChangeClaims | undefined
 }

@@ -44,7 +44,7 @@ export function enrollFactor(context: AuthContext) {
 	return async (x: Exchange) => {
 		const id = randomUUID()
 		// Authentication errors come before those of the body.
-		readSubject(readToken(context, x))
+		readSubject(await readToken(context, x))
 		const given = await readBody(x, body)
 		requireNameLength(given.friendly_name)
 		return context.db

@@ -44,7 +44,7 @@ export function countRecoveryCodes(context: AuthContext) {
 /** POST /factors/recovery-codes: ten codes, shown once. They substitute another factor and are never the only one. */
 export function generateRecoveryCodes(context: AuthContext) {
 	return async (x: Exchange) => {
-		readSubject(readToken(context, x))
+		readSubject(await readToken(context, x))
 		const { friendly_name: name = 'Recovery codes' } = await readOptionalBody(x, body)
 		requireNameLength(name)
 		const id = randomUUID()

@@ -35,7 +35,7 @@ export async function requireFactor(
 	x: Exchange,
 	tx: Tx,
 ): Promise<{ signedIn: SignedIn; factor: StoredFactor }> {
-	const { userId } = readSubject(readToken(context, x))
+	const { userId } = readSubject(await readToken(context, x))
 	await tx.query(acquireAdvisoryLock(`factors ${userId}`))
 	const signedIn = await requireUserInTransaction(context, x, tx)
 	requireNotAnonymous(signedIn)
@@ -76,7 +76,7 @@ export function requireSession({ session }: SignedIn): NonNullable<SignedIn['ses
  */
 export async function countAttempt(context: AuthContext, x: Exchange, subject: string): Promise<() => Promise<void>> {
 	const { limits } = context
-	const { userId } = readSubject(readToken(context, x))
+	const { userId } = readSubject(await readToken(context, x))
 	await limits.request('factor', x.ip)
 	const name = [userId, subject]
 	const wait =

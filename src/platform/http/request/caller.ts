@@ -23,7 +23,11 @@ export class CallerError extends Error {
 }
 
 /** `grace`: seconds for which a user's token is accepted after its expiry. */
-export type Identify = (headers: Pick<Headers, 'get'>, url?: Pick<URL, 'searchParams'>, grace?: number) => Caller
+export type Identify = (
+	headers: Pick<Headers, 'get'>,
+	url?: Pick<URL, 'searchParams'>,
+	grace?: number,
+) => Promise<Caller>
 
 const callerRoles = ['anon', 'authenticated', 'service_role'] as const
 
@@ -32,7 +36,7 @@ const callerRoles = ['anon', 'authenticated', 'service_role'] as const
  * A user token outranks the key; a bearer that equals a known key stands for that key's role.
  * @param ended ended sessions, whose tokens are refused before they expire
  * @param isKeyOptional a request without a key counts as one with the anonymous key
- * @throws CallerError from the returned function
+ * @throws CallerError from the returned function, as a rejection
  */
 export function createIdentify(
 	keys: Keys,
@@ -41,43 +45,39 @@ export function createIdentify(
 ): Identify {
 	const verify = createVerifier(keys)
 
-	const keyRole = (key: string): 'anon' | 'service_role' => {
-		const role = keys.roleByApiKey.get(key) ?? roleOfJwtKey(key)
+	const keyRole = async (key: string): Promise<'anon' | 'service_role'> => {
+		const role = keys.roleByApiKey.get(key) ?? (await roleOfJwtKey(key))
 		if (!role) throw new CallerError('bad_key', 'Invalid API key')
 		return role
 	}
-	const roleOfJwtKey = (key: string): 'anon' | 'service_role' | undefined => {
+	const roleOfJwtKey = async (key: string): Promise<'anon' | 'service_role' | undefined> => {
 		try {
-			const { role, sub } = verify(key)
+			const { role, sub } = await verify(key)
 			return sub === undefined && (role === 'anon' || role === 'service_role') ? role : undefined
 		} catch {
 			return undefined
 		}
 	}
 
-	return (headers, url, grace) => {
+	return async (headers, url, grace) => {
 		const given = headers.get('apikey') ?? url?.searchParams.get('apikey') ?? undefined
 		const key = given || !isKeyOptional ? given : keys.anonKey
 		const bearer = readBearer(headers.get('authorization'))
 		if (!key && !bearer) throw new CallerError('no_key', 'No API key found in request')
-		const role = key ? keyRole(key) : undefined
+		const role = key ? await keyRole(key) : undefined
 		if (!bearer || bearer === key) return { claims: { role: role ?? 'anon' }, keyRole: role, token: undefined }
 		const known = keys.roleByApiKey.get(bearer)
 		if (known) return { claims: { role: known }, keyRole: role, token: undefined }
 		if (bearer.startsWith('sb_')) throw new CallerError('bad_key', 'Invalid API key')
-		const claims = verifyToken(() => verify(bearer, grace))
+		const claims = await verify(bearer, grace).catch(throwCallerError)
 		if (ended.has(claims)) throw new CallerError('ended_session', 'The session of this token has ended')
 		return { claims: toClaims(claims), keyRole: role, token: bearer }
 	}
 }
 
-function verifyToken(verify: () => TokenClaims): TokenClaims {
-	try {
-		return verify()
-	} catch (error) {
-		if (!(error instanceof TokenError)) throw error
-		throw new CallerError(error.problem === 'expired' ? 'expired_token' : 'bad_token', error.message, error)
-	}
+function throwCallerError(error: unknown): never {
+	if (!(error instanceof TokenError)) throw error
+	throw new CallerError(error.problem === 'expired' ? 'expired_token' : 'bad_token', error.message, error)
 }
 
 /** A signed token still may not name a role that callers cannot have; one that names none is anonymous. */

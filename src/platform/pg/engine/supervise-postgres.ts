@@ -73,7 +73,7 @@ export function supervisePostgres(engine: Engine, firstLock: OwnerLock): Supervi
 	function follow(taken: OwnerLock): void {
 		lock = taken
 		restartedAt = performance.now()
-		taken.lost.then(() => {
+		void taken.lost.then(() => {
 			// An earlier restart may be at its last step.
 			if (lock === taken) void (recovery ?? Promise.resolve()).then(recover)
 		})

@@ -61,8 +61,8 @@ export function broadcastRoutes({ deps, limits: quotas, send }: Parts): Route[] 
 	const budget = new FixedWindowLimiter(quotas.httpMessagesPerSecond, 1000)
 
 	/** Permissions of a request by topic, each looked up once. */
-	const access = (x: Exchange) => {
-		const { claims } = deps.identify(x)
+	const access = async (x: Exchange) => {
+		const { claims } = await deps.identify(x)
 		const own = Object.entries(x.headers).filter(([header]) => header.startsWith('x-'))
 		const asked = new Map<string, Promise<Permissions>>()
 		return (topic: string, isPrivate: boolean) => {
@@ -84,7 +84,7 @@ export function broadcastRoutes({ deps, limits: quotas, send }: Parts): Route[] 
 	const tooMany = () => json({ error: 'You have exceeded your rate limit' }, 429)
 
 	routes.post('/api/broadcast', async (x) => {
-		const permissions = access(x)
+		const permissions = await access(x)
 		const body = await x.bytes(quotas.maxFrame)
 		const parsed = batch.safeParse(tryParseJson(body.toString('utf8')))
 		if (!parsed.success) return json({ errors: z.flattenError(parsed.error) }, 422)
@@ -102,7 +102,7 @@ export function broadcastRoutes({ deps, limits: quotas, send }: Parts): Route[] 
 	})
 
 	routes.post('/api/broadcast/:topic/events/:event', async (x) => {
-		const permissions = access(x)
+		const permissions = await access(x)
 		const topic = x.param('topic')
 		const event = x.param('event')
 		const named = one.safeParse({ topic, event })

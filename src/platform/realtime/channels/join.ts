@@ -18,18 +18,22 @@ export class JoinError extends Error {}
  * The identity of a channel: its own token, or the key of the socket (an `sb_…` token means the key).
  * @throws JoinError
  */
-export function identifyChannel(deps: Deps, connection: Connection, token: string | undefined): Identity {
+export async function identifyChannel(
+	deps: Deps,
+	connection: Connection,
+	token: string | undefined,
+): Promise<Identity> {
 	if (!token || token.startsWith('sb_')) return connection.caller
-	const identity = verify(deps, token)
+	const identity = await verify(deps, token)
 	// A channel ends with its token: without an expiry it would never end.
 	if (identity.token !== undefined && identity.claims.exp === undefined)
 		throw new JoinError('InvalidJWTToken: Fields `role` and `exp` are required in JWT')
 	return identity
 }
 
-function verify(deps: Deps, token: string): Identity {
+async function verify(deps: Deps, token: string): Promise<Identity> {
 	try {
-		return deps.identify(new Headers({ authorization: `Bearer ${token}` }))
+		return await deps.identify(new Headers({ authorization: `Bearer ${token}` }))
 	} catch (error) {
 		// The token has characters that are not allowed in a header.
 		if (error instanceof TypeError) throw new JoinError('MalformedJWT: The token provided is not a valid JWT')
@@ -43,13 +47,13 @@ function verify(deps: Deps, token: string): Identity {
  * Makes the channel of a join, not yet subscribed.
  * @param channels the channels of the connection, by topic
  */
-export function createChannel(
+export async function createChannel(
 	deps: Deps,
 	connection: Connection,
 	{ topic, payload, joinRef, ref }: Inbound,
 	limits: RealtimeQuotas,
 	channels: ReadonlyMap<string, Channel>,
-): { channel: Channel; config: JoinConfig } {
+): Promise<{ channel: Channel; config: JoinConfig }> {
 	if (!topic.startsWith('realtime:')) throw new JoinError('unmatched topic')
 	if (topic.length === 'realtime:'.length) throw new JoinError('TopicNameRequired: You must provide a topic name')
 	// Binary frames have one byte for a topic's length.
@@ -64,7 +68,7 @@ export function createChannel(
 		throw new JoinError(`InvalidJoinPayload: The presence key is longer than ${maxPresenceKeyBytes} bytes`)
 	if (config.bindings.length > limits.bindingsPerChannel)
 		throw new JoinError('ChannelRateLimitReached: Too many postgres_changes')
-	const identity = identifyChannel(deps, connection, config.accessToken)
+	const identity = await identifyChannel(deps, connection, config.accessToken)
 	return { channel: new Channel(connection, topic, joinRef ?? ref, config, identity), config }
 }
 

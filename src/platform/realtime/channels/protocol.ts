@@ -52,14 +52,16 @@ export function createProtocol(parts: Parts) {
 		membership.remove(channel)
 	}
 
-	/** Takes the topic at once; the authorization follows. */
-	function join(connection: Connection, message: Inbound): void {
+	/** Takes the topic as soon as the token is verified; the authorization follows. */
+	async function join(connection: Connection, message: Inbound): Promise<void> {
 		try {
 			if (!joinLimiter.take()) throw new JoinError('ClientJoinRateLimitReached: Too many joins per second')
 			const channels = membership.channelsOf(connection)
-			const { channel, config } = createChannel(deps, connection, message, limits, channels)
+			const { channel, config } = await createChannel(deps, connection, message, limits, channels)
+			// A channel of a socket that closed meanwhile would never be removed.
+			if (!connection.isOpen) return
 			channel.rejectJoin = (reason) => connection.reply(message, 'error', { reason })
-			const earlier = channels.get(message.topic)
+			const earlier = membership.channelsOf(connection).get(message.topic)
 			if (earlier) membership.remove(earlier)
 			membership.add(channel)
 			void completeJoin(channel, config, message)
@@ -110,21 +112,23 @@ export function createProtocol(parts: Parts) {
 
 	return {
 		membership,
-		receive(connection: Connection, message: Inbound): void {
+		/** @returns a promise while a token is verified */
+		receive(connection: Connection, message: Inbound): Promise<void> | undefined {
 			const { topic, event } = message
 			const channel = membership.channelsOf(connection).get(topic)
 			if (topic === 'phoenix') {
 				if (event === 'heartbeat') connection.reply(message, 'ok')
-			} else if (event === 'phx_join') join(connection, message)
+			} else if (event === 'phx_join') return join(connection, message)
 			else if (!channel || (message.joinRef !== null && message.joinRef !== channel.joinRef)) {
 				if (event === 'phx_leave') connection.reply(message, 'ok')
 				else if (!channel) connection.reply(message, 'error', { reason: 'unmatched topic' })
 			} else if (event === 'phx_leave') leave(channel, message)
-			else if (event === 'access_token') tokenRefresh.refresh(channel, message.payload)
+			else if (event === 'access_token') return tokenRefresh.refresh(channel, message.payload)
 			// The permissions of a joining channel are not known yet.
 			else if (channel.state !== 'joined') connection.reply(message, 'error', { reason: 'not joined' })
 			else if (event === 'broadcast') handleBroadcast(parts, channel, message)
 			else if (event === 'presence') handlePresence(channel, message)
+			return undefined
 		},
 		messageRateExceeded(connection: Connection): void {
 			for (const channel of [...membership.channelsOf(connection).values()])
@@ -134,7 +138,7 @@ export function createProtocol(parts: Parts) {
 			for (const channel of [...membership.channelsOf(connection).values()]) membership.remove(channel)
 		},
 		checkTokens(connection: Connection): void {
-			for (const channel of [...membership.channelsOf(connection).values()]) tokenRefresh.checkToken(channel)
+			for (const channel of membership.channelsOf(connection).values()) void tokenRefresh.checkToken(channel)
 		},
 		check(connection: Connection): void {
 			for (const channel of membership.channelsOf(connection).values())

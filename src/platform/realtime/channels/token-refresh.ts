@@ -41,29 +41,36 @@ export function createTokenRefresh(deps: Deps, joinAuthorizer: JoinAuthorizer, m
 			membership.shutDown(channel, 'Your new token could not be checked, please try again')
 	}
 
+	/** A channel that was closed meanwhile stays as it is. */
+	function closeAfterRefusal(channel: Channel, error: unknown): void {
+		if (!(error instanceof JoinError)) closeAfterFailure(channel, error)
+		else if (!isClosed(channel)) membership.shutDown(channel, error.message.replace(/^\w+: /, ''))
+	}
+
 	return {
-		refresh(channel: Channel, payload: unknown): void {
+		async refresh(channel: Channel, payload: unknown): Promise<void> {
 			const token = (payload as { access_token?: unknown } | null | undefined)?.access_token
 			if (typeof token !== 'string' || token === channel.newestToken) return
 			try {
-				const identity = identifyChannel(deps, channel.connection, token)
+				const identity = await identifyChannel(deps, channel.connection, token)
+				if (isClosed(channel)) return
 				channel.newestToken = token
 				// A joining channel is authorized with its newest token anyway; equal roles have equal rights.
 				const isSame = !channel.isPrivate && identity.claims.role === channel.claims.role
 				if (channel.state === 'joining' || (isSame && !channel.pendingRefresh)) channel.setIdentity(identity)
 				else queue(channel, () => identity)
 			} catch (error) {
-				if (!(error instanceof JoinError)) throw error
-				membership.shutDown(channel, error.message.replace(/^\w+: /, ''))
+				closeAfterRefusal(channel, error)
 			}
 		},
 		/** Closes a channel whose token is no longer accepted, after keys changed. An `sb_…` token means the socket's key. */
-		checkToken(channel: Channel): void {
+		async checkToken(channel: Channel): Promise<void> {
+			const { newestToken } = channel
 			try {
-				identifyChannel(deps, channel.connection, channel.newestToken)
+				await identifyChannel(deps, channel.connection, newestToken)
 			} catch (error) {
-				if (!(error instanceof JoinError)) throw error
-				membership.shutDown(channel, error.message.replace(/^\w+: /, ''))
+				// A newer token was verified meanwhile.
+				if (channel.newestToken === newestToken) closeAfterRefusal(channel, error)
 			}
 		},
 		/** Checks the policies of a private channel again. */
@@ -72,4 +79,8 @@ export function createTokenRefresh(deps: Deps, joinAuthorizer: JoinAuthorizer, m
 			queue(channel, () => channel)
 		},
 	}
+}
+
+function isClosed({ state }: Channel): boolean {
+	return state === 'closed'
 }

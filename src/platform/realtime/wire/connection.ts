@@ -34,6 +34,7 @@ export class Connection {
 	readonly headers: string | undefined
 	lastReceivedAt = Date.now()
 	private queueTail: Promise<unknown> = settled
+	private receiving: Promise<void> | undefined
 	private presenceLimiter: FixedWindowLimiter | undefined
 
 	constructor(socket: WebSocket, { version, caller, apiKey, headers }: Handshake, limits: RealtimeQuotas) {
@@ -51,6 +52,23 @@ export class Connection {
 		const result = this.queueTail.then(work)
 		this.queueTail = result.catch(() => {})
 		return result
+	}
+
+	/** Handles messages in the order in which they came. While one is waited for, the socket is not read. */
+	receiveInOrder(handle: () => Promise<void> | undefined): void {
+		const handling = this.receiving ? this.receiving.then(handle) : handle()
+		if (!handling) return
+		this.socket.pause()
+		const receiving = handling.finally(() => {
+			if (this.receiving !== receiving) return
+			this.receiving = undefined
+			this.socket.resume()
+		})
+		this.receiving = receiving
+	}
+
+	get isOpen(): boolean {
+		return this.socket.readyState === this.socket.OPEN
 	}
 
 	/** Bytes not yet read by the client. */

@@ -1,5 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 import type { Duplex } from 'node:stream'
+import { setImmediate } from 'node:timers/promises'
 import { type WebSocket, WebSocketServer } from 'ws'
 import type { Deps } from '#platform/deps.ts'
 import { type Caller, CallerError, type Identify } from '#platform/http/request/caller.ts'
@@ -10,7 +11,7 @@ import { decodeText, type Inbound, type ProtocolVersion } from './frames.ts'
 
 /** Receives the events of sockets. */
 type SocketHandler = {
-	receive(connection: Connection, message: Inbound): void
+	receive(connection: Connection, message: Inbound): Promise<void> | undefined
 	messageRateExceeded(connection: Connection): void
 	disconnected(connection: Connection): void
 	/** Closes channels whose token expired or whose session ended, and rechecks policies that are due. */
@@ -25,7 +26,11 @@ const tooManySockets: HandshakeRejection = {
 }
 
 /** The sockets of one node: handshakes, frames, and closing of idle and slow ones. */
-export function createSockets({ identify, endedSessions, keys }: Deps, handler: SocketHandler, limits: RealtimeQuotas) {
+export function createSockets(
+	{ identify, endedSessions, keys, log }: Deps,
+	handler: SocketHandler,
+	limits: RealtimeQuotas,
+) {
 	const connections = new Set<Connection>()
 	const server = new WebSocketServer({
 		noServer: true,
@@ -41,9 +46,12 @@ export function createSockets({ identify, endedSessions, keys }: Deps, handler: 
 	function addConnection(ws: WebSocket, version: ProtocolVersion, connection: Connection): void {
 		connections.add(connection)
 		ws.on('message', (data: Buffer, isBinary: boolean) => {
-			if (!connection.takeMessage()) return handler.messageRateExceeded(connection)
+			if (!connection.takeMessage()) {
+				connection.receiveInOrder(() => void handler.messageRateExceeded(connection))
+				return
+			}
 			const message = isBinary ? decodeBinary(data) : decodeText(version, data.toString('utf8'))
-			if (message) handler.receive(connection, message)
+			if (message) connection.receiveInOrder(() => handler.receive(connection, message))
 		})
 		// ws itself closes the socket for frames that are too big or malformed, with 1009, 1002 or 1007.
 		ws.on('error', () => {})
@@ -74,32 +82,51 @@ export function createSockets({ identify, endedSessions, keys }: Deps, handler: 
 		}
 	}
 
+	/** Closes what keys no longer accept. Whoever was identified before the change is in the list by the next turn of the loop. */
+	async function checkAllKeys(): Promise<void> {
+		await setImmediate()
+		for (const connection of connections) void checkKey(connection)
+	}
+
+	async function checkKey(connection: Connection): Promise<void> {
+		const identified = await identifyKey(connection.apiKey, identify).catch(failHandshake)
+		if ('error' in identified) connection.close(1008, 'This API key was replaced')
+		else handler.checkTokens(connection)
+	}
+
+	function failHandshake(error: unknown): HandshakeRejection {
+		log.error({ err: error }, 'unexpected')
+		return { status: '500 Internal Server Error', error: 'Please try again' }
+	}
+
+	const isFull = () => closing || connections.size >= limits.maxSockets
+
+	async function accept(request: IncomingMessage, socket: Duplex, head: Buffer): Promise<void> {
+		const read = isFull() ? tooManySockets : await readHandshake(request, identify).catch(failHandshake)
+		// Other handshakes may have taken the last places meanwhile.
+		const handshake = isFull() ? tooManySockets : read
+		if ('error' in handshake) return rejectHandshake(socket, handshake)
+		server.handleUpgrade(request, socket, head, (ws) => {
+			const { version } = handshake
+			// Sockets that follow each other with one key share its text, which is the largest part of an idle one.
+			if (handshake.apiKey !== lastKey) lastKey = handshake.apiKey
+			addConnection(ws, version, new Connection(ws, { ...handshake, apiKey: lastKey }, limits))
+		})
+	}
+
 	return {
 		start(): void {
 			sweeper = setInterval(sweep, 1000).unref()
 			endedSessions.onChange(() => {
 				for (const connection of connections) handler.check(connection)
 			})
-			keys.onChange(() => {
-				for (const connection of connections)
-					if ('error' in identifyKey(connection.apiKey, identify)) connection.close(1008, 'This API key was replaced')
-					else handler.checkTokens(connection)
-			})
+			keys.onChange(() => void checkAllKeys())
 		},
 		count: () => connections.size,
 		/** Answers a handshake, or rejects it in plain HTTP with `{"error": text}`. */
 		upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void {
 			socket.on('error', () => {})
-			const isFull = closing || connections.size >= limits.maxSockets
-			const handshake = isFull ? tooManySockets : readHandshake(request, identify)
-			if ('error' in handshake) rejectHandshake(socket, handshake)
-			else
-				server.handleUpgrade(request, socket, head, (ws) => {
-					const { version } = handshake
-					// Sockets that follow each other with one key share its text, which is the largest part of an idle one.
-					if (handshake.apiKey !== lastKey) lastKey = handshake.apiKey
-					addConnection(ws, version, new Connection(ws, { ...handshake, apiKey: lastKey }, limits))
-				})
+			void accept(request, socket, head)
 		},
 		/** Closes all sockets with 1001, which makes clients reconnect. */
 		async close(): Promise<void> {
@@ -117,7 +144,7 @@ export function createSockets({ identify, endedSessions, keys }: Deps, handler: 
 type HandshakeRejection = { status: string; error: string }
 
 /** Reads the API key and the protocol version of a handshake. */
-function readHandshake(request: IncomingMessage, identify: Identify): Handshake | HandshakeRejection {
+async function readHandshake(request: IncomingMessage, identify: Identify): Promise<Handshake | HandshakeRejection> {
 	const url = URL.parse(request.url ?? '/', 'http://localhost')
 	if (url?.pathname.replace(/\/$/, '') !== '/realtime/v1/websocket')
 		return { status: '404 Not Found', error: 'There is no socket at this address' }
@@ -129,14 +156,14 @@ function readHandshake(request: IncomingMessage, identify: Identify): Handshake 
 		}
 	const key = url.searchParams.get('apikey') ?? request.headers.apikey ?? request.headers['x-api-key']
 	const apiKey = typeof key === 'string' ? key : undefined
-	const identified = identifyKey(apiKey, identify)
+	const identified = await identifyKey(apiKey, identify)
 	if ('error' in identified) return identified
 	return { version, caller: identified, apiKey, headers: customHeaders(request) }
 }
 
-function identifyKey(apiKey: string | undefined, identify: Identify): Caller | HandshakeRejection {
+async function identifyKey(apiKey: string | undefined, identify: Identify): Promise<Caller | HandshakeRejection> {
 	try {
-		return identify(new Headers(apiKey === undefined ? {} : { apikey: apiKey }))
+		return await identify(new Headers(apiKey === undefined ? {} : { apikey: apiKey }))
 	} catch (error) {
 		// The key has characters that are not allowed in a header.
 		if (error instanceof TypeError) return { status: '401 Unauthorized', error: 'Invalid API key' }

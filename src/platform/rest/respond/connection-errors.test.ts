@@ -132,7 +132,7 @@ describe('a database that is not well', () => {
 			await expect.poll(isNapping).toHaveLength(2)
 			const answer = rest.ask('/books?limit=1')
 			let isOver = false
-			answer.finally(() => {
+			void answer.finally(() => {
 				isOver = true
 			})
 			const wait = async () => {

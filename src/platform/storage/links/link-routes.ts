@@ -51,7 +51,7 @@ export function linkRoutes(routes: Routes, parts: StorageDeps): void {
 	}
 
 	routes.post('/object/upload/sign/*', async (x) => {
-		const { claims } = deps.identify(x)
+		const { claims } = await deps.identify(x)
 		const { bucket, name } = objectAt(x.path, '/object/upload/sign/')
 		await requireBucket(deps, bucket)
 		const upsert = x.header('x-upsert') === 'true'

@@ -37,7 +37,7 @@ export async function findReadable(
 ): Promise<ObjectRow> {
 	const { db, identify } = parts.deps
 	// A request without a key is refused first, whatever the bucket.
-	identify(x)
+	await identify(x)
 	const { bucket } = objectAt(x.path, prefix)
 	const [row] = await db.as(storageService, (tx) => tx.final<BucketRow>(findBucket(bucket)), {
 		readOnly: true,

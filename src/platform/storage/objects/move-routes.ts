@@ -66,7 +66,7 @@ export function moveRoutes(routes: Routes, parts: StorageDeps): void {
 		async (x, input) => {
 			const { from, to } = sourceAndTarget(input)
 			const target = await requireBucket(deps, to.bucket)
-			const { claims } = deps.identify(x)
+			const { claims } = await deps.identify(x)
 			const upsert = x.header('x-upsert') === 'true'
 			const owner = claims.sub ?? null
 			const upload = { ...to, upsert, claims, owner, operation: 'storage.object.copy' as const }

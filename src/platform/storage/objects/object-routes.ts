@@ -45,7 +45,7 @@ export function objectRoutes(routes: Routes, parts: StorageDeps): void {
 		})
 
 	const upload = async (x: Exchange, upsert: boolean, operation: Operation) => {
-		const { claims } = deps.identify(x)
+		const { claims } = await deps.identify(x)
 		const { bucket, name } = objectAt(x.path, '/object/')
 		const wanted = { bucket, name, upsert, claims, owner: claims.sub ?? null, operation }
 		return json(await receiveUpload(parts, wanted, x))

@@ -39,9 +39,9 @@ export function renderRoutes(routes: Routes, parts: StorageDeps): void {
 	// Original files are cached by clients only; transformations are dropped here.
 	routes.delete(
 		'/cdn/*',
-		(x) => {
-			if (deps.identify(x).claims.role !== 'service_role')
-				throw new StorageError('AccessDenied', 'Only the service role may do this')
+		async (x) => {
+			const { claims } = await deps.identify(x)
+			if (claims.role !== 'service_role') throw new StorageError('AccessDenied', 'Only the service role may do this')
 			renderer.forget()
 			return json({ message: 'success' })
 		},

@@ -23,11 +23,14 @@ export function resumableRoutes(routes: Routes, parts: StorageDeps): void {
 	const answer = async (
 		x: Exchange,
 		path: string,
-		authorize: (parts: StorageDeps, headers: Pick<Headers, 'get'>) => UploadAuthorization,
+		authorize: (
+			parts: StorageDeps,
+			headers: Pick<Headers, 'get'>,
+		) => UploadAuthorization | Promise<UploadAuthorization>,
 	): Promise<Answer> => {
 		try {
 			const isAsking = x.method === 'OPTIONS'
-			const authorization = isAsking ? noAuthorization : authorize(parts, x)
+			const authorization = isAsking ? noAuthorization : await authorize(parts, x)
 			if (!isAsking && x.header('tus-resumable') !== version) return wrongVersion()
 			opened ??= openLibrary(parts)
 			const { tusServer, lockers } = await opened

@@ -23,11 +23,14 @@ export type UploadAuthorization = {
 }
 
 /** Authorization by token, as for other requests, or by upload link (createUploadLinks), whose token may come as either header. */
-export function authorizeByToken(parts: StorageDeps, headers: Pick<Headers, 'get'>): UploadAuthorization {
+export async function authorizeByToken(
+	parts: StorageDeps,
+	headers: Pick<Headers, 'get'>,
+): Promise<UploadAuthorization> {
 	const bearer = /^Bearer (.+)$/i.exec(headers.get('authorization') ?? '')?.[1]
 	if (headers.get('x-signature') || (bearer && parts.links.open(bearer)))
 		return authorizeByLink(parts, headers, headers.get('x-signature') ?? bearer)
-	const { claims } = parts.deps.identify(headers)
+	const { claims } = await parts.deps.identify(headers)
 	const upsert = headers.get('x-upsert') === 'true'
 	const owner = claims.sub ?? null
 	return {

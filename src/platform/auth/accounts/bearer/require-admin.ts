@@ -22,7 +22,7 @@ export async function isAdministrator(context: AccountsContext, x: Exchange): Pr
 
 /** Requires a service key or an administrator's token. @throws AuthError 401 or 403 */
 export async function requireAdmin(context: AccountsContext, x: Exchange): Promise<void> {
-	const claims = readAdminToken(context, x)
+	const claims = await readAdminToken(context, x)
 	if (typeof claims.role !== 'string' || !adminRoles.includes(claims.role))
 		throw new AuthError(403, 'not_admin', 'User not allowed')
 	const { session_id: session } = claims
@@ -31,7 +31,7 @@ export async function requireAdmin(context: AccountsContext, x: Exchange): Promi
 }
 
 /** Reads the bearer token. As in Supabase, a service key may also come in `apikey` alone. */
-function readAdminToken(context: AccountsContext, x: Exchange) {
+async function readAdminToken(context: AccountsContext, x: Exchange) {
 	const { roleByApiKey } = context.keys
 	const authorization = x.header('authorization')
 	const bearer = readBearer(authorization ?? null)

@@ -25,11 +25,11 @@ type AccountWithSessionRow = Account & {
 }
 
 /** Verifies the bearer token without a database query. @throws AuthError 401 or 403 */
-export function readToken(context: AccountsContext, x: Pick<Requester, 'header'>): TokenClaims {
+export async function readToken(context: AccountsContext, x: Pick<Requester, 'header'>): Promise<TokenClaims> {
 	const bearer = readBearer(x.header('authorization') ?? null)
 	if (!bearer) throw new AuthError(401, 'no_authorization', 'This endpoint requires a valid Bearer token')
 	try {
-		return context.verifyToken(bearer)
+		return await context.verifyToken(bearer)
 	} catch (error) {
 		if (!(error instanceof TokenError)) throw error
 		throw badToken(`invalid JWT: unable to parse or verify signature, ${error.message}`)
@@ -51,14 +51,14 @@ export function readSubject(claims: TokenClaims): { userId: string; sessionId: s
  * Reads the signed-in user of a request in one round trip.
  * @throws AuthError 401 no_authorization; 403 bad_jwt, user_not_found, session_not_found or user_banned
  */
-export function requireUser(context: AccountsContext, x: Pick<Requester, 'header'>): Promise<SignedIn> {
-	const claims = readToken(context, x)
+export async function requireUser(context: AccountsContext, x: Pick<Requester, 'header'>): Promise<SignedIn> {
+	const claims = await readToken(context, x)
 	const subject = readSubject(claims)
 	const reading = accountWithSession(subject.userId, subject.sessionId)
-	const asked = context.db.as(authServiceRole, (tx) => tx.final<AccountWithSessionRow>(reading), {
+	const [row] = await context.db.as(authServiceRole, (tx) => tx.final<AccountWithSessionRow>(reading), {
 		readOnly: true,
 	})
-	return asked.then(([row]) => requireValidSession(row, subject.sessionId, claims))
+	return requireValidSession(row, subject.sessionId, claims)
 }
 
 /** Like requireUser, in a transaction that continues with writes. */
@@ -67,7 +67,7 @@ export async function requireUserInTransaction(
 	x: Pick<Requester, 'header'>,
 	tx: Tx,
 ): Promise<SignedIn> {
-	const claims = readToken(context, x)
+	const claims = await readToken(context, x)
 	const subject = readSubject(claims)
 	const [row] = await tx.query<AccountWithSessionRow>(accountWithSession(subject.userId, subject.sessionId))
 	return requireValidSession(row, subject.sessionId, claims)
@@ -82,7 +82,7 @@ export async function requireLockedUser(
 	x: Pick<Requester, 'header'>,
 	tx: Tx,
 ): Promise<SignedIn> {
-	await tx.query(lockUser(readSubject(readToken(context, x)).userId))
+	await tx.query(lockUser(readSubject(await readToken(context, x)).userId))
 	return requireUserInTransaction(context, x, tx)
 }
 
