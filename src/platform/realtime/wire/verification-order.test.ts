@@ -107,15 +107,20 @@ describe('a socket while a token is verified', () => {
 	})
 
 	it('handshakes at once take no more places than there are', async () => {
-		const open = () => openRealtimeSocket(platform.url, freshKey())
-		await expect.poll(async () => (await fetchSockets(platform)) === 0).toBe(true)
-		const outcomes = await Promise.allSettled(Array.from({ length: 3 * maxSockets }, open))
-		const opened = outcomes.filter((one) => one.status === 'fulfilled')
+		await expect.poll(() => countSockets(platform)).toBe(0)
+		const sockets = await Promise.all(Array.from({ length: 3 * maxSockets }, openTcp))
+		const statuses = sockets.map(
+			(socket) =>
+				new Promise<string>((resolve) => socket.once('data', (bytes) => resolve(bytes.toString().slice(9, 12)))),
+		)
+		const keys = sockets.map(freshKey)
+		for (const [i, socket] of sockets.entries()) socket.write(handshake(keys[i] ?? ''))
+		const opened = (await Promise.all(statuses)).filter((status) => status === '101')
 		expect(opened).toHaveLength(maxSockets)
-		for (const { value } of opened) value.close()
+		for (const socket of sockets) socket.destroy()
 	})
 })
 
-async function fetchSockets({ deps }: PlatformApp): Promise<number> {
+async function countSockets({ deps }: PlatformApp): Promise<number> {
 	return Number(/^plaudit_realtime_sockets (\d+)$/m.exec(await deps.metrics.render())?.[1])
 }

@@ -335,4 +335,23 @@ describe('objects, through the official client', () => {
 		const hidden = platform.client().storage.from('papers').getPublicUrl(`${ada}/secret.txt`)
 		expect(await (await fetch(hidden.data.publicUrl)).json()).toMatchObject({ statusCode: '404' })
 	})
+
+	it('an object of a public bucket is served at its other addresses only with a good key and token', async () => {
+		await platform.admin().storage.from('open').upload('keyed.txt', 'x')
+		const apikey = platform.deps.keys.anonKey
+		const [head, , signature] = platform.token(ada).split('.')
+		const body = Buffer.from('{"role":"service_role"}').toString('base64url')
+		for (const address of ['object/open', 'object/authenticated/open', 'render/image/authenticated/open'])
+			for (const headers of [
+				{},
+				{ apikey, authorization: `Bearer ${head}.${body}.${signature}` },
+				{ apikey, authorization: `Bearer ${platform.token(ada, -60)}` },
+			]) {
+				const answer = await fetch(`${platform.url}/storage/v1/${address}/keyed.txt`, { headers })
+				expect([address, headers, answer.status]).toEqual([address, headers, 400])
+				expect((await answer.json()).message).toMatch(/authorization|signature|exp/)
+			}
+		const known = await fetch(`${platform.url}/storage/v1/object/open/keyed.txt`, { headers: { apikey } })
+		expect(known.status).toBe(200)
+	})
 })
