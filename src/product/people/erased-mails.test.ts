@@ -115,7 +115,7 @@ it('a deleted account takes along what was written to it, and what waits for its
 	const about = { about: [leaving.id], template: 'new_device', data: { email: leaving.email } }
 	const service = { role: 'service_role' } as const
 	await app.deps.db.as(service, (tx) => tx.final(app.deps.jobs.enqueue('mail', { ...about, to: leaving.email })))
-	expect((await mailsTo(app, leaving.email)).length).toBeGreaterThan(1)
+	await expect.poll(async () => (await mailsTo(app, leaving.email)).length).toBeGreaterThan(1)
 	await app.deps.db.as(service, (tx) =>
 		tx.final(app.deps.jobs.enqueue('mail', { ...about, to: leaving.email.toUpperCase() }, 3600)),
 	)

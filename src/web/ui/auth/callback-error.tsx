@@ -1,6 +1,5 @@
 import { callbackErrorMessage } from '#web/lib/auth/auth-errors.ts'
 import { Notice } from '#web/ui/notices/notice.tsx'
-import './callback-error.css'
 
 /** The notice about an error in the page's URL. Words of the link are folded, and marked as its own. */
 export function CallbackError({ error }: { error: Error }) {
@@ -9,12 +8,14 @@ export function CallbackError({ error }: { error: Error }) {
 		<Notice isError>
 			<p>{message}</p>
 			{words ? (
-				<details className="callback-words">
+				<details>
 					<summary>What the link says</summary>
 					<p>The link that you followed carries these words. They are not from Plaudit:</p>
-					<blockquote>
-						<bdi>{words}</bdi>
-					</blockquote>
+					<p>
+						<q>
+							<bdi>{words}</bdi>
+						</q>
+					</p>
 				</details>
 			) : null}
 		</Notice>
