@@ -1,3 +1,4 @@
+import pg from 'pg'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { sql } from '#platform/pg/sql.ts'
 import { createSpace, postSubmission } from '#test/support/product/space-fixture.ts'
@@ -58,6 +59,21 @@ it('a submission that loses a deadlock is tried again, and answered 503 with Ret
 	expect(await page.text()).toContain('what you typed is still there')
 	expect((await postSubmission(app, submissionBody(space))).status).toBe(201)
 	await asOwner(app.database, 'drop trigger lose_some on public.testimonials')
+})
+
+it('a submission that waits for the deletion of its space is told that the form is gone', async () => {
+	const space = await createSpace(app.database)
+	const deleting = new pg.Client(app.database.owner)
+	await deleting.connect()
+	await deleting.query('begin')
+	await deleting.query('delete from public.spaces where id = $1', [space.space_id])
+	const answer = postSubmission(app, submissionBody(space))
+	const waiting = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
+	await expect.poll(() => asOwner(app.database, waiting)).toHaveLength(1)
+	await deleting.query('commit')
+	await deleting.end()
+	const { status, body } = await answer
+	expect([status, body.error?.code]).toEqual([404, 'form_not_found'])
 })
 
 it('a batch is not tried again when the connection to PostgreSQL was lost', async () => {

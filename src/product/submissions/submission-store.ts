@@ -20,6 +20,13 @@ const anon = { role: 'anon' } as const
 const maxConcurrentBatches = 2
 const maxBatchSize = 32
 const noAddress = Buffer.of()
+const formGone: SubmitOutcome = { outcome: 'form_not_found', id: null }
+
+/** Whether the space or the form was deleted while the submission was being stored. */
+function isFormGone(error: unknown): boolean {
+	const { code, constraint = '' } = (error ?? {}) as { code?: string; constraint?: string }
+	return code === '23503' && /_(space|form)_id_fkey$/.test(constraint)
+}
 
 /**
  * Batches concurrent submissions into one transaction, which is half of their cost. A single submission is never delayed. When
@@ -61,7 +68,7 @@ export function createSubmissionStore(db: Db): StoreSubmission {
 		} catch (error) {
 			// When the answer to the commit was lost, a retry would find its own row and take it for another's.
 			if (batch.length > 1 && wasRefused(error)) for (const one of batch) await storeBatch([one])
-			else for (const one of batch) one.reject(error)
+			else for (const one of batch) isFormGone(error) ? one.resolve(formGone) : one.reject(error)
 		}
 	}
 
