@@ -1,4 +1,4 @@
--- Nobody lists the testimonials of all spaces: visitors name a wall or a testimonial, members read those of their spaces. The grant
+-- Visitors name a wall or a testimonial, and list none; members read those of their spaces. The grant
 -- of `anon` stays for one version, as nodes of the version before count the testimonials of a wall by it; they count none.
 create or replace view public.public_testimonials with (security_barrier = true) as
 select s.*, (select i.item from private.shown_items i where i.space_id = s.space_id and i.testimonial_id = s.id) as item
@@ -52,7 +52,7 @@ create table private.erased (
 	erased_at timestamptz not null default now(),
 	primary key (space_id, kind, hash)
 );
--- The key of each space: without it, nobody can try likely addresses and words on the hashes.
+-- The key of each space, so that likely addresses and words cannot be tried on a copy of the hashes.
 create table private.erased_keys (
 	space_id uuid primary key references public.spaces (id) on delete cascade,
 	key bytea not null
