@@ -1,4 +1,4 @@
--- Whether the caller names the files that are read, and lists none. Outside of storage/v1 the server itself names them.
+-- True when the caller names the files that are read, and false for a list. Outside of storage/v1 the server itself names them.
 create or replace function private.asks_by_path() returns boolean
 language sql stable set search_path = '' as $$
 	select storage.operation() is null or storage.allow_any_operation(array[

@@ -35,7 +35,7 @@ export const replaceRecoveryCodes = (factorId: string, hashes: string[]) => sql`
 	insert into auth.recovery_codes (factor_id, code_hash)
 	select ${factorId}, decode(hash, 'hex') from unnest(${hashes}::text[]) as hash`
 
-/** Of concurrent uses of one code one gets the row. @param hashes hexadecimal, of one code under each secret */
+/** One of several concurrent uses of a code gets the row. @param hashes hexadecimal, of one code under each secret */
 export const consumeRecoveryCode = (factorId: string, hashes: string[]) => sql`
 	with spent as (
 		update auth.recovery_codes set used_at = now()

@@ -10,7 +10,7 @@ export type EmailShare = 'newcomer' | 'account' | 'known'
 const smallest = 30
 /** One mail an hour for so many accounts. */
 const accountsPerMail = 10
-/** What a network may always use of a small total. */
+/** Mails of a small total that one network may always use. */
 const leastPerNetwork = 10
 
 /** The budgets of one hour. */

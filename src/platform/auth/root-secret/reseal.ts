@@ -59,7 +59,7 @@ const sealedColumns: readonly SealedColumn[] = [
 
 const batchSize = 1000
 
-/** How many values of each kind were sealed again. `unreadable` ones were sealed under a secret that was lost before, and are left as they are. */
+/** Numbers of values that were sealed again, by kind. `unreadable` ones were sealed under a secret that was lost before, and are left as they are. */
 export type Resealed = { counts: Record<string, number>; unreadable: number }
 
 /** Seals everything that the database keeps sealed under another root secret. */
