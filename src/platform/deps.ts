@@ -1,6 +1,7 @@
 import type { Logger } from 'pino'
 import type { BackupRequest } from './backups/backup-request.ts'
 import type { Config } from './config/config.ts'
+import type { DeploymentObserver } from './deployment/deployment-observer.ts'
 import type { Identify } from './http/request/caller.ts'
 import type { Jobs } from './jobs/jobs.ts'
 import type { EndedSessions, KeyRing } from './keys/keys.ts'
@@ -33,6 +34,8 @@ export type Deps = {
 	recordings: RecordingProcessor
 	mail: MailService
 	metrics: Metrics
+	/** Finds what is wrong with the deployment of this node. */
+	deployment: DeploymentObserver
 	/** Nodes of an earlier version on the same database, which do not read all that this one does. */
 	earlierNodes: EarlierNodes
 	/** Undefined where traces are off. */

@@ -11,6 +11,7 @@ import { createHooks } from '#platform/auth/delivery/hooks/hooks.ts'
 import { registerAfterUserCreatedHookJob } from '#platform/auth/delivery/hooks/user-created-hooks.ts'
 import { collectBackups } from '#platform/backups/backup-metrics.ts'
 import type { Config } from '#platform/config/config.ts'
+import { collectFindings, createDeploymentObserver } from '#platform/deployment/deployment-observer.ts'
 import type { Deps } from '#platform/deps.ts'
 import { createIdentify } from '#platform/http/request/caller.ts'
 import { createJobs, type JobOutcome } from '#platform/jobs/jobs.ts'
@@ -85,6 +86,7 @@ export async function openDeps(
 	const files = countUploads(tracing && config.S3_BUCKET ? traceFiles(store, tracing) : store, metrics)
 	const recordings = createRecordingProcessor(config, log)
 	const identify = createIdentify(keys, endedSessions, config.API_KEY_OPTIONAL)
+	const deployment = createDeploymentObserver(config, db, log)
 	const deps: Deps = {
 		config,
 		db,
@@ -101,6 +103,7 @@ export async function openDeps(
 		recordings,
 		mail,
 		metrics,
+		deployment,
 		tracing,
 		requestBackup,
 	}
@@ -109,5 +112,6 @@ export async function openDeps(
 	collectDatabase(deps)
 	collectLastBackup(metrics, config.DATA_DIR)
 	collectBackups(metrics, config, db)
+	collectFindings(metrics, deployment)
 	return deps
 }

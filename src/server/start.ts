@@ -105,6 +105,7 @@ async function serve(
 	announce(config, database, started, setupLink)
 	backups.start()
 	const endExpiry = expireMigrationCopies(config, log)
+	const endFindings = deps.deployment.follow()
 	const endCollections = collectWhenIdle()
 	return {
 		url: config.SITE_URL,
@@ -114,6 +115,7 @@ async function serve(
 			log.info('stopping')
 			let isClean = true
 			endExpiry()
+			endFindings()
 			endCollections()
 			// PostgreSQL may be down; it must be stopped last, whatever fails.
 			for (const step of [

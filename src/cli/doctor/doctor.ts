@@ -3,13 +3,17 @@ import { join } from 'node:path'
 import { flag, printResult, readOptions } from '#cli/read-options.ts'
 import { cliConfig, withOwner } from '#cli/with-deps.ts'
 import { requireFolder } from '#platform/config/require-folder.ts'
+import { isLoopbackName } from '#platform/http/request/local-address.ts'
 import { readTranslations } from '#platform/mail/translations/read-translations.ts'
 import { checkBucket } from '#platform/media/open-file-store.ts'
 import { schemaFolder } from '#platform/pg/engine/open-database.ts'
 import { pendingMigrations } from '#platform/pg/migrations/schema-plan.ts'
 import { productMails } from '#product/mails/product-mails.ts'
+import { Advice } from './advice.ts'
+import { checkAddress } from './check-address.ts'
 import { checkBackups } from './check-backups.ts'
 import { checkCertificate } from './check-certificate.ts'
+import { checkDeployment } from './check-deployment.ts'
 import { checkFfmpeg } from './check-ffmpeg.ts'
 import { checkHooks } from './check-hooks.ts'
 import { checkKeys, checkServer } from './check-keys.ts'
@@ -21,8 +25,8 @@ import { checkTranscriber } from './check-transcriber.ts'
 
 type Check = {
 	name: string
-	/** @returns the finding; throws an error with the problem and its remedy */
-	check(): Promise<string>
+	/** @returns what was found, or what the operator should look at; throws an error with the problem and its remedy */
+	check(): Promise<string | Advice>
 }
 
 const gib = 1024 ** 3
@@ -43,11 +47,13 @@ export const checks: Check[] = [
 	{ name: 'captions', check: checkTranscriber },
 	{ name: 'mail', check: checkMail },
 	{ name: 'certificate', check: checkCertificate },
+	{ name: 'address', check: checkAddress },
 	{ name: 'hooks', check: checkHooks },
 	{ name: 'functions', check: checkFunctions },
 	{ name: 'own migrations', check: checkOwnMigrations },
 	{ name: 'own tables', check: checkOwnTables },
 	{ name: 'backups', check: checkBackups },
+	{ name: 'deployment', check: checkDeployment },
 	{ name: 'landing page', check: checkLandingPage },
 	{ name: 'build', check: checkBuild },
 ]
@@ -55,10 +61,12 @@ export const checks: Check[] = [
 /** Runs every check, also after a failed one, and prints a remedy for each problem. */
 export async function run(args: string[]): Promise<number> {
 	const { json } = readOptions(args, { json: flag })
-	const findings = []
+	const findings: { name: string; ok: boolean; warns?: true; detail: string }[] = []
 	for (const { name, check } of checks) {
 		try {
-			findings.push({ name, ok: true, detail: await check() })
+			const found = await check()
+			if (found instanceof Advice) findings.push({ name, ok: true, warns: true, detail: found.text })
+			else findings.push({ name, ok: true, detail: found })
 		} catch (error) {
 			const { message } = error as Error
 			// Wrong settings make most checks fail: they are reported once.
@@ -66,9 +74,15 @@ export async function run(args: string[]): Promise<number> {
 			findings.push({ name, ok: false, detail: isKnown ? 'waits for the above' : message })
 		}
 	}
-	const lines = findings.map(({ name, ok, detail }) => `${ok ? 'ok   ' : 'WRONG'}  ${name.padEnd(16)} ${detail}`)
+	const lines = findings.map(({ name, ok, warns, detail }) => `${mark(ok, warns)}  ${name.padEnd(16)} ${detail}`)
 	printResult(json, findings, lines.join('\n'))
 	return findings.every(({ ok }) => ok) ? 0 : 1
+}
+
+/** Only what is wrong for certain makes the exit code 1. */
+function mark(ok: boolean, warns = false): string {
+	if (!ok) return 'WRONG'
+	return warns ? 'LOOK ' : 'ok   '
 }
 
 async function checkRuntime() {
@@ -82,8 +96,7 @@ async function checkRuntime() {
 async function checkSettings() {
 	const { SITE_URL } = cliConfig()
 	const { protocol, hostname } = new URL(SITE_URL)
-	const isLocal = hostname === 'localhost' || hostname.endsWith('.localhost') || hostname.startsWith('127.')
-	if (protocol === 'http:' && !isLocal)
+	if (protocol === 'http:' && !isLoopbackName(hostname))
 		throw new Error(`SITE_URL is ${SITE_URL}: without https, passwords cross the network in the clear.`)
 	return `links point to ${SITE_URL}`
 }

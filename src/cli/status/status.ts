@@ -1,6 +1,7 @@
 import { statfs } from 'node:fs/promises'
 import { join } from 'node:path'
 import { flag, printResult, readOptions } from '#cli/read-options.ts'
+import { readServerState } from '#cli/read-server-state.ts'
 import { cliConfig, withDeps } from '#cli/with-deps.ts'
 import { readLastBackup } from '#platform/metrics/last-backup.ts'
 import { queryOwner } from '#platform/pg/engine/owner-socket.ts'
@@ -16,9 +17,9 @@ import { reportText, withoutServerText } from './status-text.ts'
 export async function run(args: string[]): Promise<number> {
 	const { json, report: isForSupport } = readOptions(args, { json: flag, report: flag })
 	const { DATA_DIR, DATABASE_URL, SITE_URL, MIN_FREE_DISK_MB } = cliConfig()
-	const uptime = await serverUptime()
+	const server = await readServerState()
 	const owner = DATABASE_URL ? undefined : await queryOwner(join(DATA_DIR, 'socket'))
-	if (uptime === undefined && (DATABASE_URL || owner?.state !== 'serving')) {
+	if (!server && (DATABASE_URL || owner?.state !== 'serving')) {
 		const disk = await statfs(DATA_DIR).catch(() => statfs('.'))
 		const found = {
 			running: false,
@@ -33,26 +34,10 @@ export async function run(args: string[]): Promise<number> {
 		else printResult(json, found, withoutServerText(found))
 		return 1
 	}
-	const report = await withDeps((deps) => createInstanceReader(deps)(uptime ?? null))
+	const report = await withDeps((deps) => createInstanceReader(deps)(server?.uptime ?? null, server?.findings))
 	if (isForSupport) return printReport(json, supportReport(report, cliConfig()))
 	printResult(json, { running: true, ...report }, reportText(report))
 	return report.warnings.length > 0 ? 1 : 0
 }
 
 const printReport = (json: boolean | undefined, report: string) => printResult(json, { report }, report)
-
-/** Seconds since the start of the server on this machine; nothing when none answers. */
-async function serverUptime(): Promise<number | undefined> {
-	const { PORT, hosts, METRICS_TOKEN } = cliConfig()
-	const host = hosts.some((one) => /^(::|0\.0\.0\.0|127\.)/.test(one)) ? '127.0.0.1' : `[${hosts[0]}]`
-	try {
-		const answer = await fetch(`http://${host}:${PORT}/metrics`, {
-			headers: METRICS_TOKEN ? { authorization: `Bearer ${METRICS_TOKEN}` } : {},
-			signal: AbortSignal.timeout(5000),
-		})
-		const found = /^process_uptime_seconds (\S+)$/m.exec(await answer.text())?.[1]
-		return found === undefined ? undefined : Number(found)
-	} catch {
-		return undefined
-	}
-}

@@ -19,6 +19,7 @@ export function collectBackups(metrics: Metrics, { BACKUP_TARGET, BACKUP_SCHEDUL
 			{ name: 'plaudit_backup_last_size_bytes', value: last.bytes ?? 0 },
 			{ name: 'plaudit_backup_overdue', value: Number(isOverdue(last, BACKUP_SCHEDULE)) },
 			{ name: 'plaudit_backup_failed', value: last.problem ? 1 : 0 },
+			{ name: 'plaudit_backup_check_failed', value: last.check_problem ? 1 : 0 },
 			{ name: 'plaudit_wal_archived_until_timestamp_seconds', value: seconds(wal?.until) },
 			{ name: 'plaudit_wal_archive_failed', value: wal?.problem ? 1 : 0 },
 		]

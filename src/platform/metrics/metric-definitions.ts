@@ -123,6 +123,10 @@ export const metricDefinitions = {
 	},
 	plaudit_backup_last_size_bytes: { type: 'gauge', help: 'Size of the last complete backup.' },
 	plaudit_backup_failed: { type: 'gauge', help: '1 when the latest backup, or its check, failed.' },
+	plaudit_backup_check_failed: {
+		type: 'gauge',
+		help: '1 when the latest check of a backup by a restore failed.',
+	},
 	plaudit_wal_archived_until_timestamp_seconds: {
 		type: 'gauge',
 		help: 'Unix time up to which the write-ahead log is in BACKUP_TARGET; 0 where it is not archived.',
@@ -130,6 +134,11 @@ export const metricDefinitions = {
 	plaudit_wal_archive_failed: {
 		type: 'gauge',
 		help: '1 while the write-ahead log cannot be written to BACKUP_TARGET.',
+	},
+	plaudit_deployment_finding: {
+		type: 'gauge',
+		help: '1 while this node finds its deployment wrong in this way; docs/findings.md lists the codes.',
+		labels: ['code'],
 	},
 } as const satisfies Record<string, MetricDefinition>
 

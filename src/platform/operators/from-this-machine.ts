@@ -1,3 +1,4 @@
+import { isLoopbackAddress, isLoopbackName } from '#platform/http/request/local-address.ts'
 import type { Exchange } from '#platform/http/routing/exchange.ts'
 
 /** Names of headers that proxies, tunnels and content delivery networks add. */
@@ -16,12 +17,4 @@ export function isFromThisMachine(x: Pick<Exchange, 'headers' | 'header' | 'ip'>
 	if (x.header('sec-fetch-site') === 'cross-site') return false
 	const origin = x.header('origin')
 	return origin === undefined || origin === `http://${host}` || origin === `https://${host}`
-}
-
-function isLoopbackAddress(address: string): boolean {
-	return address === '::1' || /^127(?:\.\d{1,3}){3}$/.test(address)
-}
-
-function isLoopbackName(name: string): boolean {
-	return name === 'localhost' || name.endsWith('.localhost') || name === '[::1]' || isLoopbackAddress(name)
 }

@@ -4,6 +4,7 @@ import { canDecrypt } from '#platform/backups/encryption.ts'
 import { type LastBackup, lastBackup } from '#platform/backups/records.ts'
 import { isOverdue } from '#platform/backups/schedule/is-overdue.ts'
 import type { Config } from '#platform/config/config.ts'
+import type { FindingCode } from '#platform/deployment/findings.ts'
 import type { Deps } from '#platform/deps.ts'
 import { type DatabaseStats, databaseStats, type JobCounts, jobCounts } from '#platform/metrics/queries.ts'
 import type { RecentDurations } from '#platform/metrics/recent-durations.ts'
@@ -11,6 +12,7 @@ import { productVersion } from '#platform/product-version.ts'
 import { throttled } from '#platform/throttled.ts'
 import { waitingMails } from '#product/mails/queries.ts'
 import type { InstanceReport, InstanceSpace, JobKind, StoredFiles, TroubledJob } from '#shared/instance-report.ts'
+import { deploymentHealth } from './deployment-health.ts'
 import { findWarnings } from './find-warnings.ts'
 import { createHealthChecks } from './health-checks.ts'
 import { jobsHealth } from './jobs-health.ts'
@@ -23,19 +25,25 @@ type BucketFiles = StoredFiles & { month_bytes: number }
 const seldom = 5 * 60_000
 const keptMilliseconds = 60_000
 
-/** Prepares the reading of what the operator sees of the installation. `uptime` is that of the server, in seconds. */
-export function createInstanceReader(deps: Deps): (uptime: number | null) => Promise<InstanceReport> {
-	const { config, db, metrics } = deps
+type ReadInstance = (uptime: number | null, observed?: readonly FindingCode[]) => Promise<InstanceReport>
+
+/**
+ * Prepares the reading of what the operator sees of the installation. `uptime` is that of the server, in seconds; `observed` is what
+ * its requests show, for a command beside it.
+ */
+export function createInstanceReader(deps: Deps): ReadInstance {
+	const { config, db, metrics, deployment } = deps
 	const readHealth = createHealthChecks(deps, seldom)
 	const readKept = throttled(keptMilliseconds, () => readKeptBackups(config).catch(() => null))
 
-	return async (uptime) => {
-		const [health, disk, backup, kept, found] = await Promise.all([
+	return async (uptime, observed) => {
+		const [health, disk, backup, kept, found, problems] = await Promise.all([
 			readHealth(),
 			statfs(config.DATA_DIR),
 			lastBackup(db),
 			readKept(),
 			readDatabase(deps),
+			deployment.find(observed),
 		])
 		const { stats, mails, totals, spaces, troubled, files } = found
 		const sumOf = (of: 'files' | 'bytes' | 'month_bytes') => files.reduce((sum, some) => sum + some[of], 0)
@@ -64,7 +72,7 @@ export function createInstanceReader(deps: Deps): (uptime: number | null) => Pro
 			address: config.SITE_URL,
 			uptime,
 			latency: latencyOf(metrics.requests.recent()),
-			health: [...health.parts, jobsHealth(jobs), ...health.others],
+			health: [...health.parts, jobsHealth(jobs), ...health.others, ...deploymentHealth(problems)],
 			database: {
 				size: stats.size,
 				connections: stats.connections,

@@ -15,7 +15,6 @@ export function findWarnings(report: Omit<InstanceReport, 'warnings'>): string[]
 		warnings.push('PostgreSQL has hardly any connection left.')
 	if (last_backup && !last_backup.ok) warnings.push('The last backup failed.')
 	else if (backups.overdue) warnings.push('The last backup is older than its schedule asks.')
-	if (backups.try_problem && backups.try_problem !== backups.problem) warnings.push('A backup could not be restored.')
 	for (const space of spaces)
 		if (space.most_bytes !== null && space.bytes >= space.most_bytes)
 			warnings.push(`${space.name} has used up its storage.`)

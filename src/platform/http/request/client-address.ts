@@ -2,27 +2,32 @@ import ipaddr from 'ipaddr.js'
 
 type Range = [ipaddr.IPv4 | ipaddr.IPv6, number]
 
+/** Makes a function that finds whether an address is that of a proxy. @param trusted networks in CIDR notation or single addresses */
+export function createTrustCheck(trusted: readonly string[]): (address: string) => boolean {
+	const ranges: Range[] = trusted.map((text) =>
+		text.includes('/')
+			? ipaddr.parseCIDR(text)
+			: [ipaddr.process(text), ipaddr.process(text).kind() === 'ipv6' ? 128 : 32],
+	)
+	return (address) =>
+		ipaddr.isValid(address) &&
+		ranges.some(([network, bits]) => {
+			const parsed = ipaddr.process(address)
+			return parsed.kind() === network.kind() && parsed.match([network, bits] as never)
+		})
+}
+
 /**
  * Makes a function that finds the client's address: the peer, or the one that a trusted proxy reported. It reads
  * X-Forwarded-For from the right up to the first untrusted hop.
  * @param trusted networks in CIDR notation or single addresses
  */
 export function createClientAddress(trusted: readonly string[]) {
-	const ranges: Range[] = trusted.map((text) =>
-		text.includes('/')
-			? ipaddr.parseCIDR(text)
-			: [ipaddr.process(text), ipaddr.process(text).kind() === 'ipv6' ? 128 : 32],
-	)
-	const isTrusted = (address: string) =>
-		ipaddr.isValid(address) &&
-		ranges.some(([network, bits]) => {
-			const parsed = ipaddr.process(address)
-			return parsed.kind() === network.kind() && parsed.match([network, bits] as never)
-		})
+	const isTrusted = createTrustCheck(trusted)
 
 	return (peer: string | undefined, forwardedFor: string | undefined): string => {
 		let address = normalise(peer ?? '127.0.0.1')
-		if (ranges.length === 0) return address
+		if (trusted.length === 0) return address
 		const hops = (forwardedFor ?? '').split(',').map((hop) => withoutPort(hop.trim()))
 		while (isTrusted(address)) {
 			const hop = hops.pop()

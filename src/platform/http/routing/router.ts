@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Logger } from 'pino'
 import type { Config } from '#platform/config/config.ts'
+import type { DeploymentObserver } from '#platform/deployment/deployment-observer.ts'
 import { createClientAddress } from '#platform/http/request/client-address.ts'
 import { isValidHost, parseRequestTarget } from '#platform/http/request/request-target.ts'
 import { compressAnswer } from '#platform/http/response/compress.ts'
@@ -42,7 +43,14 @@ export function createRouter(
 		log,
 		metrics,
 		tracing,
-	}: { config: Pick<Config, 'TRUSTED_PROXIES'>; log: Logger; metrics?: Metrics; tracing?: Tracing | undefined },
+		deployment,
+	}: {
+		config: Pick<Config, 'TRUSTED_PROXIES'>
+		log: Logger
+		metrics?: Metrics
+		tracing?: Tracing | undefined
+		deployment?: Pick<DeploymentObserver, 'observe'>
+	},
 ): Router {
 	const table = new RouteTable(routes)
 	const clientAddress = createClientAddress(config.TRUSTED_PROXIES)
@@ -114,6 +122,7 @@ export function createRouter(
 		try {
 			sendAnswer(request, response, answer)
 			finish(x, route, answer.status, started)
+			deployment?.observe(request, route.path, answer.status)
 		} catch (error) {
 			fail(x, response, error)
 		}

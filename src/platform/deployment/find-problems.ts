@@ -1,0 +1,57 @@
+import type { LastBackup } from '#platform/backups/records.ts'
+import type { WalState } from '#platform/backups/wal/wal-state.ts'
+import type { Config } from '#platform/config/config.ts'
+import { isLocalAddress, isLoopbackName } from '#platform/http/request/local-address.ts'
+import type { FindingCode } from './findings.ts'
+
+const dayMilliseconds = 86_400_000
+/** A weekly backup that is a day late. */
+const recentBackup = 8 * dayMilliseconds
+/** A segment is archived after 40 seconds at most. */
+const staleArchive = 15 * 60_000
+
+/** Names that only a local network resolves (RFC 6762, RFC 8375, and those of common routers). */
+const localName = /(?:^[^.]+|\.(?:local|localdomain|lan|internal|home\.arpa))$/
+
+/** Whether the internet can reach the host name of a URL, as far as the name says. */
+export function isPublicHostname(hostname: string): boolean {
+	const address = hostname.replace(/^\[|\]$/g, '')
+	return !isLoopbackName(hostname) && !isLocalAddress(address) && (address.includes(':') || !localName.test(hostname))
+}
+
+type Settings = Pick<
+	Config,
+	| 'SITE_URL'
+	| 'SMTP_URL'
+	| 'HOOK_SEND_EMAIL_URI'
+	| 'BACKUP_TARGET'
+	| 'BACKUP_SCHEDULE'
+	| 'DATABASE_URL'
+	| 'S3_BUCKET'
+	| 'JWT_KEYS'
+>
+
+/** Findings that the settings alone show. */
+export function findSettingProblems({ SITE_URL, SMTP_URL, HOOK_SEND_EMAIL_URI }: Settings): FindingCode[] {
+	const sendsMail = Boolean(SMTP_URL ?? HOOK_SEND_EMAIL_URI)
+	return sendsMail && isLoopbackName(new URL(SITE_URL).hostname) ? ['mail_links_local'] : []
+}
+
+/** Findings about backups. @param wal the archive of the write-ahead log, where there is one */
+export function findBackupProblems(settings: Settings, last: LastBackup, wal: WalState | undefined): FindingCode[] {
+	const { BACKUP_TARGET, BACKUP_SCHEDULE, DATABASE_URL, S3_BUCKET, JWT_KEYS, SITE_URL } = settings
+	const found: FindingCode[] = []
+	if (last.check_problem !== null) found.push('backup_check_failed')
+	const isTimed = BACKUP_TARGET !== undefined && BACKUP_SCHEDULE !== undefined
+	if (isTimed && !DATABASE_URL && wal && isStale(wal)) found.push('wal_archive_stale')
+	const isRecent = last.finished_at !== null && Date.now() - Number(last.finished_at) < recentBackup
+	if (isTimed || isRecent || !isPublicHostname(new URL(SITE_URL).hostname)) return found
+	if (!DATABASE_URL) found.push('no_backups')
+	else if (!S3_BUCKET || !JWT_KEYS) found.push('no_file_backups')
+	return found
+}
+
+/** Before its first segment, an archive has only a problem to show. */
+function isStale({ until, problem }: WalState): boolean {
+	return until === null ? problem !== null : Date.now() - Date.parse(until) > staleArchive
+}
