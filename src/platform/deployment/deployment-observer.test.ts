@@ -1,0 +1,62 @@
+import { readFile } from 'node:fs/promises'
+import pino from 'pino'
+import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+import { openTestDeps, type TestDeps } from '#test/support/test-deps.ts'
+import { asOwner } from '#test/support/test-database.ts'
+import { createDeploymentObserver } from './deployment-observer.ts'
+import { findingCodes, findings } from './findings.ts'
+
+let opened: TestDeps
+beforeAll(async () => {
+	opened = await openTestDeps({ SITE_URL: 'https://praise.example.com' })
+})
+afterAll(() => opened.close())
+
+/** An observer of the test's database, and the lines that it logs. */
+function observer() {
+	const lines: { finding: string; level: number; msg: string }[] = []
+	const log = pino({}, { write: (line: string) => void lines.push(JSON.parse(line)) })
+	return { lines, ...createDeploymentObserver(opened.deps.config, opened.deps.db, log) }
+}
+const relayed = { headers: { 'x-forwarded-for': '198.51.100.77' }, socket: { remoteAddress: '127.0.0.1' } }
+
+it('each finding is logged once for a process, with its code and remedy and without an address of a visitor', async () => {
+	const { lines, observe, follow, find } = observer()
+	const end = follow()
+	await vi.waitFor(() => expect(lines.map(({ finding }) => finding)).toEqual(['no_backups']))
+	for (let at = 0; at < 5000; at++) observe(relayed, '/', 200)
+	end()
+	follow()()
+	for (let look = 0; look < 3; look++) expect(await find()).toEqual(['proxy_not_trusted', 'no_backups'])
+	expect(lines.map(({ finding }) => finding)).toEqual(['no_backups', 'proxy_not_trusted'])
+	expect(lines[1]?.msg).toContain('Set TRUSTED_PROXIES to the address')
+	expect(JSON.stringify(lines)).not.toContain('198.51.100')
+})
+
+it('/metrics shows each finding of the server as 0 or 1', async () => {
+	const valueOf = (text: string, code: string) =>
+		new RegExp(`^plaudit_deployment_finding\\{code="${code}"\\} (\\d)$`, 'm').exec(text)?.[1]
+	const before = await opened.deps.metrics.render()
+	expect(valueOf(before, 'no_backups')).toBe('1')
+	expect(valueOf(before, 'backup_check_failed')).toBe('0')
+	expect(valueOf(before, 'body_limit')).toBeUndefined()
+	await asOwner(
+		opened.database,
+		"insert into plaudit.backups (name, finished_at, check_started_at, problem) values ('one', now(), now(), 'A table is not there.')",
+	)
+	const after = await opened.deps.metrics.render()
+	expect([valueOf(after, 'no_backups'), valueOf(after, 'backup_check_failed')]).toEqual(['0', '1'])
+	await asOwner(opened.database, 'delete from plaudit.backups')
+})
+
+it('docs/findings.md lists every finding with its sentence and remedy', async () => {
+	const document = await readFile(new URL('../../../docs/findings.md', import.meta.url), 'utf8')
+	const rows = document.split('\n').filter((line) => /^\| `\w+` \|/.test(line))
+	expect(rows).toEqual(
+		findingCodes.map((code) => {
+			const { sentence, remedy, state, by } = findings[code]
+			const seen = by === 'doctor' ? '`plaudit doctor`' : 'the server'
+			return `| \`${code}\` | ${sentence} | ${remedy} | ${seen} | ${state === 'fails' ? 'wrong' : 'look'} |`
+		}),
+	)
+})
