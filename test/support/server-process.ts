@@ -99,10 +99,10 @@ export async function plaudit(
 ): Promise<string> {
 	const env = {
 		...process.env,
-		...settings,
-		DATA_DIR: server.dataDir,
 		SITE_URL: server.url,
 		PORT: new URL(server.url).port,
+		...settings,
+		DATA_DIR: server.dataDir,
 	}
 	const child = spawn('node', ['--disable-warning=ExperimentalWarning', 'src/cli/main.ts', ...args], { cwd: root, env })
 	let output = ''

@@ -82,14 +82,20 @@ it('a redirect to https asks for a SITE_URL with https', async () => {
 })
 
 it.each([
-	['a configuration of another installation', (): RequestListener => (_, response) => response.end('{"anonKey":"other"}')],
-	['an endless answer', (): RequestListener => (_, response) => {
-		const more = () => {
-			while (response.write('x'.repeat(65_536)));
-			response.once('drain', more)
-		}
-		more()
-	}],
+	[
+		'a configuration of another installation',
+		(): RequestListener => (_, response) => response.end('{"anonKey":"other"}'),
+	],
+	[
+		'an endless answer',
+		(): RequestListener => (_, response) => {
+			const more = () => {
+				while (response.write('x'.repeat(65_536)));
+				response.once('drain', more)
+			}
+			more()
+		},
+	],
 	['a key that is no text', (): RequestListener => (_, response) => response.end('{"anonKey":{}}')],
 	['deep JSON', (): RequestListener => (_, response) => response.end('['.repeat(60_000))],
 ])('%s is no answer of the server', async (_, listener) => {

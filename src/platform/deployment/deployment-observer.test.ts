@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises'
 import pino from 'pino'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
-import { openTestDeps, type TestDeps } from '#test/support/test-deps.ts'
 import { asOwner } from '#test/support/test-database.ts'
+import { openTestDeps, type TestDeps } from '#test/support/test-deps.ts'
 import { createDeploymentObserver } from './deployment-observer.ts'
 import { findingCodes, findings } from './findings.ts'
 

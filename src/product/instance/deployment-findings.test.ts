@@ -59,7 +59,8 @@ it('anonymous callers, strangers, members and the service key read no finding', 
 		...['/health', '/ready', '/config.json'],
 	]
 	for (const headers of callers)
-		for (const path of paths) expect((await ask(path, headers)).text, path).not.toMatch(/proxy_not_trusted|TRUSTED_PROXIES/)
+		for (const path of paths)
+			expect((await ask(path, headers)).text, path).not.toMatch(/proxy_not_trusted|TRUSTED_PROXIES/)
 })
 
 it('/metrics shows findings to the holder of its token alone, and without an address', async () => {
