@@ -28,9 +28,13 @@ export type InstanceSpace = {
 /** One part that must work, or that helps. `missing` and `unknown` ask for no action. */
 export type HealthRow = {
 	name: string
+	/** Of a finding about the deployment (docs/findings.md), of which several may have one name. */
+	code?: string
 	state: 'works' | 'fails' | 'warns' | 'missing' | 'unknown'
 	/** For the operator. */
 	detail: string
+	/** The detail without its remedy, where the two are longer than a line. */
+	summary?: string
 	/** The same without a path, an address or a name: it may leave the installation in a report for support. */
 	shareable: string
 }

@@ -34,18 +34,18 @@ it('each finding is logged once for a process, with its code and remedy and with
 })
 
 it('/metrics shows each finding of the server as 0 or 1', async () => {
-	const valueOf = (text: string, code: string) =>
+	const readFinding = (text: string, code: string) =>
 		new RegExp(`^plaudit_deployment_finding\\{code="${code}"\\} (\\d)$`, 'm').exec(text)?.[1]
 	const before = await opened.deps.metrics.render()
-	expect(valueOf(before, 'no_backups')).toBe('1')
-	expect(valueOf(before, 'backup_check_failed')).toBe('0')
-	expect(valueOf(before, 'body_limit')).toBeUndefined()
+	expect(readFinding(before, 'no_backups')).toBe('1')
+	expect(readFinding(before, 'backup_check_failed')).toBe('0')
+	expect(readFinding(before, 'body_limit')).toBeUndefined()
 	await asOwner(
 		opened.database,
 		"insert into plaudit.backups (name, finished_at, check_started_at, problem) values ('one', now(), now(), 'A table is not there.')",
 	)
 	const after = await opened.deps.metrics.render()
-	expect([valueOf(after, 'no_backups'), valueOf(after, 'backup_check_failed')]).toEqual(['0', '1'])
+	expect([readFinding(after, 'no_backups'), readFinding(after, 'backup_check_failed')]).toEqual(['0', '1'])
 	await asOwner(opened.database, 'delete from plaudit.backups')
 })
 

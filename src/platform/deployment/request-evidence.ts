@@ -15,7 +15,7 @@ const neededShare = 0.9
 /** All counts are halved at this number, so that they tell of the recent requests. */
 const longestWindow = 512
 /** Of later requests, one in this many is counted. A power of two. */
-const sampling = 8
+const sampling = 32
 /** A CDN has many addresses, and one stranger has one network. */
 const leastNetworks = 3
 /** Probes and scrapes come from the machine itself, past the proxy. */

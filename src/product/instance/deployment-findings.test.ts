@@ -32,13 +32,13 @@ it('an operator sees each finding as a row and a warning with its remedy, and no
 	const { text } = await ask('/functions/v1/instance', bearer(operator))
 	const { health, warnings } = JSON.parse(text) as InstanceReport
 	const rows = health.filter(({ name }) => ['Proxy', 'Address', 'Backups', 'Mail'].includes(name))
-	expect(rows.map(({ name, state, shareable }) => [name, state, shareable.split('.')[0]])).toEqual([
+	expect(rows.map(({ name, state, code }) => [name, state, code])).toEqual([
 		['Proxy', 'warns', 'proxy_not_trusted'],
 		['Address', 'warns', 'host_differs'],
 		['Backups', 'warns', 'no_backups'],
 	])
 	expect(rows[0]?.detail).toContain('Set TRUSTED_PROXIES to the address from which the proxy reaches this server')
-	for (const { name, detail } of rows) expect(warnings).toContain(`${name}: ${detail}`)
+	expect(warnings).toEqual(rows.map(({ name, summary }) => `${name}: ${summary}`))
 	expect(text).not.toMatch(/198\.51\.100|www\.praise/)
 })
 

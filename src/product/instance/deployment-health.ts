@@ -5,6 +5,13 @@ import type { HealthRow } from '#shared/instance-report.ts'
 export function deploymentHealth(codes: readonly FindingCode[]): HealthRow[] {
 	return codes.map((code) => {
 		const { subject, sentence } = findings[code]
-		return { name: subject, state: 'warns', detail: findingText(code), shareable: `${code}. ${sentence}` }
+		return {
+			name: subject,
+			code,
+			state: 'warns',
+			detail: findingText(code),
+			summary: sentence,
+			shareable: `${code}. ${sentence}`,
+		}
 	})
 }

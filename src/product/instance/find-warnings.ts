@@ -5,7 +5,7 @@ export function findWarnings(report: Omit<InstanceReport, 'warnings'>): string[]
 	const { health, disk, jobs, mails, database, last_backup, backups, spaces } = report
 	const warnings = health
 		.filter(({ state }) => state === 'fails' || state === 'warns')
-		.map(({ name, detail }) => `${name}: ${detail}`)
+		.map(({ name, detail, summary = detail }) => `${name}: ${summary}`)
 	if (disk.free < disk.reserved) warnings.push('The disk is short of space: no new files are taken.')
 	else if (disk.free < disk.size * 0.1) warnings.push('Less than a tenth of the disk is free.')
 	if (mails.failed > 0) warnings.push(`${counted(mails.failed, 'mail', 'mails')} could not be delivered.`)

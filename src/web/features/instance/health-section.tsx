@@ -24,7 +24,7 @@ export function HealthSection({ report }: { report: InstanceReport }) {
 		<SettingsSection id="health" title="Health" text="Of this node, and of what it stands on.">
 			<ul className="ui-rows">
 				{report.health.map((row) => (
-					<li key={row.name} className="instance-line">
+					<li key={row.code ?? row.name} className="instance-line">
 						<div>
 							<p className="instance-name">{row.name}</p>
 							<p className="ui-small ui-quiet">{detailOf(row, report)}</p>
