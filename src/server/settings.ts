@@ -5,6 +5,7 @@ import { backupSettings, findBackupSettingErrors } from '#platform/backups/setti
 import { baseSettings, findBaseSettingErrors } from '#platform/config/base-settings.ts'
 import { type Config, parseSettings } from '#platform/config/config.ts'
 import type { Environment } from '#platform/config/setting-types.ts'
+import { deploymentSettings } from '#platform/deployment/settings.ts'
 import { keySettings } from '#platform/keys/settings.ts'
 import { recordingSettings } from '#platform/media/recordings/settings.ts'
 import { findDatabaseUrlErrors } from '#platform/pg/database-url.ts'
@@ -17,6 +18,7 @@ import { findProductSettingErrors, productSettings } from '#product/settings.ts'
 export const settings = z.object({
 	...baseSettings,
 	...backupSettings,
+	...deploymentSettings,
 	...keySettings,
 	...recordingSettings,
 	...authSettings,

@@ -61,6 +61,11 @@ it('a proxy with the limit of nginx and without upgrades is found, with the sett
 	expect(websockets.message).toMatch(/^Something in front of this server drops websockets/)
 })
 
+it('a fault that IGNORE_FINDINGS names is not told', async () => {
+	vi.stubEnv('IGNORE_FINDINGS', 'body_limit websockets_dropped')
+	expect(await check(await openProxy(1024 ** 2))).toMatch(/^SITE_URL leads here/)
+})
+
 it('a clock that differs by minutes is found', async () => {
 	const late = new Date(Date.now() - 300_000).toUTCString()
 	await expect(check(await openProxy(1e9, late))).rejects.toThrow('(clock_differs)')

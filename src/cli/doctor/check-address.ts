@@ -11,12 +11,13 @@ const clockTolerance = 30_000
 
 /** Whether SITE_URL leads to this server, with large bodies and websockets. @throws Error for what is in the way */
 export async function checkAddress(): Promise<string | Advice> {
-	const { SITE_URL } = cliConfig()
+	const { SITE_URL, IGNORE_FINDINGS } = cliConfig()
 	const anonKey = await sendRequest(`${localServerUrl()}/config.json`).then(keyOf, () => undefined)
 	if (anonKey === undefined) return 'not asked: no server answers on this machine'
 	try {
 		const found = await findInTheWay(SITE_URL, anonKey)
-		return adviceOf(found, 'SITE_URL leads here, also with bodies of 2 MB and websockets')
+		const counted = found.filter((code) => !IGNORE_FINDINGS.includes(code))
+		return adviceOf(counted, 'SITE_URL leads here, also with bodies of 2 MB and websockets')
 	} catch (error) {
 		if (!isOfConnection(error)) throw error
 		return `SITE_URL could not be asked from this machine: ${error.code}`

@@ -13,10 +13,10 @@ beforeAll(async () => {
 afterAll(() => opened.close())
 
 /** An observer of the test's database, and the lines that it logs. */
-function observer() {
+function observer(settings: Partial<TestDeps['deps']['config']> = {}) {
 	const lines: { finding: string; level: number; msg: string }[] = []
 	const log = pino({}, { write: (line: string) => void lines.push(JSON.parse(line)) })
-	return { lines, ...createDeploymentObserver(opened.deps.config, opened.deps.db, log) }
+	return { lines, ...createDeploymentObserver({ ...opened.deps.config, ...settings }, opened.deps.db, log) }
 }
 const relayed = { headers: { 'x-forwarded-for': '198.51.100.77' }, socket: { remoteAddress: '127.0.0.1' } }
 
@@ -31,6 +31,12 @@ it('each finding is logged once for a process, with its code and remedy and with
 	expect(lines.map(({ finding }) => finding)).toEqual(['no_backups', 'proxy_not_trusted'])
 	expect(lines[1]?.msg).toContain('Set TRUSTED_PROXIES to the address')
 	expect(JSON.stringify(lines)).not.toContain('198.51.100')
+})
+
+it('a finding in IGNORE_FINDINGS is neither logged nor shown', async () => {
+	const { lines, observe, find } = observer({ IGNORE_FINDINGS: ['proxy_not_trusted', 'no_backups'] })
+	for (let at = 0; at < 500; at++) observe(relayed, '/', 200)
+	expect([await find(), await find(['proxy_not_trusted', 'host_differs']), lines]).toEqual([[], ['host_differs'], []])
 })
 
 it('/metrics shows each finding of the server as 0 or 1', async () => {

@@ -24,7 +24,8 @@ export type DeploymentObserver = {
 }
 
 export function createDeploymentObserver(config: Config, db: Db, log: Logger): DeploymentObserver {
-	const logged = new Set<FindingCode>()
+	/** Those that the operator knows of are as good as logged. */
+	const logged = new Set<FindingCode>(config.IGNORE_FINDINGS)
 	const evidence = createRequestEvidence(config, report)
 
 	function report(codes: readonly FindingCode[]): void {
@@ -39,7 +40,7 @@ export function createDeploymentObserver(config: Config, db: Db, log: Logger): D
 	async function find(observed = evidence.codes()): Promise<FindingCode[]> {
 		const [last, wal] = await Promise.all([lastBackup(db), readWalState(config.DATA_DIR).catch(() => undefined)])
 		const found = [...findSettingProblems(config), ...findBackupProblems(config, last, wal), ...observed]
-		return findingCodes.filter((code) => found.includes(code))
+		return findingCodes.filter((code) => found.includes(code) && !config.IGNORE_FINDINGS.includes(code))
 	}
 
 	return {

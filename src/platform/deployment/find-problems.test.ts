@@ -23,6 +23,30 @@ it('mails with links to this machine are found', () => {
 	expect(settings({})).toEqual([])
 })
 
+it('trusted networks that hold much of the internet are found, and those of providers are not', () => {
+	for (const TRUSTED_PROXIES of ['0.0.0.0/0', '::/0', '127.0.0.1, 128.0.0.0/1', '2000::/3', '96.0.0.0/6'])
+		expect(settings({ TRUSTED_PROXIES }), TRUSTED_PROXIES).toEqual(['trusts_everybody'])
+	for (const TRUSTED_PROXIES of [
+		'10.0.0.0/8',
+		'fc00::/7',
+		'fe80::/10',
+		'127.0.0.0/8',
+		'172.64.0.0/13',
+		'2606:4700::/32',
+		'::1',
+	])
+		expect(settings({ TRUSTED_PROXIES }), TRUSTED_PROXIES).toEqual([])
+})
+
+it('a code in IGNORE_FINDINGS that is not in the list is refused', () => {
+	expect(readConfig({ IGNORE_FINDINGS: 'no_backups, host_differs' }).config.IGNORE_FINDINGS).toEqual([
+		'host_differs',
+		'no_backups',
+	])
+	for (const wrong of ['everything', 'no_backups;host_differs', 'toString', '__proto__'])
+		expect(() => readConfig({ IGNORE_FINDINGS: wrong }), wrong).toThrow('IGNORE_FINDINGS: ')
+})
+
 it('a public server without backups is found, and one that makes them by itself or by a recent command is not', () => {
 	expect(backups(site)).toEqual(['no_backups'])
 	expect(backups({ ...site, BACKUP_TARGET: '/backups' })).toEqual(['no_backups'])

@@ -1,3 +1,4 @@
+import ipaddr from 'ipaddr.js'
 import type { LastBackup } from '#platform/backups/records.ts'
 import type { WalState } from '#platform/backups/wal/wal-state.ts'
 import type { Config } from '#platform/config/config.ts'
@@ -22,6 +23,7 @@ export function isPublicHostname(hostname: string): boolean {
 type Settings = Pick<
 	Config,
 	| 'SITE_URL'
+	| 'TRUSTED_PROXIES'
 	| 'SMTP_URL'
 	| 'HOOK_SEND_EMAIL_URI'
 	| 'BACKUP_TARGET'
@@ -31,10 +33,20 @@ type Settings = Pick<
 	| 'JWT_KEYS'
 >
 
+/** Whether a network is wider than any that a provider publishes for its machines. */
+function isMuchOfTheInternet(network: string): boolean {
+	if (!network.includes('/')) return false
+	const [address, bits] = ipaddr.parseCIDR(network)
+	return bits < (address.kind() === 'ipv4' ? 8 : 16) && !isLocalAddress(address.toString())
+}
+
 /** Findings that the settings alone show. */
-export function findSettingProblems({ SITE_URL, SMTP_URL, HOOK_SEND_EMAIL_URI }: Settings): FindingCode[] {
+export function findSettingProblems(settings: Settings): FindingCode[] {
+	const { SITE_URL, SMTP_URL, HOOK_SEND_EMAIL_URI, TRUSTED_PROXIES } = settings
+	const found: FindingCode[] = TRUSTED_PROXIES.some(isMuchOfTheInternet) ? ['trusts_everybody'] : []
 	const sendsMail = Boolean(SMTP_URL ?? HOOK_SEND_EMAIL_URI)
-	return sendsMail && isLoopbackName(new URL(SITE_URL).hostname) ? ['mail_links_local'] : []
+	if (sendsMail && isLoopbackName(new URL(SITE_URL).hostname)) found.push('mail_links_local')
+	return found
 }
 
 /** Findings about backups. @param wal the archive of the write-ahead log, where there is one */

@@ -40,6 +40,14 @@ export const findings = {
 		remedy:
 			'Let it forward the upgrade. In nginx: proxy_http_version 1.1, and the headers Upgrade and Connection as in docs/self-hosting.md.',
 	},
+	trusts_everybody: {
+		subject: 'Proxy',
+		state: 'fails',
+		by: 'server',
+		sentence:
+			'TRUSTED_PROXIES names much of the internet, so that visitors choose their own address and no rate limit holds.',
+		remedy: 'Name the addresses of your proxies alone, such as 127.0.0.1 or 10.0.0.0/8.',
+	},
 	mail_links_local: {
 		subject: 'Mail',
 		state: 'fails',
