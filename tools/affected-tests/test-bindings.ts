@@ -91,6 +91,7 @@ export const slowBindings: Record<string, string[]> = {
 	'archive-command': ['src/product/archive', 'src/cli'],
 	'archive-round-trip': ['src/product/archive'],
 	'database-hosts': ['src/platform/pg'],
+	'deployment-findings': ['src/platform/deployment', 'src/cli/doctor', 'src/cli/status'],
 	haproxy: ['src/platform/health', 'deploy'],
 	'first-start-log': ['src/platform/pg/migrations', 'db'],
 	'hostile-files': ['src/platform/worker-processes', 'src/product/imports/table', 'src/product/web-pages'],

@@ -10,6 +10,7 @@ import { type FindingCode, findingCodes, findings, findingText } from './finding
 import { createRequestEvidence, type Observed } from './request-evidence.ts'
 
 const intervalMilliseconds = 60_000
+const startedAt = Date.now() - process.uptime() * 1000
 
 /** Finds what is wrong with the deployment of this node: by its settings, its backups, and the requests that reach it. */
 export type DeploymentObserver = {
@@ -39,7 +40,7 @@ export function createDeploymentObserver(config: Config, db: Db, log: Logger): D
 
 	async function find(observed = evidence.codes()): Promise<FindingCode[]> {
 		const [last, wal] = await Promise.all([lastBackup(db), readWalState(config.DATA_DIR).catch(() => undefined)])
-		const found = [...findSettingProblems(config), ...findBackupProblems(config, last, wal), ...observed]
+		const found = [...findSettingProblems(config), ...findBackupProblems(config, last, wal, startedAt), ...observed]
 		return findingCodes.filter((code) => found.includes(code) && !config.IGNORE_FINDINGS.includes(code))
 	}
 

@@ -49,13 +49,22 @@ export function findSettingProblems(settings: Settings): FindingCode[] {
 	return found
 }
 
-/** Findings about backups. @param wal the archive of the write-ahead log, where there is one */
-export function findBackupProblems(settings: Settings, last: LastBackup, wal: WalState | undefined): FindingCode[] {
+/**
+ * Findings about backups.
+ * @param wal the archive of the write-ahead log, where there is one
+ * @param startedAt when the process began to archive, in milliseconds since 1970
+ */
+export function findBackupProblems(
+	settings: Settings,
+	last: LastBackup,
+	wal: WalState | undefined,
+	startedAt: number,
+): FindingCode[] {
 	const { BACKUP_TARGET, BACKUP_SCHEDULE, DATABASE_URL, S3_BUCKET, JWT_KEYS, SITE_URL } = settings
 	const found: FindingCode[] = []
 	if (last.check_problem !== null) found.push('backup_check_failed')
 	const isTimed = BACKUP_TARGET !== undefined && BACKUP_SCHEDULE !== undefined
-	if (isTimed && !DATABASE_URL && wal && isStale(wal)) found.push('wal_archive_stale')
+	if (isTimed && !DATABASE_URL && wal && isStale(wal, startedAt)) found.push('wal_archive_stale')
 	const isRecent = last.finished_at !== null && Date.now() - Number(last.finished_at) < recentBackup
 	if (isTimed || isRecent || !isPublicHostname(new URL(SITE_URL).hostname)) return found
 	if (!DATABASE_URL) found.push('no_backups')
@@ -64,6 +73,7 @@ export function findBackupProblems(settings: Settings, last: LastBackup, wal: Wa
 }
 
 /** Before its first segment, an archive has only a problem to show. */
-function isStale({ until, problem }: WalState): boolean {
-	return until === null ? problem !== null : Date.now() - Date.parse(until) > staleArchive
+function isStale({ until, problem }: WalState, startedAt: number): boolean {
+	if (until === null) return problem !== null
+	return Date.now() - Math.max(Date.parse(until), startedAt) > staleArchive
 }
