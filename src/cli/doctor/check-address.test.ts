@@ -36,8 +36,9 @@ async function open(listener: RequestListener): Promise<string> {
 }
 
 /** Forwards requests without upgrades, and refuses bodies as nginx does. */
-const openProxy = (mostBytes: number, date?: string) =>
+const openProxy = (mostBytes: number, date?: string, answerToBodies?: number) =>
 	open((request, response) => {
+		if (answerToBodies && request.method === 'POST') return void response.writeHead(answerToBodies).end('<html></html>')
 		if (Number(request.headers['content-length'] ?? 0) > mostBytes)
 			return void response.writeHead(413, { 'content-type': 'text/html' }).end('<html>413</html>')
 		const { method = 'GET', url = '/' } = request
@@ -59,6 +60,12 @@ it('a proxy with the limit of nginx and without upgrades is found, with the sett
 	expect(error.message).toMatch(/client_max_body_size 220m; \(body_limit\)\n.*Upgrade.* \(websockets_dropped\)$/)
 	const websockets: Error = await check(await openProxy(1e9)).catch((thrown) => thrown)
 	expect(websockets.message).toMatch(/^Something in front of this server drops websockets/)
+})
+
+it('a proxy that loses the refusal of the large body, and answers 502, has no limit', async () => {
+	const proxy = await openProxy(1e9, undefined, 502)
+	const error: Error = await check(proxy).catch((thrown) => thrown)
+	expect(error.message).toMatch(/^[^\n]*\(websockets_dropped\)$/)
 })
 
 it('a fault that IGNORE_FINDINGS names is not told', async () => {

@@ -38,7 +38,8 @@ async function findInTheWay(site: string, anonKey: string): Promise<FindingCode[
 		headers: { 'content-type': 'application/json' },
 		body: Buffer.alloc(bodyBytes, ' '),
 	})
-	if (!isOfServer(large)) found.push(large.status >= 500 ? 'proxy_error' : 'body_limit')
+	// A refusal while the proxy still sends may reach it as a broken connection, which it answers by 502: that is no limit.
+	if (!isOfServer(large) && large.status < 500) found.push('body_limit')
 	const socket = await sendRequest(`${site}/realtime/v1/websocket?vsn=1.0.0&apikey=${anonKey}`, {
 		headers: {
 			connection: 'Upgrade',
