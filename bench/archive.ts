@@ -3,6 +3,7 @@ import { randomBytes, randomUUID } from 'node:crypto'
 import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { createLog } from '#platform/log.ts'
 import { openFileStore } from '#platform/media/open-file-store.ts'
 import { readConfig } from '#server/settings.ts'
@@ -10,7 +11,7 @@ import { plaudit, type Server, serverFlags, startServer } from '#test/support/se
 import { atMost, type Figure, plain } from './figure.ts'
 
 const photoBytes = 60_000
-const root = new URL('..', import.meta.url).pathname
+const root = fileURLToPath(new URL('..', import.meta.url))
 
 /** Measures the archive of a large space, written and read by the command line beside a running server. */
 export async function measureArchive(testimonials = 100_000, photos = 10_000): Promise<Figure[]> {

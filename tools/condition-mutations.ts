@@ -1,5 +1,6 @@
 import { execFileSync } from 'node:child_process'
 import { join, resolve } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 import { drawMutants } from '#test/mutations/draw-mutants.ts'
 import {
@@ -41,7 +42,7 @@ const { values } = parseArgs({
 	},
 })
 keepTmpdirInMemory()
-const root = new URL('..', import.meta.url).pathname.replace(/\/$/, '')
+const root = fileURLToPath(new URL('..', import.meta.url)).replace(/\/$/, '')
 const file = resolve(values.file)
 const logs = file.replace(/\.json$/, '')
 const [first = 1, last = Number.POSITIVE_INFINITY] = values.only?.split('-').map(Number) ?? []

@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process'
+import { fileURLToPath } from 'node:url'
 import { serverFlags } from '#test/support/server-process.ts'
 
 /**
@@ -10,7 +11,7 @@ type Answer = { head: string[]; body: string }
 
 /** Starts a program of this folder, which prints its port. */
 async function start(name: string, argument: string): Promise<Baseline> {
-	const file = new URL(name, import.meta.url).pathname
+	const file = fileURLToPath(new URL(name, import.meta.url))
 	// Both servers need the same V8 flags: a larger young generation alone would make one of them faster.
 	const child = spawn('node', [...serverFlags, file, argument])
 	child.stderr.pipe(process.stderr)

@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process'
 import { openSync } from 'node:fs'
 import { text } from 'node:stream/consumers'
+import { fileURLToPath } from 'node:url'
 import { expect, it } from 'vitest'
 import { withoutAddresses } from './log.ts'
 
@@ -35,7 +36,7 @@ it.each([
 ])('a log line that cannot be written to %s does not hold up or end the process', async (_, onTerminal, settle) => {
 	const child = spawn('node', ['--input-type=module', '-e', program(onTerminal, settle)], {
 		stdio: ['ignore', openSync('/dev/full', 'w'), 'pipe'],
-		cwd: new URL('../..', import.meta.url).pathname,
+		cwd: fileURLToPath(new URL('../..', import.meta.url)),
 	})
 	expect(await text(child.stderr as NonNullable<typeof child.stderr>)).toMatch(/still runs\n$/)
 })
@@ -75,7 +76,9 @@ it('neither the error of a mail server nor a field of a line reaches the log wit
 		import { createLog } from ${JSON.stringify(log)}
 		const cause = new Error('550 5.1.1 <ada@harbour.example>: no such user')
 		createLog('info').warn({ err: new Error('refused: ada@harbour.example', { cause }), to: 'ada@harbour.example' }, 'to ada@harbour.example')`
-	const child = spawn('node', ['--input-type=module', '-e', lines], { cwd: new URL('../..', import.meta.url).pathname })
+	const child = spawn('node', ['--input-type=module', '-e', lines], {
+		cwd: fileURLToPath(new URL('../..', import.meta.url)),
+	})
 	const written = await text(child.stdout)
 	expect(written).toContain('550 5.1.1 <[address]>: no such user')
 	expect(written).not.toContain('harbour')

@@ -1,3 +1,4 @@
+import { fileURLToPath } from 'node:url'
 import type { Deps } from '#platform/deps.ts'
 import { createStaticFiles } from '#platform/http/response/static-files.ts'
 import { text } from '#platform/http/routing/answer.ts'
@@ -28,7 +29,7 @@ import type { WallStore } from './walls/wall-store.ts'
 /** Addresses of an API that none of its routes takes get no page. */
 const isApi = /^\/(auth|rest|realtime|storage|functions)\/v1(\/|$)/
 
-const distFolder = new URL('../../dist/', import.meta.url).pathname
+const distFolder = fileURLToPath(new URL('../../dist/', import.meta.url))
 
 export type Pages = {
 	routes: Route[]

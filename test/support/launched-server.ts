@@ -2,13 +2,14 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { expect } from 'vitest'
 import { queryOwner } from '#platform/pg/engine/owner-socket.ts'
 import { childrenOf, isRunning } from '#platform/pg/engine/postgres-processes.ts'
 import { freePort } from './http/free-port.ts'
 import { copyMigratedCluster } from './postgres/migrated-cluster.ts'
 
-export const root = new URL('../..', import.meta.url).pathname
+export const root = fileURLToPath(new URL('../..', import.meta.url))
 
 /** A process and all its descendants. */
 const treeOf = (pid: number): number[] => [pid, ...childrenOf(pid).flatMap(treeOf)]

@@ -2,10 +2,11 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { findPostmaster, signal } from '#platform/pg/engine/postgres-processes.ts'
 import { copyMigratedCluster } from './postgres/migrated-cluster.ts'
 
-const root = new URL('../..', import.meta.url).pathname
+const root = fileURLToPath(new URL('../..', import.meta.url))
 /** The same flags as `npm start`. */
 /** Program of every server that is started here: the sources, or the compiled program that the bench measures. */
 const serverProgram = process.env.SERVER_PROGRAM ?? 'src/server/main.ts'

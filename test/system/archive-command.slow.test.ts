@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process'
 import { mkdtemp, readdir, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type ArchiveWorld, createArchiveWorld } from '#test/support/product/archive-world.ts'
 import { runDueJobs } from '#test/support/run-due-jobs.ts'
@@ -13,7 +14,7 @@ let from: TestApp
 let to: TestApp
 let world: ArchiveWorld
 const at = (name: string) => join(folder, name)
-const root = new URL('../..', import.meta.url).pathname
+const root = fileURLToPath(new URL('../..', import.meta.url))
 
 beforeAll(async () => {
 	folder = await mkdtemp(join(tmpdir(), 'plaudit-archive-'))

@@ -1,10 +1,11 @@
 import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { expect, it } from 'vitest'
 import { deadCitations } from '#test/support/dead-citations.ts'
 
-const root = new URL('../..', import.meta.url).pathname
+const root = fileURLToPath(new URL('../..', import.meta.url))
 const read = /\.(?:ts|tsx|mjs|mts|css|sql|jsonc|md)$/
 
 /** Every source and document of the repository, with its text. The changelog may name removed files. */

@@ -2,12 +2,13 @@ import { execFile } from 'node:child_process'
 import { chmod, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startEmbedded } from '#platform/pg/engine/embedded.ts'
 import { applyOldNumbering } from '#test/support/postgres/old-numbering.ts'
 import { asOwner } from '#test/support/test-database.ts'
 
-const root = new URL('../..', import.meta.url).pathname
+const root = fileURLToPath(new URL('../..', import.meta.url))
 
 describe('a data directory of the old numbering', () => {
 	let folder: string

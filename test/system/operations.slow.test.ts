@@ -3,6 +3,7 @@ import { mkdir, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { createServer, type Server } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startEmbedded } from '#platform/pg/engine/embedded.ts'
@@ -10,7 +11,7 @@ import { queryOwner } from '#platform/pg/engine/owner-socket.ts'
 import { fetchAnonKey } from '#test/support/official-client.ts'
 import { queryPostgres } from '#test/support/postgres/postmaster.ts'
 
-const root = new URL('../..', import.meta.url).pathname
+const root = fileURLToPath(new URL('../..', import.meta.url))
 type Ended = { code: number | null; output: string }
 
 /** Starts the program as an operator does and waits until it has ended or is ready. */

@@ -1,12 +1,13 @@
 import { execFile } from 'node:child_process'
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { fetchAnonKey, officialClient } from '#test/support/official-client.ts'
 import { plaudit, type Server, startServer } from '#test/support/server-process.ts'
 
-const root = new URL('../..', import.meta.url).pathname
+const root = fileURLToPath(new URL('../..', import.meta.url))
 let server: Server
 let blocks: { language: string; text: string }[]
 beforeAll(async () => {

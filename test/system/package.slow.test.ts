@@ -2,6 +2,7 @@ import { type ChildProcess, execFile, spawn } from 'node:child_process'
 import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -10,7 +11,7 @@ import { interWoff2 } from '#test/support/product/font-files.ts'
 import { makeSpace, submitTestimonial } from '#test/support/product/make-space.ts'
 
 const run = promisify(execFile)
-const root = new URL('../..', import.meta.url).pathname
+const root = fileURLToPath(new URL('../..', import.meta.url))
 const quiet = ['--no-audit', '--no-fund', '--loglevel=error']
 
 describe('the package that npm pack makes', () => {

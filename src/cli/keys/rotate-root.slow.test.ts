@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { expect, it } from 'vitest'
 import { requireKeysOfDatabase } from '#platform/auth/accounts/keys/root-key.ts'
 import { readKeyFile } from '#platform/keys/key-file.ts'
@@ -11,7 +12,7 @@ import { readConfig } from '#server/settings.ts'
 import { asOwner, createTestDatabase } from '#test/support/test-database.ts'
 import { openTestDeps } from '#test/support/test-deps.ts'
 
-const root = new URL('../../..', import.meta.url).pathname
+const root = fileURLToPath(new URL('../../..', import.meta.url))
 
 it('a rotation of the root secret that is killed at any time leaves keys that fit the database', {
 	timeout: 300_000,

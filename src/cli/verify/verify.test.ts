@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { proofKeyOf } from '#product/proof/proof-key.ts'
 import { sealEntries } from '#product/proof/seal-entries.ts'
@@ -10,7 +11,7 @@ import { createTestApp, type TestApp } from '#test/support/test-app.ts'
 
 let app: TestApp
 const folder = mkdtempSync(join(tmpdir(), 'verify-'))
-const main = new URL('../main.ts', import.meta.url).pathname
+const main = fileURLToPath(new URL('../main.ts', import.meta.url))
 beforeAll(async () => {
 	app = await createTestApp()
 })

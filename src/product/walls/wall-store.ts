@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { fileURLToPath } from 'node:url'
 import type { Deps } from '#platform/deps.ts'
 import { AppError } from '#platform/http/response/app-error.ts'
 import { LruCache } from '#platform/lru-cache.ts'
@@ -49,7 +50,7 @@ type Rendered = { page: UnencodedPage; isCacheable: boolean }
 
 const maxDefinitions = 5_000
 const embedItems = 12
-const distFolder = new URL('../../../dist/', import.meta.url).pathname
+const distFolder = fileURLToPath(new URL('../../../dist/', import.meta.url))
 
 /** Called once per process, so that pages, embeds and JSON share the caches and one listener. */
 export function createWallStore(

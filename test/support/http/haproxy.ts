@@ -5,10 +5,11 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { setDefaultCACertificates } from 'node:tls'
+import { fileURLToPath } from 'node:url'
 import { freePort } from '#test/support/http/free-port.ts'
 import { makeCertificates } from '#test/support/postgres/certificates.ts'
 
-const file = new URL('../../../deploy/haproxy/haproxy.cfg', import.meta.url).pathname
+const file = fileURLToPath(new URL('../../../deploy/haproxy/haproxy.cfg', import.meta.url))
 
 export type HaProxy = {
 	url: string

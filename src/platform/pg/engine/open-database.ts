@@ -1,12 +1,13 @@
 import { constants } from 'node:fs'
 import { access, mkdir, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import type { Config } from '#platform/config/config.ts'
 import { type Embedded, type EmbeddedOptions, startEmbedded, unownedEngine } from './embedded.ts'
 import { requireDatabase } from './require-database.ts'
 
 /** The tables, functions and migrations of the database. */
-export const schemaFolder = new URL('../../../../db/', import.meta.url).pathname
+export const schemaFolder = fileURLToPath(new URL('../../../../db/', import.meta.url))
 
 /** Name in DATA_DIR of an unfinished cluster or restore. */
 export const unfinishedCluster = 'postgres.restoring'
