@@ -1,5 +1,6 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import { cpus, totalmem } from 'node:os'
+import { fileURLToPath } from 'node:url'
 
 /**
  * One measured number. `goal` is a ratio to a baseline of the same run for speed, absolute for sizes, memory and
@@ -50,7 +51,7 @@ export async function writeResults(sections: Record<string, Figure[]>): Promise<
 	await mkdir(folder, { recursive: true })
 	const file = new URL(`${date.slice(0, 16).replaceAll(':', '')}.json`, folder)
 	await writeFile(file, `${JSON.stringify({ date, machine, sections }, null, '\t')}\n`)
-	return file.pathname
+	return fileURLToPath(file)
 }
 
 function round(value: number): number {

@@ -8,6 +8,9 @@ import { fail, missingNode, must, pinnedNode, root } from './environment.mjs'
  * @param folder the checkout, or `bench/browsers` with the dependencies of the benchmarks
  */
 export function ensureDependencies(folder = root) {
+	// Vite reads one as the beginning of a query, and Node.js replaces the other in imports that begin with #.
+	if (/[?*]/.test(root))
+		fail(`Plaudit cannot be built in ${root}: rename the folder so that its path has neither ? nor *.`)
 	const stamp = join(folder, 'node_modules', '.installed-lock')
 	const lock = readFileSync(join(folder, 'package-lock.json'))
 	const wanted = createHash('sha256').update(lock).digest('hex')

@@ -44,7 +44,9 @@ export function environment(extra = {}) {
 
 /** Runs a command with our output, or with stdout sent to stderr; exits with its code when it fails. */
 export function must(command, args, extra = {}, stdout = 'inherit', cwd = root) {
-	const { status, error, signal } = spawnSync(command, args, {
+	// A path with a colon or semicolon cannot stand in PATH.
+	const installed = join(bin, command)
+	const { status, error, signal } = spawnSync(existsSync(installed) ? installed : command, args, {
 		cwd,
 		stdio: ['inherit', stdout, 'inherit'],
 		env: environment(extra),

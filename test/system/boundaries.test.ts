@@ -58,6 +58,38 @@ async function modulesIn(folder: string): Promise<{ name: string; text: string }
 	)
 }
 
+/** Names of addresses below `import.meta.url` whose encoded path is taken, and `import.meta.url` itself. */
+function encodedPaths(text: string): string[] {
+	const declared = [...text.matchAll(/const (\w+) = new URL\([^()]*import\.meta\.url\)/g)].map(([, name = '']) => name)
+	const direct = /import\.meta\.url\)\s*\.pathname/.test(text) ? ['import.meta.url'] : []
+	return [...direct, ...declared.filter((name) => new RegExp(`\\b${name}\\.pathname\\b`).test(text))]
+}
+
+it.each([
+	"new URL('..', import.meta.url).pathname",
+	"new URL('..', import.meta.url)\n\t.pathname.slice(1)",
+	"const root = new URL('..', import.meta.url)\nrun(root.pathname)",
+])('the encoded path in %j is found', (text) => {
+	expect(encodedPaths(text)).toHaveLength(1)
+})
+
+it('no module takes the encoded path of its address, which names no file below a folder with a space or umlaut', async () => {
+	const names = await readdir(root)
+	const folders = ['src', 'bootstrap', 'tools', 'test', 'bench', 'e2e']
+	const below = folders.map(async (folder) =>
+		(await readdir(join(root, folder), { recursive: true })).map((name) => join(folder, name)),
+	)
+	const files = [...names, ...(await Promise.all(below)).flat()].filter(
+		(name) =>
+			/\.m?tsx?$|\.mjs$/.test(name) && !name.includes('node_modules') && name !== 'test/system/boundaries.test.ts',
+	)
+	const found: string[] = []
+	for (const name of files)
+		for (const address of encodedPaths(await readFile(join(root, name), 'utf8'))) found.push(`${name}: ${address}`)
+	expect(files.length).toBeGreaterThan(2000)
+	expect(found).toEqual([])
+})
+
 /** Modules of `folder` that import from one of `others`. */
 async function importsFrom(folder: string, others: readonly string[]): Promise<string[]> {
 	const modules = await modulesIn(folder)

@@ -14,7 +14,7 @@ describe('a data directory of the old numbering', () => {
 	let folder: string
 	const at = (...names: string[]) => join(folder, ...names)
 	beforeAll(async () => {
-		folder = await mkdtemp(join(tmpdir(), 'plaudit-old-'))
+		folder = await mkdtemp(join(tmpdir(), "plaudit's old ä%41 $HOME "))
 		await chmod(folder, 0o711)
 	})
 	afterAll(() => rm(folder, { recursive: true, force: true }))

@@ -38,8 +38,8 @@ describe('the package that npm pack makes', () => {
 	beforeAll(async () => {
 		// Not in memory like the folders of other tests: it grows to 300 MB.
 		await mkdir(join(root, '.cache'), { recursive: true })
-		folder = await mkdtemp(join(root, '.cache', 'package-'))
-		dataDir = await mkdtemp(join(tmpdir(), 'plaudit-run-'))
+		folder = await mkdtemp(join(root, '.cache', "package of Müller's 100%41 #1 & $HOME "))
+		dataDir = await mkdtemp(join(tmpdir(), 'plaudit run ä%41 $HOME '))
 		await mkdir(join(folder, 'functions'))
 		await writeFile(
 			join(folder, 'functions', 'hello.ts'),

@@ -1,5 +1,6 @@
-import { cp, mkdir, readFile, rm, stat, symlink, writeFile } from 'node:fs/promises'
+import { chmod, cp, mkdir, mkdtemp, readFile, rm, stat, symlink, writeFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
+import { tmpdir } from 'node:os'
 import { basename, dirname, join } from 'node:path'
 
 /** Owned by root, so that no other user can place a program there. */
@@ -68,11 +69,37 @@ async function copyReadable(root: string, target: string): Promise<string> {
 	if (await stat(complete).catch(() => undefined)) return target
 	await rm(target, { recursive: true, force: true })
 	await mkdir(target, { recursive: true, mode: 0o755 })
-	await cp(join(root, 'native'), join(target, 'native'), {
-		recursive: true,
-		verbatimSymlinks: true,
-		filter: (path) => !path.endsWith('.a'),
-	})
+	await copyPrograms(root, target)
 	await writeFile(complete, '')
 	return target
+}
+
+/** Copies the programs, without the archives that only compilers need. */
+async function copyPrograms(root: string, target: string): Promise<void> {
+	const filter = (path: string) => !path.endsWith('.a')
+	await cp(join(root, 'native'), join(target, 'native'), { recursive: true, verbatimSymlinks: true, filter })
+}
+
+/** Characters that a POSIX shell expands between double quotes, which is how initdb quotes the path of its programs. */
+const expandedInQuotes = /["$`\\]/
+
+/**
+ * Runs work with a path of initdb that a shell leaves as it is: its own, or that of a copy in the temporary folder.
+ * @throws Error with advice when the temporary folder has such a path as well
+ */
+export async function withShellSafePath<T>(initdb: string, work: (initdb: string) => Promise<T>): Promise<T> {
+	if (process.platform === 'win32' || !expandedInQuotes.test(initdb)) return work(initdb)
+	if (expandedInQuotes.test(tmpdir()))
+		throw new Error(
+			'PostgreSQL cannot be set up where both the path of Plaudit and TMPDIR contain one of " $ ` \\. Move Plaudit to another folder.',
+		)
+	const copy = await mkdtemp(join(tmpdir(), 'plaudit-initdb-'))
+	try {
+		// PostgreSQL may run as another user.
+		await chmod(copy, 0o755)
+		await copyPrograms(dirname(dirname(dirname(initdb))), copy)
+		return await work(join(copy, 'native', 'bin', basename(initdb)))
+	} finally {
+		await rm(copy, { recursive: true, force: true })
+	}
 }

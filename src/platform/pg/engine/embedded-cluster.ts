@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process'
 import { chmod, chown, mkdir, readdir, readFile, rename, rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { promisify } from 'node:util'
-import { canTraverse } from './embedded-binaries.ts'
+import { canTraverse, withShellSafePath } from './embedded-binaries.ts'
 import { isRunning } from './postgres-processes.ts'
 
 const run = promisify(execFile)
@@ -45,7 +45,7 @@ export async function initCluster(
 	const locale = ['--encoding=UTF8', '--locale-provider=builtin', '--locale=C.UTF-8']
 	const options = ['-D', fresh, '-U', 'postgres', '--auth=trust', '--data-checksums', ...locale]
 	const settings = { ...user, cwd: '/', env: { LC_ALL: 'C' }, ...(abort ? { signal: abort } : {}) }
-	await run(initdb, options, settings).catch((error) => {
+	await withShellSafePath(initdb, (program) => run(program, options, settings)).catch((error) => {
 		// Ctrl+C also reaches initdb, which then fails by itself.
 		abort?.throwIfAborted()
 		throw error

@@ -55,7 +55,8 @@ const oomScoreOf = (pid: number | 'self') => `/proc/${pid}/oom_score_adj`
 function settingsOf({ socket, port, connections }: LaunchOptions): string[] {
 	const settings: Record<string, string> = {
 		listen_addresses: '',
-		unix_socket_directories: socket,
+		// A list: unquoted, a comma in the path would begin another folder.
+		unix_socket_directories: `"${socket.replaceAll('"', '""')}"`,
 		unix_socket_permissions: '0700',
 		port: String(port),
 		max_connections: String(connections + 20),

@@ -59,8 +59,8 @@ async function requireWritable(folder: string): Promise<void> {
 }
 
 /** Not `recursive`: where a folder can never be created, such as /proc, Node retries endlessly. */
-async function makeFolder(folder: string): Promise<void> {
-	const make = () => mkdir(folder, { mode: 0o700 })
+async function makeFolder(folder: string, mode = 0o700): Promise<void> {
+	const make = () => mkdir(folder, { mode })
 	const isMissing = async (error: NodeJS.ErrnoException) => {
 		if (error.code === 'EEXIST' && (await stat(folder)).isDirectory()) return false
 		if (error.code !== 'ENOENT' || (await stat(dirname(folder)).catch(() => undefined))) throw error
@@ -68,6 +68,7 @@ async function makeFolder(folder: string): Promise<void> {
 	}
 	const parentIsMissing = await make().then(() => false, isMissing)
 	if (!parentIsMissing) return
-	await makeFolder(dirname(folder))
+	// The PostgreSQL of root runs as another user and has to pass.
+	await makeFolder(dirname(folder), 0o755)
 	await make()
 }
