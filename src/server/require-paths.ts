@@ -3,6 +3,7 @@ import { dirname, isAbsolute } from 'node:path'
 import { type Config, ConfigError } from '#platform/config/config.ts'
 import { requireFolder } from '#platform/config/require-folder.ts'
 import { readKeyFile } from '#platform/keys/key-file.ts'
+import { readCertificates } from '#platform/mail/smtp-certificates.ts'
 import { findTranscriber } from '#product/recordings/find-transcriber.ts'
 
 /**
@@ -10,7 +11,8 @@ import { findTranscriber } from '#product/recordings/find-transcriber.ts'
  * @throws ConfigError listing every problem
  */
 export async function requirePaths(config: Config): Promise<void> {
-	const { DATA_DIR, FUNCTIONS_DIR, MAIL_TEMPLATES, OWN_MIGRATIONS, FFMPEG_PATH, TRANSCRIBE_COMMAND } = config
+	const { DATA_DIR, FUNCTIONS_DIR, MAIL_TEMPLATES, OWN_MIGRATIONS, FFMPEG_PATH, TRANSCRIBE_COMMAND, SMTP_CA_FILE } =
+		config
 	const checks = [
 		readKeyFile(DATA_DIR),
 		FUNCTIONS_DIR === undefined ? undefined : requireFolder('FUNCTIONS_DIR', FUNCTIONS_DIR),
@@ -19,6 +21,7 @@ export async function requirePaths(config: Config): Promise<void> {
 		requireFfmpeg(FFMPEG_PATH),
 		TRANSCRIBE_COMMAND === undefined ? undefined : findTranscriber(TRANSCRIBE_COMMAND),
 		requireTarget(config.BACKUP_TARGET),
+		SMTP_CA_FILE === undefined ? undefined : readCertificates(SMTP_CA_FILE),
 	]
 	const problems: string[] = []
 	for (const outcome of await Promise.allSettled(checks))

@@ -205,6 +205,21 @@ const cases: Case[] = [
 		() => ({ SMTP_URL: 'mail.x.test' }),
 		/^SMTP_URL: must be an address such as smtp:\/\//,
 	],
+	[
+		'a percent sign in the password of mails',
+		() => ({ SMTP_URL: 'smtp://ada:100%sesame@mail.x.test' }),
+		/^SMTP_URL: has a % that begins no escape\. .* write % as %25(?!.*sesame)/,
+	],
+	[
+		'options of a mail server',
+		() => ({ SMTP_URL: 'smtps://mail.x.test/?tls.rejectUnauthorized=false' }),
+		/^SMTP_URL: takes no options behind "\?"/,
+	],
+	[
+		'an authority of a mail server that is not there',
+		() => ({ SMTP_URL: 'smtps://mail.x.test', SMTP_CA_FILE: at('none') }),
+		/^SMTP_CA_FILE: .* cannot be read \(ENOENT\)\.$/,
+	],
 	['a sender without an address', () => ({ MAIL_FROM: 'Plaudit' }), /^MAIL_FROM: must be an address/],
 	['a bucket without a region', () => ({ S3_BUCKET: 'files' }), /^S3_BUCKET needs S3_REGION, or S3_ENDPOINT/],
 	[

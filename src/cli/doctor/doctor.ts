@@ -4,6 +4,7 @@ import { flag, printResult, readOptions } from '#cli/read-options.ts'
 import { cliConfig, withOwner } from '#cli/with-deps.ts'
 import { requireFolder } from '#platform/config/require-folder.ts'
 import { isLoopbackName } from '#platform/http/request/local-address.ts'
+import { explainSmtpError, openSmtpTransport, type SmtpError } from '#platform/mail/smtp.ts'
 import { readTranslations } from '#platform/mail/translations/read-translations.ts'
 import { checkBucket } from '#platform/media/open-file-store.ts'
 import { schemaFolder } from '#platform/pg/engine/open-database.ts'
@@ -149,17 +150,17 @@ async function checkFunctions() {
 }
 
 async function checkMail() {
-	const { SMTP_URL, DATA_DIR, MAIL_AUTOCONFIRM, MAIL_TEMPLATES } = cliConfig()
+	const { SMTP_URL, SMTP_CA_FILE, DATA_DIR, MAIL_AUTOCONFIRM, MAIL_TEMPLATES } = cliConfig()
 	await readTranslations(MAIL_TEMPLATES, productMails)
 	if (!SMTP_URL)
 		return `written to ${join(DATA_DIR, 'outbox')}; new accounts are ${MAIL_AUTOCONFIRM ? 'confirmed at once' : 'confirmed by mail'}`
-	const { createTransport } = await import('nodemailer')
+	const transport = await openSmtpTransport(SMTP_URL, SMTP_CA_FILE)
 	try {
-		await createTransport(SMTP_URL, { connectionTimeout: 5000 } as object).verify()
+		await transport.verify()
 	} catch (cause) {
-		throw new Error(`The mail server does not answer (${(cause as Error).message}). Check SMTP_URL.`)
+		throw new Error(explainSmtpError(cause as SmtpError))
 	}
-	return `sent through ${new URL(SMTP_URL).host}`
+	return `sent through ${SMTP_URL.host}:${SMTP_URL.port}`
 }
 
 async function checkBuild() {

@@ -1,5 +1,6 @@
 import ipaddr from 'ipaddr.js'
 import { z } from 'zod'
+import { parseSmtpUrl } from '#platform/mail/smtp-url.ts'
 import { type Environment, flag, httpUrl, integer, list } from './setting-types.ts'
 
 const networks = list.superRefine((names, context) => {
@@ -15,6 +16,14 @@ const siteUrl = z.string().transform((text, context) => {
 	if (isSite && /^[^/]+:\/\/[^/?#]+$/.test(bare)) return bare
 	context.addIssue('must be an address such as https://praise.example.com, without a path')
 	return z.NEVER
+})
+const smtpUrl = z.string().transform((text, context) => {
+	try {
+		return parseSmtpUrl(text)
+	} catch (error) {
+		context.addIssue((error as Error).message)
+		return z.NEVER
+	}
 })
 const mailbox = z
 	.string()
@@ -36,12 +45,8 @@ export const baseSettings = {
 	DATABASE_POOL: integer(2, 200).default(10),
 	OWN_MIGRATIONS: z.string().min(1).optional(),
 	OWN_TABLES_GRANT: z.enum(['none', 'supabase']).default('none'),
-	SMTP_URL: z
-		.url({
-			protocol: /^smtps?$/,
-			error: 'must be an address such as smtp://user:password@mail.example.com:587',
-		})
-		.optional(),
+	SMTP_URL: smtpUrl.optional(),
+	SMTP_CA_FILE: z.string().min(1).optional(),
 	MAIL_FROM: mailbox.optional(),
 	MAIL_TEMPLATES: z.string().min(1).optional(),
 	S3_ENDPOINT: httpUrl.optional(),
@@ -63,6 +68,7 @@ export const baseSettings = {
 /** One line for each setting that lacks another one. */
 export function findBaseSettingErrors(env: Environment): string[] {
 	const problems: string[] = []
+	if (env.SMTP_CA_FILE && !env.SMTP_URL) problems.push('SMTP_CA_FILE needs SMTP_URL, the mail server that it is for.')
 	if (env.DATABASE_DIRECT_URL && !env.DATABASE_URL)
 		problems.push('DATABASE_DIRECT_URL needs DATABASE_URL, the address for requests.')
 	// With half of the S3 settings, files would silently go to the disk or requests would be unsigned.

@@ -47,7 +47,7 @@ export function createMailService(
 	tracing?: Tracing | undefined,
 ): MailService {
 	const transport: Deliver = config.SMTP_URL
-		? createSmtp(config.SMTP_URL)
+		? createSmtp(config.SMTP_URL, config.SMTP_CA_FILE)
 		: createOutbox(outboxFolder(config), (mail) =>
 				// The name of the file is not logged: it names the address.
 				log.info({ mail }, 'mail written to the outbox, because SMTP_URL is not set'),

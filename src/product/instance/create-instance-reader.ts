@@ -81,7 +81,7 @@ export function createInstanceReader(deps: Deps): ReadInstance {
 			},
 			jobs,
 			mails: {
-				through: config.SMTP_URL ? new URL(config.SMTP_URL).hostname : 'outbox',
+				through: config.SMTP_URL?.host ?? 'outbox',
 				waiting:
 					Number(mails.notifications) + Number(mails.invitations) + count('due', mailJobs) + count('later', mailJobs),
 				failed: count('failed', mailJobs),
