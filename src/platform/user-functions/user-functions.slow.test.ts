@@ -93,7 +93,7 @@ describe('functions of the operator', () => {
 	let client: SupabaseClient
 	let url: string
 	beforeAll(async () => {
-		folder = await mkdtemp(join(tmpdir(), 'plaudit-functions-'))
+		folder = await mkdtemp(join(tmpdir(), "Müller's functions %41 #1 ? "))
 		for (const [name, text] of Object.entries(functions)) {
 			await mkdir(join(folder, name, '..'), { recursive: true })
 			await writeFile(join(folder, name), text)

@@ -1,3 +1,4 @@
+import { pathToFileURL } from 'node:url'
 import { parentPort, workerData } from 'node:worker_threads'
 import type { CallMessage, ThreadMessage } from './worker-messages.ts'
 
@@ -41,7 +42,7 @@ Object.assign(globalThis, {
 
 /** `Deno.serve(handler)`, `export default handler` or `export default { fetch }`. */
 async function load(): Promise<Handler> {
-	const loaded = (await import(file)) as { default?: unknown }
+	const loaded = (await import(pathToFileURL(file).href)) as { default?: unknown }
 	if (registeredHandler) return registeredHandler
 	const given = loaded.default
 	if (typeof given === 'function') return given as Handler
