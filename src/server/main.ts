@@ -7,6 +7,7 @@ import type { RunningServer } from './start.ts'
 // Imported statically, they would be compiled before the cache is enabled.
 const { ConfigError } = await import('#platform/config/config.ts')
 const { readConfig } = await import('./settings.ts')
+const { requireMachine } = await import('./require-machine.ts')
 const { requirePaths } = await import('./require-paths.ts')
 const { startServer } = await import('./start.ts')
 
@@ -55,6 +56,7 @@ process.on('uncaughtException', (error) => {
 try {
 	const { config, warnings } = readConfig(process.env)
 	for (const warning of warnings) console.error(warning)
+	await requireMachine()
 	await requirePaths(config)
 	starting = startServer(config, stopping.signal)
 	server = await starting

@@ -68,6 +68,8 @@ async function start(settings: Settings, dataDir: string) {
 	return { code, lines: output.trim().split('\n'), left }
 }
 
+const fixedClock = '--import=data:text/javascript,Date.now=()=>5e6'
+
 const cases: Case[] = [
 	['a port that is in use', () => ({ PORT: `${websitePort()}`, HOST: '127.0.0.1' }), /set PORT\.$/],
 	['a port beyond the last', () => ({ PORT: '65536' }), /^PORT: /],
@@ -76,6 +78,14 @@ const cases: Case[] = [
 		() => ({ HOST: '192.0.2.1' }),
 		/^HOST: 192\.0\.2\.1 is no address .* set 0\.0\.0\.0/,
 	],
+	[
+		'an address with a port',
+		() => ({ HOST: '127.0.0.1:80' }),
+		/^HOST: 127\.0\.0\.1:80 is no address .* set 0\.0\.0\.0/,
+	],
+	['a URL as an address', () => ({ HOST: 'http://localhost' }), /^HOST: http:\/\/localhost is no address/],
+	['an address in words', () => ({ HOST: 'every network' }), /^HOST: every network is no address/],
+	['a clock that was never set', () => ({ NODE_OPTIONS: fixedClock }), /^The clock of this machine says 1970-01-01, /],
 	['a site with a path', () => ({ SITE_URL: 'https://x.test/praise' }), /^SITE_URL: must be an address such as/],
 	['a site without a scheme', () => ({ SITE_URL: 'praise.x.test' }), /^SITE_URL: must be an address such as/],
 	[
@@ -83,6 +93,7 @@ const cases: Case[] = [
 		() => ({ DATA_DIR: at('file') }),
 		/^DATA_DIR \(.*\) cannot be .*: it is no folder\. Name/,
 	],
+	['a data directory with ~', () => ({ DATA_DIR: '~/plaudit' }), /^DATA_DIR: begins with ~, .* write the whole path/],
 	[
 		'a data directory where none can be',
 		() => ({ DATA_DIR: '/proc/plaudit' }),

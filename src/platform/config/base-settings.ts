@@ -1,7 +1,7 @@
 import ipaddr from 'ipaddr.js'
 import { z } from 'zod'
 import { parseSmtpUrl } from '#platform/mail/smtp-url.ts'
-import { type Environment, flag, httpUrl, integer, list } from './setting-types.ts'
+import { type Environment, filePath, flag, httpUrl, integer, list } from './setting-types.ts'
 
 const networks = list.superRefine((names, context) => {
 	for (const name of names)
@@ -17,6 +17,11 @@ const siteUrl = z.string().transform((text, context) => {
 	context.addIssue('must be an address such as https://praise.example.com, without a path')
 	return z.NEVER
 })
+/** A name or an address; one of IPv6 may stand in brackets, as in URLs. */
+const host = z
+	.string()
+	.trim()
+	.transform((text) => /^\[(.+)\]$/.exec(text)?.[1] ?? text)
 const smtpUrl = z.string().transform((text, context) => {
 	try {
 		return parseSmtpUrl(text)
@@ -36,19 +41,19 @@ const mebibytes = (fallback: number) => integer(1, 2048).default(fallback)
 /** Settings of the server, the database, mail delivery and the file store. */
 export const baseSettings = {
 	PORT: integer(0, 65535).default(3000),
-	HOST: z.string().min(1).optional(),
+	HOST: host.optional(),
 	SITE_URL: siteUrl.optional(),
-	DATA_DIR: z.string().min(1).default('./data'),
+	DATA_DIR: filePath.default('./data'),
 	// platform/pg/database-url.ts checks both: the WHATWG parser refuses several hosts.
 	DATABASE_URL: z.string().optional(),
 	DATABASE_DIRECT_URL: z.string().optional(),
 	DATABASE_POOL: integer(2, 200).default(10),
-	OWN_MIGRATIONS: z.string().min(1).optional(),
+	OWN_MIGRATIONS: filePath.optional(),
 	OWN_TABLES_GRANT: z.enum(['none', 'supabase']).default('none'),
 	SMTP_URL: smtpUrl.optional(),
-	SMTP_CA_FILE: z.string().min(1).optional(),
+	SMTP_CA_FILE: filePath.optional(),
 	MAIL_FROM: mailbox.optional(),
-	MAIL_TEMPLATES: z.string().min(1).optional(),
+	MAIL_TEMPLATES: filePath.optional(),
 	S3_ENDPOINT: httpUrl.optional(),
 	S3_REGION: z.string().optional(),
 	S3_BUCKET: z.string().optional(),

@@ -96,6 +96,23 @@ describe('settings', () => {
 		])
 	})
 
+	it.each([
+		['[::1]', '::1'],
+		['::1', '::1'],
+		[' 0.0.0.0 ', '0.0.0.0'],
+		['localhost', 'localhost'],
+	])('HOST=%s listens on %s', (HOST, host) => {
+		expect(readConfig({ HOST }).config.hosts).toEqual([host])
+	})
+
+	it.each(['DATA_DIR', 'FUNCTIONS_DIR', 'MAIL_TEMPLATES', 'OWN_MIGRATIONS', 'FFMPEG_PATH', 'BACKUP_TARGET'])(
+		'%s with ~ is refused, as the program would make a folder of this name',
+		(name) => {
+			for (const value of ['~', '~/plaudit', '~ada/plaudit'])
+				expect(problemsOf({ [name]: value })).toEqual([expect.stringMatching(`^${name}: .* path`)])
+		},
+	)
+
 	it('new accounts are confirmed by mail once there is a mail server', () => {
 		expect(readConfig({ SMTP_URL: 'smtp://mail.test' }).config.MAIL_AUTOCONFIRM).toBe(false)
 	})

@@ -33,6 +33,11 @@ export const duration = z.string().transform((text, context) => {
 	context.addIssue('must be seconds or a duration like "24h" or "1h30m", of ten years at most')
 	return z.NEVER
 })
+/** A file or folder. A folder named ~ would be made beside the program. */
+export const filePath = z
+	.string()
+	.min(1)
+	.regex(/^[^~]/, 'begins with ~, which only shells understand: write the whole path, such as /home/anna/plaudit')
 export const list = z.string().transform((text) => text.split(/[\s,]+/).filter(Boolean))
 export const httpUrl = z
 	.url({ protocol: /^https?$/, error: 'must be an address that begins with https:// or http://' })

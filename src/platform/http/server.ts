@@ -173,6 +173,9 @@ function answerBadRequest(response: ServerResponse): void {
 	response.end(body)
 }
 
+/** Errors of an address that this machine does not have, and of a name that cannot be resolved. */
+const missingHost = new Set(['EADDRNOTAVAIL', 'ENOTFOUND', 'EAI_AGAIN', 'EINVAL'])
+
 /** @returns the port, or nothing when the host does not exist here and another one does */
 function listenOnHost(server: Server, host: string, port: number, optional: boolean): Promise<number | undefined> {
 	return new Promise((resolve, reject) => {
@@ -182,7 +185,7 @@ function listenOnHost(server: Server, host: string, port: number, optional: bool
 			else if (error.code === 'EACCES')
 				reject(new Error(`Port ${port} may not be opened by this user. Set PORT to 1024 or more.`))
 			else if (optional && (error.code === 'EADDRNOTAVAIL' || error.code === 'EAFNOSUPPORT')) resolve(undefined)
-			else if (error.code === 'EADDRNOTAVAIL' || error.code === 'ENOTFOUND')
+			else if (missingHost.has(error.code ?? ''))
 				reject(
 					new Error(
 						`HOST: ${host} is no address of this machine. Leave it out for this machine alone, or set 0.0.0.0 for every network.`,

@@ -39,7 +39,12 @@ export async function readKeyFile(dataDir: string): Promise<KeyFile | undefined>
 	const path = pathIn(dataDir)
 	const text = await readFile(path, 'utf8').catch((error: NodeJS.ErrnoException) => {
 		if (error.code === 'ENOENT' || error.code === 'ENOTDIR') return undefined
-		throw error
+		throw new Error(
+			`${path} cannot be read (${error.code}). Start Plaudit as the user that it was started as before.`,
+			{
+				cause: error,
+			},
+		)
 	})
 	if (text === undefined) return undefined
 	await restrictPermissions(path)

@@ -1,14 +1,10 @@
 import { resolve } from 'node:path'
-import { z } from 'zod'
-import { integer, list } from '#platform/config/setting-types.ts'
+import type { z } from 'zod'
+import { filePath, integer, list } from '#platform/config/setting-types.ts'
 
 export const functionSettings = {
 	/** Holds `name.ts`, `name.js`, `name.mjs`, or a folder `name` with an `index`. Its `.env` is their environment. */
-	FUNCTIONS_DIR: z
-		.string()
-		.min(1)
-		.transform((path) => resolve(path))
-		.optional(),
+	FUNCTIONS_DIR: filePath.transform((folder) => resolve(folder)).optional(),
 	/** Functions that accept calls without a token. */
 	FUNCTIONS_PUBLIC: list.default([]),
 	/** Timeout of one call, until the last byte of its response. */

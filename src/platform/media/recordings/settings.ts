@@ -1,9 +1,10 @@
-import { z } from 'zod'
+import type { z } from 'zod'
+import { filePath } from '#platform/config/setting-types.ts'
 
 /** Settings of the processing of recordings. */
 export const recordingSettings = {
 	/** Path of ffmpeg, or of the folder of ffmpeg and ffprobe. Unset: they are searched for in PATH. */
-	FFMPEG_PATH: z.string().min(1).optional(),
+	FFMPEG_PATH: filePath.optional(),
 }
 
 type RecordingSettings = z.output<z.ZodObject<typeof recordingSettings>>

@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process'
-import { chmod, chown, mkdir, readdir, readFile, rename, rm } from 'node:fs/promises'
+import { chmod, chown, mkdir, readdir, readFile, rename, rm, stat, statfs } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { promisify } from 'node:util'
 import { canTraverse, withShellSafePath } from './embedded-binaries.ts'
@@ -11,7 +11,9 @@ export type ProcessUser = { uid: number; gid: number }
 
 /** PostgreSQL refuses uid 0, and initdb needs a user with a name. */
 export async function findUnprivilegedUser(): Promise<ProcessUser> {
-	const [uid, gid] = await Promise.all(['-u', '-g'].map((flag) => run('id', [flag, 'nobody'])))
+	// A service manager may leave PATH out.
+	const env = { PATH: '/usr/bin:/bin:/run/current-system/sw/bin' }
+	const [uid, gid] = await Promise.all(['-u', '-g'].map((flag) => run('id', [flag, 'nobody'], { env })))
 	return { uid: Number(uid?.stdout), gid: Number(gid?.stdout) }
 }
 
@@ -30,6 +32,25 @@ export async function makeFolders(dataDir: string, socket: string, user: Process
 		)
 }
 
+/**
+ * Checks whose the existing folders are, as PostgreSQL would retry and log it, and a socket that is closed to this user
+ * looks like that of another server.
+ * @throws Error with advice
+ */
+export async function requireOwnFolders(dataDir: string, user: ProcessUser | undefined): Promise<void> {
+	const uid = user?.uid ?? process.getuid?.()
+	if (uid === undefined) return
+	// Root gives the socket folder to PostgreSQL's user at each start.
+	for (const name of user ? ['postgres'] : ['postgres', 'socket']) {
+		const found = await stat(join(dataDir, name)).catch(() => undefined)
+		if (found && found.uid !== uid)
+			throw new Error(
+				`${join(dataDir, name)} belongs to user ID ${found.uid}, and PostgreSQL would run as user ID ${uid}. ` +
+					`Start Plaudit as the user that it was started as before, or give the folder to user ID ${uid}.`,
+			)
+	}
+}
+
 export async function initCluster(
 	initdb: string,
 	cluster: string,
@@ -39,22 +60,44 @@ export async function initCluster(
 	const version = await readFile(join(cluster, 'PG_VERSION'), 'utf8').catch(() => undefined)
 	if (version !== undefined) return requireVersion(initdb, version.trim())
 	await removeUnfinishedClusters(cluster)
+	await requireSpace(dirname(cluster))
 	const fresh = `${cluster}.new-${process.pid}`
 	await mkdir(fresh, { mode: 0o700 })
 	if (user) await chown(fresh, user.uid, user.gid)
 	const locale = ['--encoding=UTF8', '--locale-provider=builtin', '--locale=C.UTF-8']
 	const options = ['-D', fresh, '-U', 'postgres', '--auth=trust', '--data-checksums', ...locale]
 	const settings = { ...user, cwd: '/', env: { LC_ALL: 'C' }, ...(abort ? { signal: abort } : {}) }
-	await withShellSafePath(initdb, (program) => run(program, options, settings)).catch((error) => {
+	await withShellSafePath(initdb, (program) => run(program, options, settings)).catch(async (error) => {
 		// Ctrl+C also reaches initdb, which then fails by itself.
 		abort?.throwIfAborted()
-		throw error
+		await rm(fresh, { recursive: true, force: true })
+		throw new Error(`PostgreSQL could not be set up in ${dirname(cluster)}: ${reasonOf(error)}`, { cause: error })
 	})
 	// The first process renames the folder into place; a command that runs during the very first start comes second.
 	await rename(fresh, cluster).catch(async (error: NodeJS.ErrnoException) => {
 		if (error.code !== 'ENOTEMPTY' && error.code !== 'EEXIST') throw error
 		await rm(fresh, { recursive: true, force: true })
 	})
+}
+
+/** A first start writes 73 MiB: the cluster, the tables and their log. */
+const neededBytes = 128 * 1024 ** 2
+
+/** A cluster that runs out of space while it is made cannot be used. @throws Error with advice */
+export async function requireSpace(folder: string, needed = neededBytes): Promise<void> {
+	const { bavail, bsize } = await statfs(folder)
+	const free = bavail * bsize
+	if (free >= needed) return
+	const [has, needs] = [free, needed].map((bytes) => `${Math.floor(bytes / 1024 ** 2)} MiB`)
+	throw new Error(
+		`DATA_DIR (${folder}) has ${has} of free space, and a first start needs ${needs}. Free some, or name another folder.`,
+	)
+}
+
+/** The first error in the output of initdb, without its time and process id. */
+function reasonOf({ stderr = '', message }: Error & { stderr?: string }): string {
+	const [, reason] = /(?:FATAL|PANIC|error): +(.*)/.exec(stderr) ?? /^(?:initdb: )?(.+)/.exec(stderr) ?? []
+	return `${(reason ?? message).trim().replace(/\.$/, '')}.`
 }
 
 /** PostgreSQL opens only a cluster of its own major version. */

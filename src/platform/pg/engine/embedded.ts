@@ -3,7 +3,7 @@ import type pg from 'pg'
 import { withClient } from '#platform/pg/connections.ts'
 import { bringUp, defaultEngineLimits, type Engine, type EngineLimits } from './bring-up.ts'
 import { findBinaries } from './embedded-binaries.ts'
-import { findUnprivilegedUser, initCluster, makeFolders } from './embedded-cluster.ts'
+import { findUnprivilegedUser, initCluster, makeFolders, requireOwnFolders } from './embedded-cluster.ts'
 import { launchPostmaster } from './launch-postmaster.ts'
 import { type OwnerLock, takeOwnerLock } from './owner-lock.ts'
 import { type Owner, type OwnerState, publishOwner, queryOwner, waitForOwner } from './owner-socket.ts'
@@ -67,12 +67,14 @@ export async function startEmbedded(
 	// A command waits until a starting server is ready; a second server is refused at once.
 	const statesToWaitFor: OwnerState[] = purpose === 'join' ? ['stopping', 'starting'] : ['stopping']
 	const user = process.getuid?.() === 0 ? await findUnprivilegedUser() : undefined
+	if (!user) await requireOwnFolders(dataDir, user)
 	let state = (): OwnerState => 'starting'
 	let withdraw: (() => Promise<void>) | undefined
 	while (!withdraw) {
 		const running = await waitForOwner(statesToWaitFor, socket, abort)
 		if (running && purpose === 'join') return joinRunning(owner, running, dataDir)
 		if (running) throw dataDirectoryInUse(dataDir)
+		await requireOwnFolders(dataDir, user)
 		await makeFolders(dataDir, socket, user)
 		withdraw = await publishOwner(socket, () => state())
 	}

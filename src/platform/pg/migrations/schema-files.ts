@@ -1,6 +1,7 @@
 import { hash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import { join, sep } from 'node:path'
+import { Semaphore } from '#platform/semaphore.ts'
 
 /** One file of db/, named by its path there. */
 export type Migration = { name: string; text: string; checksum: string }
@@ -15,6 +16,9 @@ export type SchemaFiles = {
 	/** Forward only; each is applied once. */
 	migrations: Migration[]
 }
+
+/** A process may be limited to 256 open files, and there are more functions. */
+const openFiles = new Semaphore(32)
 
 const manifest = new URL('../../../../package.json', import.meta.url)
 
@@ -37,7 +41,7 @@ async function readFiles(folder: string, kind: string, significant = (text: stri
 			.map((name) => `${kind}/${name.replaceAll(sep, '/')}`)
 			.sort()
 			.map(async (name) => {
-				const text = await readFile(join(folder, name), 'utf8')
+				const text = await openFiles.run(() => readFile(join(folder, name), 'utf8'))
 				const checksum = hash('sha256', significant(text))
 				return { name, text, checksum }
 			}),
