@@ -112,6 +112,8 @@ export const functions: Record<string, string> = {
 	'private.text_language': nobody,
 	'private.text_words': nobody,
 	'private.unaccented': nobody,
+	'private.lower_undotted': nobody,
+	'private.undot_piece': nobody,
 	'private.erase_invitation': nobody,
 	'private.erase_testimonials': nobody,
 	'private.import_rows_naming': nobody,

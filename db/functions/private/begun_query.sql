@@ -2,7 +2,7 @@
 create or replace function private.begun_query(typed text) returns tsquery
 language sql immutable set search_path = '' as $$
 	select case when w.query ~ '''[^'']{1,2}''$' and typed !~ '"\s*$' and w.query !~ '!' then (w.query || ':*')::tsquery end
-	from (select websearch_to_tsquery('simple', private.unaccented(private.spaced_signs(typed)))::text as query) w
+	from (select websearch_to_tsquery('simple', replace(private.unaccented(private.spaced_signs(typed)), U&'\0131', 'i'))::text as query) w
 $$;
 
 alter function private.begun_query(text) owner to product_door;

@@ -10,7 +10,7 @@ begin
 	if not found then
 		-- Rows of writers that still saw their space in the list.
 		delete from private.testimonial_words;
-		return false;
+		return private.undot_piece(most);
 	end if;
 	ids := array(select t.id from public.testimonials t where t.space_id = piece.space_id and t.id > piece.indexed_to order by t.id limit most);
 	if ids = '{}' then

@@ -7,11 +7,12 @@ language sql stable security definer set search_path = '' as $$
 		setweight(private.text_words('simple', concat_ws(' ', t.author_name, t.author_company)), 'A')
 		|| setweight(private.text_words(l.language, t.body), 'B')
 		|| setweight(private.text_words(l.language, left(concat_ws(' ', t.author_title, a.said, k.said), 30000)), 'C')
-		|| setweight(to_tsvector('simple', concat_ws(' ', c.email, split_part(c.email, '@', 2), regexp_replace(c.email, '[^[:alnum:]]+', ' ', 'g'))), 'D')
+		|| setweight(to_tsvector('simple', concat_ws(' ', e.email, split_part(e.email, '@', 2), regexp_replace(e.email, '[^[:alnum:]]+', ' ', 'g'))), 'D')
 		|| array_to_tsvector(private.emoji_of(concat(t.body, a.said, t.author_name)))
 	from public.testimonials t
 	cross join lateral (select private.text_language(t.locale) as language) l
 	left join public.testimonial_contacts c on c.space_id = t.space_id and c.testimonial_id = t.id
+	cross join lateral (select replace(c.email, U&'\0131', 'i') as email) e
 	left join lateral (select string_agg(x.value, ' ' order by x.position) as said from public.testimonial_answers x
 		where x.space_id = t.space_id and x.testimonial_id = t.id) a on true
 	left join lateral (select string_agg(x.transcript, ' ' order by x.locale) as said from public.captions x

@@ -5,7 +5,8 @@ language plpgsql volatile security definer set search_path = '' as $$
 #variable_conflict use_variable
 declare
 	space constant uuid := space_id;
-	sought constant text := lower(btrim(name));
+	asked constant text := lower(btrim(name));
+	sought constant text := private.lower_undotted(btrim(name));
 	found_testimonials jsonb;
 	found_invitations jsonb;
 begin
@@ -17,19 +18,19 @@ begin
 		select t.id, t.author_name, t.author_title, t.author_company, t.kind, left(t.body, 200) as body, t.locale, t.submitted_at, c.email
 		from public.testimonials t
 		left join public.testimonial_contacts c on c.space_id = t.space_id and c.testimonial_id = t.id
-		where t.space_id = space and (strpos(lower(t.author_name), sought) > 0 or exists (
+		where t.space_id = space and (strpos(private.lower_undotted(t.author_name), sought) > 0 or exists (
 			select from public.testimonial_versions v
-			where v.space_id = t.space_id and v.testimonial_id = t.id and strpos(lower(v.author_name), sought) > 0)
+			where v.space_id = t.space_id and v.testimonial_id = t.id and strpos(private.lower_undotted(v.author_name), sought) > 0)
 			or exists (select from public.testimonial_answers a
-				where a.space_id = t.space_id and a.testimonial_id = t.id and strpos(lower(a.value), sought) > 0)
+				where a.space_id = t.space_id and a.testimonial_id = t.id and strpos(private.lower_undotted(a.value), sought) > 0)
 			or exists (select from public.verifications v
-				where v.space_id = t.space_id and v.testimonial_id = t.id and strpos(lower(v.evidence), sought) > 0))
+				where v.space_id = t.space_id and v.testimonial_id = t.id and strpos(private.lower_undotted(v.evidence), sought) > 0))
 		order by t.submitted_at desc, t.id limit 50) one;
 	select coalesce(jsonb_agg(to_jsonb(one)), '[]') into found_invitations from (
 		select i.id, i.email, i.name, i.company, i.state, i.created_at from public.invitations i
-		where i.space_id = space and strpos(lower(i.name), sought) > 0
+		where i.space_id = space and strpos(private.lower_undotted(i.name), sought) > 0
 		order by i.created_at desc, i.id limit 50) one;
-	perform private.note_person(space, 'people_searched', auth.uid(), sought, jsonb_build_object(
+	perform private.note_person(space, 'people_searched', auth.uid(), asked, jsonb_build_object(
 		'testimonials', jsonb_array_length(found_testimonials), 'invitations', jsonb_array_length(found_invitations)));
 	return jsonb_build_object('testimonials', found_testimonials, 'invitations', found_invitations);
 end

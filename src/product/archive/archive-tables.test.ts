@@ -28,6 +28,7 @@ const leftOut: Record<string, string> = {
 	'private.testimonial_words': 'derived: written with the testimonials',
 	'private.search_words': 'derived: written with the testimonials',
 	'private.unindexed_spaces': 'derived: testimonials are indexed as they are restored',
+	'private.dotless_spaces': 'derived: testimonials are indexed as they are restored',
 	'private.consents': 'as public.consents, with the whole wordings',
 	'private.consent_wordings': 'as public.consents',
 	'private.unshared_wordings': 'derived: finish_restore',

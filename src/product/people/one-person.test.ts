@@ -123,6 +123,11 @@ it('a name proposes people by present and former names and by invitations, and t
 		body: { author: { name: 'M. H.' } },
 	})
 	await asked({ email: 'maren@harbour.example', name: 'Maren Holloway' })
+	await asked({ email: 'isil@harbour.example', name: 'IŞIL Yıldız' })
+	for (const name of ['yildiz', 'YILDIZ', 'Yıldız', 'işil', 'ışıl', 'IŞIL']) {
+		const { data: turkish } = await call('find_people', { name }).throwOnError()
+		expect([name, turkish.invitations]).toMatchObject([name, [{ email: 'isil@harbour.example' }]])
+	}
 	const { data } = await call('find_people', { name: 'holloWAY' }).throwOnError()
 	expect(data.testimonials).toHaveLength(2)
 	expect(data.invitations).toMatchObject([{ email: 'maren@harbour.example' }])

@@ -86,3 +86,37 @@ it('words that a writer left in the former table after its space was done are re
 	await indexAll()
 	expect(await count('testimonial_words')).toBe(0)
 })
+
+/** Brings the words to the state in which the migration 0067 finds them. */
+const makeDotless = (from: string, to: string) =>
+	asOwner(
+		app.database,
+		`with former as (update private.search_words set words = replace(words::text, '${to}', '${from}')::tsvector)
+		insert into private.dotless_spaces (space_id) select id from public.spaces`,
+	)
+
+it('dotless letters of words from before they were i are found as typed while the job writes them, and by i afterwards', async () => {
+	const ids: string[] = []
+	for (let n = 0; n < 5; n += 1) ids.push(await add(`Yıldız numara ${n}.`))
+	const newest = [...ids].reverse()
+	await makeDotless('yıldız', 'yildiz')
+	expect(await search('yildiz')).toEqual([])
+	expect(await search('yıldız', { sort: 'newest' })).toEqual(newest)
+	await piece(2)
+	expect(await search('yıldız', { sort: 'newest' })).toEqual(newest)
+	await asOwner(app.database, `delete from public.testimonials where id = '${ids[0]}'`)
+	await indexAll()
+	expect(await count('dotless_spaces')).toBe(0)
+	for (const query of ['yildiz', 'yıldız', 'YILDIZ'])
+		expect(await search(query, { sort: 'newest' })).toEqual(newest.slice(0, -1))
+})
+
+it('what a member writes while the job goes over the words stays as it is', async () => {
+	const [id, other] = [await add('Ilık bir ışık.'), await add('Ilık bir ev.')]
+	await makeDotless('ilık', 'ilik')
+	const answer = { space_id: space, testimonial_id: id, label: 'Nasıl?', value: 'Fırında bir gölge.' }
+	await app.admin().from('testimonial_answers').insert(answer).throwOnError()
+	await indexAll()
+	expect((await search('ilik')).sort()).toEqual([id, other].sort())
+	for (const query of ['firinda golge', 'fırında', 'ilık golge']) expect(await search(query)).toEqual([id])
+})

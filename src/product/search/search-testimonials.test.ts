@@ -40,6 +40,25 @@ it('a search finds words by their stem, without accents and by their first lette
 	expect(await search('陶芸')).toEqual([japanese])
 })
 
+it('Turkish spellings find each other: I, dotless ı, İ with a dot, and i', async () => {
+	const ids = [
+		await add({ body: 'Kapıda bizi IŞIL Hanım karşıladı.', author_name: 'Yıldız Aydın', locale: 'tr' }),
+		await add({ body: 'KAPIDA bizi ışıl hanım karşıladı.', author_name: 'YILDIZ AYDIN', locale: 'tr' }),
+		await add({ body: 'Kapida bizi isil hanim karsiladi.', author_name: 'Yildiz Aydin', locale: 'en' }),
+		await add({ body: 'KAPİDA bizi İŞİL hanim karşiladi.', author_name: 'Yİldİz Aydin' }),
+	].sort()
+	for (const query of ['kapıda', 'KAPIDA', 'kapida', 'KAPİDA', 'Yıldız', 'yildiz', 'YILDIZ', 'YİLDİZ', 'yıldı', 'ISIL', 'ışıl', 'işıl'])
+		expect([query, (await search(query)).sort()]).toEqual([query, ids])
+	for (const query of ['"yildiz aydin"', '"Yıldız Aydın"', 'yıldız -teapot', 'yıldız or teapot', 'ay', 'bizi yı'])
+		expect([query, (await search(query)).sort()]).toEqual([query, ids])
+	expect(await search('kapıda -yıldız')).toEqual([])
+	expect(await search('kapak')).toEqual([])
+	const address = { space_id: space, testimonial_id: ids[0], email: 'ışık@skerry.example' }
+	await app.admin().from('testimonial_contacts').insert(address).throwOnError()
+	for (const query of ['isik@skerry.example', 'ışık@skerry.example', 'isik'])
+		expect([query, await search(query)]).toEqual([query, [ids[0]]])
+})
+
 it('answers, transcripts, names, companies and addresses are searched, and what was removed is not found any more', async () => {
 	const id = await add({ body: 'A quiet place.', author_name: 'Ines Carvalho', author_company: 'Olaria Azul' })
 	const of = { space_id: space, testimonial_id: id }

@@ -127,6 +127,8 @@ const addedSince: readonly string[] = [
 	'private.space_languages',
 	'private.written_words',
 	'private.index_piece',
+	'private.undot_piece',
+	'private.lower_undotted',
 	'private.names_person',
 	'private.plain_words',
 	'private.words_alike',

@@ -9,6 +9,7 @@ const marked = (text: string, search: string) =>
 it('every word that a search found is marked, without regard to case, accents and endings', () => {
 	expect(marked('At the Wheel, the wheels', 'wheel')).toBe('At the [Wheel], the [wheels]')
 	expect(marked('Pots from München', 'munch pot')).toBe('[Pots] from [München]')
+	expect(marked('Kapıda YILDIZ, yİldiz', 'KAPIDA yıldız')).toBe('[Kapıda] [YILDIZ], [yİldiz]')
 	expect(marked('She was throwing.', 'throws')).toBe('She was [throwing].')
 	expect(marked('قبل العجلة.', 'العجلة')).toBe('قبل [العجلة].')
 	expect(marked('東京で一番の陶芸教室です。', '陶芸')).toBe('東京で一番の[陶芸]教室です。')
