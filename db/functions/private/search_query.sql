@@ -5,7 +5,7 @@ language plpgsql stable security definer set search_path = '' as $$
 declare
 	-- Signs that were typed together stand together.
 	asked constant text := private.spaced_signs(regexp_replace(typed, '([\u0e00-\u0e7f\u3040-\u30ff\u3400-\u9fff]{2,})', ' "\1" ', 'g'));
-	query tsquery := private.prefix_query('simple', private.unaccented(asked));
+	query tsquery := private.prefix_query('simple', replace(private.unaccented(asked), U&'\0131', 'i'));
 	other tsquery;
 	parts text[] := array[query::text];
 	name text;
@@ -21,16 +21,16 @@ begin
 			parts := parts || other::text;
 		end if;
 	end loop;
+	-- As private.text_words writes it. Spaces whose rows were written before it did are searched for both letters.
+	if strpos(asked, U&'\0131') > 0 then
+		other := replace(query::text, U&'\0131', 'i')::tsquery;
+		query := case when query::text !~ '!' and exists (select from private.dotless_spaces u where u.space_id = space)
+			then other || query || private.prefix_query('simple', private.unaccented(asked)) else other end;
+	end if;
 	foreach name in array private.emoji_of(typed)
 	loop
 		query := query && quote_literal(name)::tsquery;
 	end loop;
-	-- As private.text_words writes it. Spaces whose rows were written before it did are searched for both letters.
-	if strpos(query::text, U&'\0131') > 0 then
-		other := replace(query::text, U&'\0131', 'i')::tsquery;
-		query := case when query::text !~ '!' and exists (select from private.dotless_spaces u where u.space_id = space)
-			then other || query else other end;
-	end if;
 	return nullif(query, ''::tsquery);
 end
 $$;

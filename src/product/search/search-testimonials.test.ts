@@ -53,9 +53,9 @@ it('Turkish spellings find each other: I, dotless ı, İ with a dot, and i', asy
 		expect([query, (await search(query)).sort()]).toEqual([query, ids])
 	expect(await search('kapıda -yıldız')).toEqual([])
 	expect(await search('kapak')).toEqual([])
-	const address = { space_id: space, testimonial_id: ids[0], email: 'ışık@skerry.example' }
+	const address = { space_id: space, testimonial_id: ids[0], email: 'ısı@skerry.example' }
 	await app.admin().from('testimonial_contacts').insert(address).throwOnError()
-	for (const query of ['isik@skerry.example', 'ışık@skerry.example', 'isik'])
+	for (const query of ['isi@skerry.example', 'ısı@skerry.example', 'ISI@skerry.example'])
 		expect([query, await search(query)]).toEqual([query, [ids[0]]])
 })
 
