@@ -58,7 +58,10 @@ export async function initCluster(
 	abort?: AbortSignal,
 ): Promise<void> {
 	const version = await readFile(join(cluster, 'PG_VERSION'), 'utf8').catch(() => undefined)
-	if (version !== undefined) return requireVersion(initdb, version.trim())
+	if (version !== undefined) {
+		await requireVersion(initdb, version.trim())
+		return requireOwnFolders(dirname(cluster), user)
+	}
 	await removeUnfinishedClusters(cluster)
 	await requireSpace(dirname(cluster))
 	const fresh = `${cluster}.new-${process.pid}`

@@ -74,7 +74,6 @@ export async function startEmbedded(
 		const running = await waitForOwner(statesToWaitFor, socket, abort)
 		if (running && purpose === 'join') return joinRunning(owner, running, dataDir)
 		if (running) throw dataDirectoryInUse(dataDir)
-		await requireOwnFolders(dataDir, user)
 		await makeFolders(dataDir, socket, user)
 		withdraw = await publishOwner(socket, () => state())
 	}
