@@ -1,8 +1,15 @@
+import { basename } from 'node:path'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 
 type Declaration = { prop: string; value: string; remove: () => void }
+type Rule = {
+	selector: string
+	parent?: { type: string } | undefined
+	walkDecls: (visit: (declaration: Declaration) => void) => void
+}
 type Sheet = {
+	walkRules: (selector: RegExp, visit: (rule: Rule) => void) => void
 	walkAtRules: (name: string, visit: (rule: { remove: () => void }) => void) => void
 	walkDecls: (visit: (declaration: Declaration) => void) => void
 }
@@ -15,11 +22,25 @@ const withoutUnusedTokens = {
 	postcssPlugin: 'only-what-is-used',
 	OnceExit(sheet: Sheet) {
 		sheet.walkAtRules('font-face', (rule) => rule.remove())
+		removeReplacedTokens(sheet)
 		for (let before = -1, left = 0; before !== left; ) {
 			before = left
 			left = removeUnusedTokens(sheet)
 		}
 	},
+}
+
+/** Removes a token that a later `:root` rule declares again. */
+function removeReplacedTokens(sheet: Sheet): void {
+	const last = new Map<string, Declaration>()
+	sheet.walkRules(/^:root$/, (rule) => {
+		if (rule.parent?.type !== 'root') return
+		rule.walkDecls((declaration) => {
+			if (!declaration.prop.startsWith('--')) return
+			last.get(declaration.prop)?.remove()
+			last.set(declaration.prop, declaration)
+		})
+	})
 }
 
 function removeUnusedTokens(sheet: Sheet): number {
@@ -69,12 +90,29 @@ export const __vitePreload = (load, sheets = []) => Promise.all(sheets.map(sheet
 			: null,
 }
 
+/** Modules of page-shell that several scripts share, each of less than a kilobyte. */
+const smallModules = /\/page-shell\/(after-first-paint|load-named-script|copy-link)\.ts$/
+
+/** Copies small modules into each script that imports them: a shared chunk would be a request between a page and its first paint. */
+const smallModulesCopied = {
+	name: 'small-modules-copied',
+	enforce: 'pre' as const,
+	async resolveId(this: Resolver, source: string, importer: string | undefined) {
+		if (!importer || !smallModules.test(source)) return null
+		const found = await this.resolve(source, importer, { skipSelf: true })
+		return found && `${found.id}?copy=${basename(importer, '.ts')}`
+	},
+}
+type Resolver = {
+	resolve: (source: string, importer: string, options: { skipSelf: true }) => Promise<{ id: string } | null>
+}
+
 /**
  * Scripts and style sheets of the public pages. The server inlines the style sheets and links the scripts by the
  * manifest.
  */
 export default defineConfig({
-	plugins: [react(), smallImportHelper],
+	plugins: [react(), smallImportHelper, smallModulesCopied],
 	css: { postcss: { plugins: [withoutUnusedTokens] } },
 	publicDir: false,
 	resolve: {
@@ -102,6 +140,7 @@ export default defineConfig({
 				'src/web/public/collect/collect.css',
 				'src/web/public/collect/questions/questions.css',
 				'src/web/public/collect/languages.css',
+				'src/web/public/collect/account/account.css',
 				'src/web/public/collect/closed-client.ts',
 				'src/web/public/collect/embedded/embedded.css',
 				'src/web/public/collect/embedded/embedded-client.ts',

@@ -143,7 +143,7 @@ async function renderFormPage(
 		isCounterDeferred: form.is_open,
 		...(isSecret || embed || !form.is_open ? { robots: 'noindex' } : {}),
 		hasSecretUrl: isSecret,
-		extraCss: extraCss(site, form, props.languages.length, embed),
+		extraCss: extraCss(site, form, props, Boolean(linkState?.account)),
 		preview: isPreview,
 		theme,
 		tags: [
@@ -177,8 +177,8 @@ const fonts = { serif: ':root{--sans:var(--serif)}', sans: ':root{--serif:var(--
 function extraCss(
 	{ assets }: Site,
 	{ space, questions, look, is_open }: PublicForm,
-	languages: number,
-	embed: FormEmbed | null,
+	{ languages, providers, embed }: Pick<CollectProps, 'languages' | 'providers' | 'embed'>,
+	isSigned: boolean,
 ): string {
 	const brand = brandDeclarations(space.brand.color)
 	return [
@@ -189,7 +189,8 @@ function extraCss(
 		look.font ? fonts[look.font] : '',
 		brandFontCss(space.font, ':root'),
 		is_open && look.pages ? assets.style('collect/steps/steps.css') : '',
-		languages > 1 ? assets.style('collect/languages.css') : '',
+		languages.length > 1 ? assets.style('collect/languages.css') : '',
+		providers.length > 0 || isSigned ? assets.style('collect/account/account.css') : '',
 	].join('')
 }
 

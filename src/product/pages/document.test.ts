@@ -18,6 +18,13 @@ test('JSON data cannot end its script element, and parses to the same value', ()
 	expect(JSON.parse(text)).toEqual(data)
 })
 
+test('the icon is within the document, so that no request for it competes with the first paint', () => {
+	const { html } = renderDocument({ page, styles: [], scripts: [] })
+	const icon = /<link rel="icon" href="data:image\/svg\+xml,([^"]*)"/.exec(html)?.[1] ?? ''
+	expect(decodeURIComponent(icon)).toMatch(/^<svg xmlns='[^<>]*'.*<\/svg>$/)
+	expect(icon).not.toMatch(/[<>#]/)
+})
+
 test('each inlined style has its hash, and empty styles are dropped', () => {
 	const { html, styleHashes } = renderDocument({ page, styles: ['p{color:red}', ''], scripts: [] })
 	expect(html.match(/<style>/g)).toHaveLength(1)

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { RenderedPage } from '#shared/page-props.ts'
+import { faviconTag } from './favicon.ts'
 
 /** Scripts are URLs; `tags` is trusted HTML for the head. */
 export type DocumentParts = {
@@ -49,8 +50,7 @@ export function renderDocument(parts: DocumentParts): { html: string; styleHashe
 		meta('viewport', 'width=device-width, initial-scale=1'),
 		meta('color-scheme', theme ?? 'light dark'),
 		`<title>${escapeHtml(page.title)}</title>`,
-		// Without it, browsers request /favicon.ico and are redirected.
-		'<link rel="icon" href="/favicon.svg" type="image/svg+xml">',
+		faviconTag,
 		page.description ? meta('description', page.description) : '',
 		robots ? meta('robots', robots) : '',
 		...(page.paintedUpTo ? [`<link rel="expect" blocking="render" href="#${escapeHtml(page.paintedUpTo)}">`] : []),

@@ -1,12 +1,9 @@
 import type { Config } from '#platform/config/config.ts'
 import { type Answer, redirect, text } from '#platform/http/routing/answer.ts'
+import { favicon } from './favicon.ts'
 
 const day = { 'cache-control': 'public, max-age=86400' }
 const year = 365 * 86_400_000
-
-/** Legible on light and dark tabs. */
-const favicon =
-	'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><rect width="32" height="32" rx="7" fill="#1f6b4a"/><path d="M14 8.5c-4.6 1.6-7 5-7 9.6 0 3.4 1.7 5.4 4.3 5.4 2.2 0 3.9-1.6 3.9-3.8 0-2.1-1.5-3.6-3.5-3.6h-.5c.3-2.3 1.7-4.2 4-5.5zM25 8.5c-4.6 1.6-7 5-7 9.6 0 3.4 1.7 5.4 4.3 5.4 2.2 0 3.9-1.6 3.9-3.8 0-2.1-1.5-3.6-3.5-3.6h-.5c.3-2.3 1.7-4.2 4-5.5z" fill="#fbf9f4"/></svg>'
 
 /**
  * Files that crawlers, browsers and security researchers look for, by path.

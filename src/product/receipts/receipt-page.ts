@@ -173,6 +173,7 @@ function renderReceiptPage(
 		page,
 		style: 'receipt/receipt.css',
 		script: 'receipt/receipt-client.ts',
+		isCounterDeferred: true,
 		...secret,
 		surface: isRecording ? 'receipt' : secret.surface,
 		tags: [...secret.tags, ...(isRecording ? replacementTags(site, page.lang) : [])],

@@ -51,7 +51,7 @@ export function renderWallDocument(
 			font ? preloadTag(font) : '',
 			...pageTags(config.SITE_URL, wall, page, filter),
 			data ? structuredDataTag(data) : '',
-			analytics.tag,
+			hasRecordings ? analytics.deferredTag : analytics.tag,
 		],
 		...(mode === 'auto' ? {} : { theme: mode }),
 		...(isUnlisted ? { robots: 'noindex' } : {}),

@@ -13,12 +13,14 @@ export function renderTestimonialDocument(site: Site, { item, props, sharing }: 
 	const page = site.assets.pages.renderTestimonialPage(props, url)
 	const about = page.description ?? ''
 	const property = (name: string, content: string) => `<meta property="og:${name}" content="${escapeHtml(content)}">`
+	const hasRecording = item.media !== null && item.media.kind !== 'photo'
 	const data = sharing.structured_data && !sharing.noindex ? reviewData(item, props.space, url) : null
 	const { body, headers } = renderPage(site, {
 		page,
 		surface: 'hosted',
 		style: 'wall/page/testimonial-page.css',
 		script: 'wall/page/testimonial-client.ts',
+		isCounterDeferred: true,
 		extraCss: accentCss(props.space.color),
 		tags: [
 			`<link rel="canonical" href="${escapeHtml(url)}">`,
@@ -27,6 +29,7 @@ export function renderTestimonialDocument(site: Site, { item, props, sharing }: 
 			property('description', about),
 			property('url', url),
 			property('site_name', props.space.name),
+			hasRecording ? `<meta name="recordings" content="${site.assets.script('wall/page/recordings-client.ts')}">` : '',
 			...cardTags(`${url}/card.png`, `${page.title}: ${about}`),
 			data ? structuredDataTag(data) : '',
 		],

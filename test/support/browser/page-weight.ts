@@ -51,6 +51,7 @@ export async function measurePageWeight(page: Page, url: string): Promise<PageWe
 export const budgets = {
 	collect: { script: 75, document: 8 },
 	landing: { script: 3, document: 20 },
+	front: { script: 3, document: 6 },
 	wall: { script: 5, document: 15 },
 	auth: { script: 180, document: 6 },
 	inbox: { script: 210, document: 12 },

@@ -1,15 +1,15 @@
 /** Fetches the form's script once the page was painted and is stable, or the visitor touches the form. */
-const address = (name: string) => document.querySelector<HTMLMetaElement>(`meta[name=${name}]`)?.content
-// A script that is there already is not fetched again.
-const load = (url: string | undefined) => url && import(/* @vite-ignore */ url)
-const start = () => load(address('live'))
+import { afterFirstPaint } from '#web/public/page-shell/after-first-paint.ts'
+import { loadNamedScript } from '#web/public/page-shell/load-named-script.ts'
+
+const start = () => loadNamedScript('live')
 const answer = document.querySelector('.answer')
 
 for (const touch of ['focusin', 'pointerdown'])
 	answer?.addEventListener(touch, () => {
 		start()
 		// Until then, the style sheet shows the first step.
-		load(address('steps'))
+		loadNamedScript('steps')
 	})
 
 function whenIdle(): void {
@@ -23,12 +23,7 @@ function whenLoaded(): void {
 	else addEventListener('load', whenIdle)
 }
 
-new PerformanceObserver((paints, observer) => {
-	// A background may be painted before any text.
-	if (!paints.getEntriesByName('first-contentful-paint')[0]) return
-	observer.disconnect()
-	for (const name of ['page-view', 'opened']) load(address(name))
+afterFirstPaint(() => {
+	for (const name of ['page-view', 'opened']) loadNamedScript(name)
 	whenLoaded()
-}).observe({ type: 'paint', buffered: true })
-
-export {}
+})

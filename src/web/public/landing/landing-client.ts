@@ -1,3 +1,5 @@
+import { afterFirstPaint } from '#web/public/page-shell/after-first-paint.ts'
+import { loadNamedScript } from '#web/public/page-shell/load-named-script.ts'
 import { callbackTarget, hasSession, parseTheme, type Theme } from './landing-state.ts'
 
 const themeKey = 'plaudit-theme'
@@ -44,11 +46,4 @@ group?.addEventListener('click', ({ target: pressed }) => {
 })
 show(parseTheme(browserStorage?.getItem(themeKey) ?? null))
 
-/** Page views are counted after the first paint, which no earlier request may delay. */
-const pageViewUrl = document.querySelector<HTMLMetaElement>('meta[name=page-view]')?.content
-new PerformanceObserver((paints, observer) => {
-	// A background may be painted before any text.
-	if (paints.getEntriesByName('first-contentful-paint').length === 0) return
-	observer.disconnect()
-	if (pageViewUrl) import(/* @vite-ignore */ pageViewUrl)
-}).observe({ type: 'paint', buffered: true })
+afterFirstPaint(() => loadNamedScript('page-view'))

@@ -1,5 +1,7 @@
 import { dateLocale } from '#shared/date-locale.ts'
+import { afterFirstPaint } from '#web/public/page-shell/after-first-paint.ts'
 import { copyLink } from '#web/public/page-shell/copy-link.ts'
+import { loadNamedScript } from '#web/public/page-shell/load-named-script.ts'
 import { followRecordings } from './follow-recordings.ts'
 import { formatLocalTime } from './local-time.ts'
 import { offerReplacement } from './offer-replacement.ts'
@@ -19,6 +21,7 @@ for (const time of document.querySelectorAll('time')) {
 if (location.search) history.replaceState(null, '', location.pathname)
 followRecordings()
 offerReplacement()
+afterFirstPaint(() => loadNamedScript('page-view'))
 
 /** Shows the button that copies a field; the names are ids. */
 function offerCopy(fieldId: string, buttonId: string, statusId: string): void {

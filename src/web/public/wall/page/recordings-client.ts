@@ -4,6 +4,10 @@
  */
 import { showAudioCaptions } from '#embed/audio-captions.ts'
 import { followPlayback } from '#embed/playback.ts'
+import { afterFirstPaint } from '#web/public/page-shell/after-first-paint.ts'
+import { loadNamedScript } from '#web/public/page-shell/load-named-script.ts'
+
+afterFirstPaint(() => loadNamedScript('page-view'))
 
 const fragment = /#t=([\d.]+),([\d.]+)$/
 

@@ -1,5 +1,10 @@
 /** The script of /p/{id}: copies link and words, and plays recordings as hosted walls do. */
-import './recordings-client.ts'
+import { afterFirstPaint } from '#web/public/page-shell/after-first-paint.ts'
+import { loadNamedScript } from '#web/public/page-shell/load-named-script.ts'
+
+afterFirstPaint(() => loadNamedScript('page-view'))
+// The server names it where there is a recording.
+loadNamedScript('recordings')
 
 const status = document.querySelector<HTMLElement>('.share [role="status"]')
 
