@@ -137,6 +137,7 @@ export default defineConfig({
 				'src/web/public/page-shell/first-theme.ts',
 				'src/web/public/landing/landing.css',
 				'src/web/public/landing/landing-client.ts',
+				'src/web/public/landing/sign-in-page.css',
 				'src/web/public/collect/collect.css',
 				'src/web/public/collect/questions/questions.css',
 				'src/web/public/collect/languages.css',

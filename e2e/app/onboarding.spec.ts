@@ -1,10 +1,10 @@
 import { expect, test } from '#e2e/support/fixtures.ts'
 import { openSignedIn } from '#e2e/support/session.ts'
 
-// The landing page is rendered by the server, and its button leads into the app.
-test('a visitor who creates a form is asked to sign up, not to sign in', async ({ phone, server }) => {
+// The page at / is rendered by the server, and its links lead into the app. The owner of `space` is the server's first account.
+test('a visitor who makes an account is asked to sign up, not to sign in', async ({ phone, server, space: _ }) => {
 	await phone.goto(server.url)
-	await phone.getByRole('link', { name: 'Make your form' }).first().click()
+	await phone.getByRole('link', { name: 'Make an account' }).click()
 	await expect(phone.getByRole('heading', { level: 1, name: 'Make an account' })).toBeVisible()
 })
 

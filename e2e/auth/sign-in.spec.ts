@@ -140,6 +140,7 @@ test('sign-in with Google times out after 15 seconds with status 408', async ({ 
 		GOOGLE_CLIENT_ID: 'id',
 		GOOGLE_CLIENT_SECRET: 'secret',
 		SIGNUP: 'closed',
+		LANDING_PAGE: 'plaudit',
 	})
 	try {
 		const asked: URL[] = []

@@ -6,7 +6,7 @@ import { asOwner } from '#test/support/test-database.ts'
 let app: TestApp
 let space: SpaceFixture
 beforeAll(async () => {
-	app = await createTestApp()
+	app = await createTestApp({ LANDING_PAGE: 'plaudit' })
 	space = await createSpace(app.database)
 })
 afterAll(() => app.close())

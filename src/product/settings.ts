@@ -5,8 +5,8 @@ import { landingChoice } from './pages/landing-choice.ts'
 /** The settings of spaces, their teams, forms and submissions. */
 export const productSettings = {
 	ANALYTICS_SNIPPET: z.string().default('first-party'),
-	/** `plaudit`, `sign-in` or `wall:<slug>`. */
-	LANDING_PAGE: landingChoice.default({ kind: 'plaudit' }),
+	/** `sign-in`, `plaudit` or `wall:<slug>`. */
+	LANDING_PAGE: landingChoice.default({ kind: 'sign-in' }),
 	MAX_TEXT_LENGTH: integer(1, 50_000).default(5000),
 	SUBMIT_MIN_SECONDS: integer(0, 60).default(2),
 	SUBMIT_PER_ADDRESS_HOURLY: integer(1, 1_000_000).default(30),

@@ -28,6 +28,17 @@ export type LandingProps = {
 	isOpen: boolean
 }
 
+export type SignInPageProps = {
+	locale: string
+	/** Of the server's own address. */
+	host: string
+	/** Whether an address signs in, and whether sign-up is open. */
+	hasEmail: boolean
+	isOpen: boolean
+	/** A server without an account: whether the visitor is at its own machine. */
+	setup: 'here' | 'elsewhere' | null
+}
+
 /** `locale` counts for a private link; the other pages are in English. */
 export type NotFoundProps = { kind: 'page' | 'form' | 'receipt'; locale?: string | undefined }
 

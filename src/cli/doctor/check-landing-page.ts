@@ -4,7 +4,7 @@ import { cliConfig, withOwner } from '#cli/with-deps.ts'
 export async function checkLandingPage(): Promise<string> {
 	const { LANDING_PAGE: landing } = cliConfig()
 	if (landing.kind === 'plaudit') return "/ shows Plaudit's own page"
-	if (landing.kind === 'sign-in') return '/ leads to the sign-in'
+	if (landing.kind === 'sign-in') return '/ shows the sign-in'
 	const isPublished = await withOwner(async (client) => {
 		const { rows: found } = await client.query("select to_regprocedure('public.public_wall(text, uuid)') as id")
 		if (found[0].id === null) return false
@@ -15,6 +15,6 @@ export async function checkLandingPage(): Promise<string> {
 	})
 	if (isPublished) return `/ shows the wall /w/${landing.slug}`
 	throw new Error(
-		`LANDING_PAGE: no wall is published at /w/${landing.slug}, so that / leads to the sign-in. Publish it, or name another.`,
+		`LANDING_PAGE: no wall is published at /w/${landing.slug}, so that / shows the sign-in. Publish it, or name another.`,
 	)
 }

@@ -50,6 +50,8 @@ describe('the doctor', () => {
 	})
 
 	it('the doctor says what / shows, and refuses a landing page that is no published wall', async () => {
+		expect(await checkLandingPage()).toBe('/ shows the sign-in')
+		given({ LANDING_PAGE: 'plaudit' })
 		expect(await checkLandingPage()).toBe("/ shows Plaudit's own page")
 		given({ LANDING_PAGE: 'wall:fernhill' })
 		await expect(checkLandingPage()).rejects.toThrow('LANDING_PAGE: no wall is published at /w/fernhill')

@@ -28,6 +28,10 @@ export const claimedOperators = () => sql`
 export const storeFirstSetupLink = (hash: Buffer) => sql`
 	update auth.operator_setup set link_hash = ${hash}, link_made_at = now() where is_open and link_made_at is null returning is_open`
 
+/** Whether the server has no account, and its first one may become the operator's. */
+export const isFreshServer = () => sql`
+	select is_open and not exists (select from auth.users) as is_fresh from auth.operator_setup`
+
 /** Replaces the setup link. */
 export const replaceSetupLink = (hash: Buffer) => sql`
 	update auth.operator_setup set link_hash = ${hash}, link_made_at = now() returning is_open`

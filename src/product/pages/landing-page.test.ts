@@ -1,4 +1,5 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
+import { makeFirstSetupLink } from '#platform/operators/setup-link.ts'
 import { makeWall, publishTestimonials } from '#test/support/product/wall-fixture.ts'
 import { createTestApp, type TestApp } from '#test/support/test-app.ts'
 import { asOwner } from '#test/support/test-database.ts'
@@ -13,13 +14,35 @@ const open = async (path = '/', headers: Record<string, string> = {}) => {
 const sitemap = async () => (await open('/sitemap.xml')).html
 
 describe('the landing page', () => {
-	it('a sign-in as landing page redirects there, and no sitemap lists it', async () => {
-		app = await createTestApp({ LANDING_PAGE: 'sign-in' })
+	it('without a choice, the landing page is the sign-in, which no sitemap and no search engine lists', async () => {
+		app = await createTestApp()
+		await app.person()
 		await makeWall(app.database, 'listed')
-		const { status, headers } = await open()
-		expect([status, headers.get('location'), headers.get('cache-control')]).toEqual([302, '/auth', 'no-store'])
+		const { status, headers, html } = await open()
+		expect(status).toBe(200)
+		expect(html).toMatch(/<a class="sign-in-link btn first" href="\/auth"[^>]*>Sign in<\/a>/)
+		expect(html).toContain('Were you asked for a few words?')
+		expect(html).not.toContain('word for word')
+		expect(html).toContain('<meta name="robots" content="noindex">')
+		expect([headers.get('x-robots-tag'), headers.get('cache-control')]).toEqual(['noindex', 'private, no-cache'])
 		expect(await sitemap()).not.toContain(`<loc>${app.url}/</loc>`)
 		expect(await sitemap()).toContain(`<loc>${app.url}/w/listed</loc>`)
+	})
+
+	it('the sign-in speaks the language of its visitor, and offers only what this server has', async () => {
+		app = await createTestApp({ SIGNUP: 'closed', EMAIL_SIGNIN: 'off' })
+		const { html } = await open('/', { 'accept-language': 'ar-EG,en;q=0.5' })
+		expect(html).toContain('<html lang="ar" dir="rtl"')
+		expect(html).not.toMatch(/mode=(link|forgotten|sign-up)/)
+		expect((await open('/', { 'accept-language': '"><script>' })).html).toContain('<html lang="en" dir="ltr"')
+	})
+
+	it('a callback goes on to the app from the sign-in, too', async () => {
+		app = await createTestApp()
+		for (const query of ['?code=a%2Fb&x=1', '?error=access_denied', '?error_code=otp_expired']) {
+			const { status, headers } = await open(`/${query}`)
+			expect([status, headers.get('location')]).toEqual([302, `/auth${query}`])
+		}
 	})
 
 	it('a wall as landing page keeps its own address for search engines and goes on to a sign-in from a callback', async () => {
@@ -39,14 +62,14 @@ describe('the landing page', () => {
 	it('while its wall is not published, the landing page is the sign-in, which is logged once', async () => {
 		app = await createTestApp({ LANDING_PAGE: 'wall:fernhill' })
 		const warn = vi.spyOn(app.deps.log, 'warn')
-		for (const _ of [1, 2]) expect((await open()).headers.get('location')).toBe('/auth')
+		for (const _ of [1, 2]) expect((await open()).html).toContain('href="/auth"')
 		const logged = () =>
 			warn.mock.calls.filter(([line]) => String(line).includes('no wall is published at /w/fernhill'))
 		expect(logged()).toHaveLength(1)
 		await makeWall(app.database, 'fernhill')
-		expect((await open()).status).toBe(200)
+		expect((await open()).html).not.toContain('href="/auth"')
 		await asOwner(app.database, 'update public.walls set is_published = false')
-		await expect.poll(async () => (await open()).headers.get('location')).toBe('/auth')
+		await expect.poll(async () => (await open()).html).toContain('href="/auth"')
 		expect(logged()).toHaveLength(2)
 	})
 
@@ -64,5 +87,52 @@ describe('the landing page', () => {
 		expect(await asOwner(app.database, 'select wall_id, wall_views::int as views from private.daily_views')).toEqual([
 			{ wall_id: wall, views: 1 },
 		])
+	})
+})
+
+describe('the landing page of a server without an account', () => {
+	const isFresh = (html: string) => html.includes('Nobody lives here yet.')
+
+	it('a stranger reads where the setup link is, and gets no form for the first account', async () => {
+		app = await createTestApp({ SITE_URL: 'https://praise.example' })
+		const { html, headers } = await open()
+		expect(isFresh(html)).toBe(true)
+		expect(html).toContain('npm run -s plaudit -- setup-link')
+		expect(html).not.toMatch(/<form|<input|setup=|mode=sign-up/)
+		expect(headers.get('cache-control')).toBe('private, no-cache')
+	})
+
+	it('only a visitor at the server’s own machine is offered the sign-up, and only where it is open', async () => {
+		app = await createTestApp()
+		const offers = async (headers: Record<string, string>) => (await open('/', headers)).html.includes('mode=sign-up')
+		const host = 'localhost:3000'
+		expect(await offers({ host })).toBe(true)
+		expect(await offers({ host, 'x-forwarded-for': '203.0.113.9' })).toBe(false)
+		expect(await offers({ host, via: '1.1 proxy' })).toBe(false)
+		expect(await offers({ host: 'praise.example' })).toBe(false)
+		expect(await offers({ host, 'sec-fetch-site': 'cross-site' })).toBe(false)
+		await app.close()
+		app = await createTestApp({ SIGNUP: 'invite' })
+		expect(await offers({ host })).toBe(false)
+	})
+
+	it('with the first account the page is the sign-in, and stays it when that account is gone', async () => {
+		app = await createTestApp()
+		expect(isFresh((await open()).html)).toBe(true)
+		const { id } = await app.person()
+		expect(isFresh((await open()).html)).toBe(false)
+		await app.admin().auth.admin.deleteUser(id)
+		expect(isFresh((await open()).html)).toBe(false)
+	})
+
+	it('a server with OPERATORS or with a chosen page has no such page', async () => {
+		app = await createTestApp({ OPERATORS: 'me@praise.example' })
+		await makeFirstSetupLink(app.deps)
+		expect(isFresh((await open()).html)).toBe(false)
+		await app.close()
+		app = await createTestApp({ LANDING_PAGE: 'plaudit' })
+		expect(isFresh((await open()).html)).toBe(false)
+		expect((await open()).html).toContain('word for word')
+		expect(await sitemap()).toContain(`<loc>${app.url}/</loc>`)
 	})
 })

@@ -2,7 +2,9 @@ import type { Deps } from '#platform/deps.ts'
 import { type Answer, redirect } from '#platform/http/routing/answer.ts'
 import type { Exchange } from '#platform/http/routing/exchange.ts'
 import type { Handler } from '#platform/http/routing/route.ts'
-import { renderPage, type Site } from './site.ts'
+import { productPage } from './product-page.ts'
+import { signInPage } from './sign-in-page.ts'
+import type { Site } from './site.ts'
 
 const callbackNames = ['code', 'error', 'error_code', 'error_description']
 
@@ -11,14 +13,15 @@ type FindWallPage = (x: Exchange, target: string) => Promise<Answer | null>
 
 /** GET /: what `LANDING_PAGE` chooses. A sign-in that is redirected here goes on to the app with the same query. */
 export function getLandingPage(
-	{ config, log }: Pick<Deps, 'config' | 'log'>,
+	deps: Pick<Deps, 'config' | 'db' | 'log'>,
 	site: Site,
 	findWallPage: FindWallPage,
 ): Handler {
-	const { LANDING_PAGE: landing } = config
-	const toSignIn = (search = '') => redirect(`/auth${search}`, 302, { 'cache-control': 'no-store' })
-	const own = landing.kind === 'plaudit' ? ownPage(site) : () => toSignIn()
-	const show = landing.kind === 'wall' ? wallPage(landing.slug) : own
+	const { LANDING_PAGE: landing } = deps.config
+	const signIn = signInPage(deps, site)
+	const toApp = (search: string) => redirect(`/auth${search}`, 302, { 'cache-control': 'no-store' })
+	const shown = { plaudit: () => productPage(site), 'sign-in': () => signIn }
+	const show = landing.kind === 'wall' ? wallPage(landing.slug) : shown[landing.kind]()
 
 	/** A wall that is not published must not be named to visitors. */
 	function wallPage(slug: string): Handler {
@@ -26,36 +29,11 @@ export function getLandingPage(
 		return async (x) => {
 			const found = await findWallPage(x, `/w/${slug}${x.search}`)
 			if (!found && !isMissing)
-				log.warn(`LANDING_PAGE: no wall is published at /w/${slug}. Until there is one, / leads to the sign-in.`)
+				deps.log.warn(`LANDING_PAGE: no wall is published at /w/${slug}. Until there is one, / shows the sign-in.`)
 			isMissing = !found
-			return found ?? toSignIn()
+			return found ?? signIn(x, undefined)
 		}
 	}
 
-	return (x) => (callbackNames.some((name) => x.searchParams.has(name)) ? toSignIn(x.search) : show(x, undefined))
-}
-
-/** The product's own page. */
-function ownPage(site: Site): Handler {
-	const { assets, config } = site
-	const page = assets.pages.renderLanding({
-		embedScriptBytes: assets.embedScriptBytes,
-		isOpen: config.SIGNUP === 'open',
-	})
-	const social = [
-		`<link rel="canonical" href="${config.SITE_URL}/">`,
-		'<meta property="og:type" content="website">',
-		`<meta property="og:title" content="${page.title}">`,
-		`<meta property="og:url" content="${config.SITE_URL}/">`,
-	]
-	return () =>
-		renderPage(site, {
-			page,
-			surface: 'public',
-			style: 'landing/landing.css',
-			script: 'landing/landing-client.ts',
-			isCounterDeferred: true,
-			tags: social,
-			cache: 'public, max-age=60, stale-while-revalidate=600',
-		})
+	return (x) => (callbackNames.some((name) => x.searchParams.has(name)) ? toApp(x.search) : show(x, undefined))
 }

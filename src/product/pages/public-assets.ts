@@ -14,6 +14,7 @@ import type {
 	ProofPageProps,
 	ReceiptProps,
 	RenderedPage,
+	SignInPageProps,
 	TestimonialPageProps,
 	UnsubscribeProps,
 } from '#shared/page-props.ts'
@@ -28,6 +29,7 @@ const manifest = z.record(z.string(), z.looseObject({ file: z.string() }))
 /** The server-rendering bundle, dist/ssr/pages.js: one function for each kind of page. */
 export type PagesBundle = {
 	renderLanding: (props: LandingProps) => RenderedPage
+	renderSignInPage: (props: SignInPageProps) => RenderedPage
 	renderNotFound: (props: NotFoundProps) => RenderedPage
 	renderCollect: (props: CollectProps) => RenderedPage
 	/** Texts of the collect page that its script loads later. */

@@ -13,7 +13,7 @@ import { createSitemaps } from './get-sitemap.ts'
 
 let app: TestApp
 beforeAll(async () => {
-	app = await createTestApp()
+	app = await createTestApp({ LANDING_PAGE: 'plaudit' })
 })
 afterAll(() => app.close())
 

@@ -25,7 +25,7 @@ const browserStorage = storage()
 if (hasSession(Object.keys(browserStorage ?? {})))
 	for (const link of document.querySelectorAll<HTMLAnchorElement>('a.sign-in-link')) {
 		link.href = '/dashboard'
-		link.textContent = 'Dashboard'
+		link.textContent = link.dataset.dashboard ?? 'Dashboard'
 	}
 
 function show(theme: Theme): void {
