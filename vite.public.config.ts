@@ -1,3 +1,4 @@
+import { readdirSync, readFileSync } from 'node:fs'
 import { basename } from 'node:path'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
@@ -97,22 +98,39 @@ const smallModules = /\/page-shell\/(after-first-paint|load-named-script|copy-li
 const smallModulesCopied = {
 	name: 'small-modules-copied',
 	enforce: 'pre' as const,
-	async resolveId(this: Resolver, source: string, importer: string | undefined) {
-		if (!importer || !smallModules.test(source)) return null
-		const found = await this.resolve(source, importer, { skipSelf: true })
-		return found && `${found.id}?copy=${basename(importer, '.ts')}`
+	resolveId: {
+		filter: { id: smallModules },
+		async handler(this: Resolver, source: string, importer: string | undefined) {
+			if (!importer) return null
+			const found = await this.resolve(source, importer, { skipSelf: true })
+			return found && `${found.id}?copy=${basename(importer, '.ts')}`
+		},
 	},
 }
 type Resolver = {
 	resolve: (source: string, importer: string, options: { skipSelf: true }) => Promise<{ id: string } | null>
 }
 
+const pictureFolder = 'src/web/public/landing/pictures'
+
+/** Pictures of the landing page, which the server finds in the manifest. */
+const landingPictures = {
+	name: 'landing-pictures',
+	buildStart(this: { emitFile: (file: EmittedPicture) => void }) {
+		for (const name of readdirSync(pictureFolder)) {
+			const originalFileName = `${pictureFolder}/${name}`
+			this.emitFile({ type: 'asset', name, originalFileName, source: readFileSync(originalFileName) })
+		}
+	},
+}
+type EmittedPicture = { type: 'asset'; name: string; originalFileName: string; source: Uint8Array }
+
 /**
  * Scripts and style sheets of the public pages. The server inlines the style sheets and links the scripts by the
  * manifest.
  */
 export default defineConfig({
-	plugins: [react(), smallImportHelper, smallModulesCopied],
+	plugins: [react(), smallImportHelper, smallModulesCopied, landingPictures],
 	css: { postcss: { plugins: [withoutUnusedTokens] } },
 	publicDir: false,
 	resolve: {

@@ -23,6 +23,8 @@ export type RenderedPage = {
 
 /** `embedScriptBytes`: size after gzip; null without a build. */
 export type LandingProps = {
+	/** URLs of the pictures by their names. */
+	pictures: Record<string, string>
 	embedScriptBytes: number | null
 	/** Whether sign-up is open. */
 	isOpen: boolean

@@ -90,6 +90,22 @@ describe('the landing page', () => {
 	})
 })
 
+describe('the product’s own page', () => {
+	it('the product’s page shows pictures that reserve their height, and names one by its whole address for shared links', async () => {
+		app = await createTestApp({ LANDING_PAGE: 'plaudit', SITE_URL: 'https://praise.example' })
+		const { html } = await open()
+		const card = /<meta property="og:image" content="(https:\/\/praise\.example\/assets\/[^"]+\.jpg)">/.exec(html)?.[1]
+		const pictures = [...html.matchAll(/(?:src|srcSet)="([^"]+\.webp)"/g)].map(([, path = '']) => path)
+		expect(pictures).toHaveLength(6)
+		for (const path of [new URL(card ?? '').pathname, ...pictures]) {
+			const { status, headers } = await open(path)
+			expect([path, status, headers.get('content-type')]).toEqual([path, 200, expect.stringMatching(/^image\//)])
+		}
+		for (const [image] of html.matchAll(/<img [^>]*>/g))
+			expect(image).toMatch(/(?=.*width="\d+")(?=.*height="\d+")(?=.*loading="lazy")(?=.*alt="[^"]+")/)
+	})
+})
+
 describe('the landing page of a server without an account', () => {
 	const isFresh = (html: string) => html.includes('Nobody lives here yet.')
 

@@ -62,6 +62,8 @@ export type PublicAssets = {
 	style: (name: string) => string
 	/** URL of a script, with a hash of its content. */
 	script: (name: string) => string
+	/** URLs of the landing page's pictures by their names. */
+	pictures: Record<string, string>
 	/** Sets the chosen theme before the first paint. */
 	themeTag: string
 	pages: PagesBundle
@@ -86,6 +88,10 @@ export async function loadPublicAssets(dist: string): Promise<PublicAssets> {
 			const css = await readFile(join(dist, 'public', file), 'utf8')
 			styles.set(key.replace('src/web/public/', ''), css.trim())
 		}
+	const pictureFolder = 'src/web/public/landing/pictures/'
+	const pictures = Object.entries(entries).flatMap(([key, { file }]) =>
+		key.startsWith(pictureFolder) ? [[key.slice(pictureFolder.length), `/${file}`]] : [],
+	)
 	const theme = `/${fileOf('page-shell/first-theme.ts')}`
 	const bundle = pathToFileURL(join(dist, 'ssr/pages.js')).href
 	return {
@@ -95,6 +101,7 @@ export async function loadPublicAssets(dist: string): Promise<PublicAssets> {
 			return css
 		},
 		script: (name) => `/${fileOf(name)}`,
+		pictures: Object.fromEntries(pictures),
 		themeTag: `<script src="${theme}"></script>`,
 		pages: (await import(bundle)) as PagesBundle,
 		embedScriptBytes: await embedSize(dist),

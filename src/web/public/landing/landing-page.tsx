@@ -2,8 +2,9 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import type { LandingProps, RenderedPage } from '#shared/page-props.ts'
 import { StarSymbol } from '#web/public/page-shell/stars.tsx'
 import { Wordmark } from '#web/public/page-shell/wordmark.tsx'
-import { ClosingSection, CommandsSection, FeaturesSection, LandingFooter, StartLink } from './landing-sections.tsx'
-import { Proofs } from './proofs.tsx'
+import { ClosingSection, CommandsSection, LandingFooter, StartLink } from './landing-sections.tsx'
+import { Pictures } from './pictures.tsx'
+import { Road } from './road.tsx'
 import { SampleWall } from './sample-wall.tsx'
 
 /** The landing page: static, with every figure measured from the build. */
@@ -13,13 +14,13 @@ export function renderLanding(props: LandingProps): RenderedPage {
 		dir: 'ltr',
 		title: 'Plaudit: praise, word for word',
 		description:
-			'Plaudit asks your customers for a few words, keeps them exactly as written and sets them on your site. It runs on your own machine with one command.',
-		paintedUpTo: 'proofs',
+			'Plaudit asks your customers for a few words, a photo, a video or their voice, keeps them exactly as they were, proves where they came from, and sets them on your site. It runs on your own machine.',
+		paintedUpTo: 'road',
 		body: renderToStaticMarkup(<Landing {...props} />),
 	}
 }
 
-function Landing({ embedScriptBytes, isOpen }: LandingProps) {
+function Landing({ embedScriptBytes, isOpen, pictures }: LandingProps) {
 	return (
 		<>
 			<StarSymbol />
@@ -30,14 +31,14 @@ function Landing({ embedScriptBytes, isOpen }: LandingProps) {
 				<header className="mast">
 					<Wordmark />
 					<nav aria-label="Site">
-						<a className="wide" href="#proofs">
-							Proofs
+						<a className="wide" href="#road">
+							How it goes
+						</a>
+						<a className="wide" href="#samples">
+							Samples
 						</a>
 						<a className="wide" href="#commands">
 							Install
-						</a>
-						<a className="wide" href="#contents">
-							Features
 						</a>
 						<a className="sign-in-link" href="/auth">
 							Sign in
@@ -46,10 +47,10 @@ function Landing({ embedScriptBytes, isOpen }: LandingProps) {
 				</header>
 				<main id="main">
 					<Hero isOpen={isOpen} />
+					<Pictures url={(name) => pictures[name] ?? ''} />
+					<Road embedScriptBytes={embedScriptBytes} />
 					<SampleWall />
-					<Proofs embedScriptBytes={embedScriptBytes} />
 					<CommandsSection />
-					<FeaturesSection />
 					<ClosingSection isOpen={isOpen} />
 				</main>
 				<LandingFooter />
@@ -73,22 +74,15 @@ function Hero({ isOpen }: Pick<LandingProps, 'isOpen'>) {
 					</i>
 				</span>
 			</h1>
-			<p className="stet">
-				<i lang="la">stet</i>{' '}
-				<span>
-					The proof-reader’s mark for words that must stay as they are. Dots beneath, and a note in the margin: let it
-					stand.
-				</span>
-			</p>
 			<div className="say">
 				<p className="lead">
-					Plaudit asks your customers for a few words, keeps them exactly as they were written, and sets them on your
-					site. It runs on your own machine and starts with one command.
+					Plaudit asks your customers for a few words, a photo, a video or their voice. It keeps them exactly as they
+					were, proves where they came from, and sets them on your site.
 				</p>
 				<div className="row">
 					<StartLink isOpen={isOpen} />
-					<a className="btn" href="#proofs">
-						See proofs
+					<a className="btn" href="#road">
+						See how it goes
 					</a>
 				</div>
 			</div>

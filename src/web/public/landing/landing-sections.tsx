@@ -1,51 +1,23 @@
 import type { LandingProps } from '#shared/page-props.ts'
 import { Wordmark } from '#web/public/page-shell/wordmark.tsx'
 
-const features = [
-	['Ask', 'Text and photos on one page, with no account. It works as a plain form when scripts are off.'],
-	['Keep', 'A draft survives a reload. Pressing Send twice sends once.'],
-	['Read', 'A live inbox with keys for everything: J and K to move, A to approve, Z to undo.'],
-	['Show', 'Walls in your colours, on a page of their own or inside yours.'],
-	['Prove', 'A testimonial says how it was verified. Only the server can say so.'],
-	['Answer', 'Each person keeps a private page to edit, withdraw or erase what they said.'],
-] as const
-
-/** The two commands for installation. */
+/** The command that starts it, and the one that takes everything out again. */
 export function CommandsSection() {
 	return (
 		<section className="two-cmd" id="commands">
-			<h2>Two commands to know</h2>
+			<h2>It runs on your own machine</h2>
 			<div className="cmds">
 				<div>
 					<code>npm start</code>
 					<p className="quiet">
-						Everything needed to run it: installs, builds, starts the database, prints the address.
+						A real PostgreSQL and disk storage come with it. No mail server, no cloud, no domain needed to begin.
 					</p>
 				</div>
 				<div>
-					<code>npm test</code>
-					<p className="quiet">
-						Everything needed to trust it: types, rules, browser tests. The exit code is the verdict.
-					</p>
+					<code>npm run -s plaudit -- export</code>
+					<p className="quiet">A space in one file, media and consents included, whenever you like.</p>
 				</div>
 			</div>
-		</section>
-	)
-}
-
-/** The features, as a table of contents. */
-export function FeaturesSection() {
-	return (
-		<section className="toc" id="contents">
-			<h2>Contents</h2>
-			<dl>
-				{features.map(([name, text]) => (
-					<div key={name}>
-						<dt>{name}</dt>
-						<dd>{text}</dd>
-					</div>
-				))}
-			</dl>
 		</section>
 	)
 }

@@ -75,7 +75,7 @@ const themes = [
 /** A wall of samples whose layout and theme are switched without a script. */
 export function SampleWall() {
 	return (
-		<section className="wall" aria-labelledby="wall-h">
+		<section className="wall" id="samples" aria-labelledby="wall-h">
 			<div className="wall-head">
 				<h2 id="wall-h">A live wall of samples</h2>
 				<p className="small quiet">We wrote these ourselves. Try the switches.</p>
