@@ -40,14 +40,16 @@ const { values } = parseArgs({ options: { only: { type: 'string' } } })
 const wanted = values.only?.split(',')
 const sections: Record<string, Figure[]> = {}
 
-const server = await startServer({ RATE_LIMITS: 'off' })
+const server = await startServer({ RATE_LIMITS: 'off', LANDING_PAGE: 'plaudit' })
 try {
 	const small = JSON.parse(await plaudit(server, ['seed', '--testimonials', '50', '--json'])) as {
 		wallSlug: string
 	}
 	const large = JSON.parse(await plaudit(server, ['seed', '--testimonials', '10000', '--json'])) as { wallSlug: string }
 	const space = await makeSpace(server.url)
-	for (let i = 0; i < 20; i++) await submitTestimonial(server.url, space)
+	for (let i = 0; i < 19; i++) await submitTestimonial(server.url, space)
+	const sent = await submitTestimonial(server.url, space)
+	await space.client.from('testimonials').update({ status: 'approved' }).eq('id', sent.id).throwOnError()
 
 	const all: Record<string, () => Promise<Figure[]>> = {
 		pages: () => measurePages(server, space, small.wallSlug),
@@ -87,8 +89,10 @@ try {
 			measureLighthouse([
 				['collect', `${server.url}/collect/${space.slug}`, 1.5],
 				['collect in steps', `${server.url}/collect/${await makeSteppedForm(server.url)}`, 1.5],
-				['landing', `${server.url}/`, 1.6],
-				['wall', `${server.url}/w/${small.wallSlug}`, 1.9],
+				['landing', `${server.url}/`, 1.5],
+				['wall', `${server.url}/w/${small.wallSlug}`, 1.5],
+				['testimonial', `${server.url}/p/${sent.id}`, 1.5],
+				['submitter’s page', sent.receipt_url, 1.5, false],
 			]),
 	}
 	for (const [name, measure] of Object.entries(all)) {
