@@ -70,7 +70,7 @@ test('an embed opens the full text over the page, unaffected by the host’s sty
 		expect(color).not.toBe('rgb(220, 20, 60)')
 		await tab
 			.locator('plaudit-wall')
-			.getByRole('link', { name: /Read more, Person 4/ })
+			.getByRole('link', { name: 'Read more from Person 4' })
 			.click()
 		const dialog = tab.getByRole('dialog')
 		await expect(dialog).toContainText('nobody hurried me once')

@@ -22,7 +22,7 @@ test('audio over the page shows its captions above its controls, where nothing c
 		await tab.setViewportSize({ width: 360, height: 740 })
 		await tab.goto(host.url)
 		await tab
-			.getByRole('link', { name: /^Play the recording of Ines/ })
+			.getByRole('link', { name: /Play the recording of Ines/ })
 			.first()
 			.click()
 		const audio = tab.getByRole('dialog', { name: 'Ines Carvalho' }).locator('audio')
@@ -64,7 +64,7 @@ test('a tall video over the page is as wide as its picture, whatever the length 
 		] as const) {
 			await tab.setViewportSize({ width, height })
 			await tab.goto(host.url)
-			await tab.getByRole('link', { name: /^Play the video/ }).click()
+			await tab.getByRole('link', { name: /Play the video/ }).click()
 			const dialog = tab.getByRole('dialog')
 			await expect.poll(() => dialog.locator('video').evaluate(isPlaying)).toBe(true)
 			const [video, box] = [await dialog.locator('video').boundingBox(), await dialog.boundingBox()]
@@ -92,7 +92,7 @@ test('a visitor who saves data gets no posters, and plays as before', async ({ p
 			Object.defineProperty(connection, 'saveData', { get: () => true })
 		})
 		await tab.goto(host.url)
-		const link = tab.getByRole('link', { name: /^Play the video of Person 1/ })
+		const link = tab.getByRole('link', { name: /Play the video of Person 1/ })
 		await expect(link).toBeVisible()
 		await tab.waitForLoadState('networkidle')
 		expect(pictures).toEqual([])
@@ -149,13 +149,13 @@ test('one recording plays at a time across two walls of a page, each with its ow
 	try {
 		await tab.setViewportSize({ width: 1280, height: 1200 })
 		await tab.goto(host.url)
-		const links = tab.getByRole('link', { name: /^Play the video of Person 1/ })
+		const links = tab.getByRole('link', { name: /Play the video of Person 1/ })
 		await expect(links).toHaveCount(2)
 		const video = tab.locator('video')
 		for (const id of [space.wallId, second, space.wallId]) {
 			await tab
 				.locator(`[wall="${id}"]`)
-				.getByRole('link', { name: /^Play the video of Person 1/ })
+				.getByRole('link', { name: /Play the video of Person 1/ })
 				.click()
 			await expect.poll(() => video.evaluate(isPlaying)).toBe(true)
 			await expect(video).toHaveCount(1)
@@ -186,7 +186,7 @@ test('a wall in a frame plays in its place, with captions, and nothing before a 
 	try {
 		await tab.goto(host.url)
 		const frame = tab.frameLocator('iframe')
-		const link = frame.getByRole('link', { name: /^Play the video of Ines Carvalho/ })
+		const link = frame.getByRole('link', { name: /Play the video of Ines Carvalho/ })
 		await expect(link).toBeVisible()
 		await tab.waitForLoadState('networkidle')
 		expect(asked).toEqual([])

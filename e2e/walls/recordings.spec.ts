@@ -76,7 +76,7 @@ test('a button on the poster starts the video by keyboard, and gives way to the 
 	const asked: string[] = []
 	tab.on('request', (request) => asked.push(request.url()))
 	await tab.goto(`${server.url}/w/${space.slug}`)
-	const button = tab.getByRole('button', { name: 'Play the video of Amelia, 0:06, with captions' })
+	const button = tab.getByRole('button', { name: '0:06 Play the video of Amelia, with captions' })
 	const video = tab.locator(`#t-${id} video`)
 	await expect(button).toBeVisible()
 	expect(await video.getAttribute('controls')).toBeNull()
@@ -104,7 +104,7 @@ test('the hosted wall shows captions of audio over its waveform, once they are t
 		expect(asked.filter((url) => /\.(m4a|vtt)/.test(url))).toEqual([])
 		const line = tab.locator('.cue')
 		await expect(line).toBeHidden()
-		const start = tab.getByRole('button', { name: 'Play the recording of Ines Carvalho, 0:06, with captions' })
+		const start = tab.getByRole('button', { name: '0:06 Play the recording of Ines Carvalho, with captions' })
 		await expect(start).toContainText('0:06')
 		const before = await start.boundingBox()
 		await button.click()

@@ -75,7 +75,7 @@ function openLink(root: ShadowRoot, event: MouseEvent): void {
 	}
 	dialog.lang = (card as HTMLElement).lang
 	dialog.dir = (card as HTMLElement).dir
-	dialog.ariaLabel = link.ariaLabel
+	dialog.ariaLabel = link.textContent
 	for (const part of card.querySelectorAll('.pic img,.q,.by,div.re')) dialog.append(part.cloneNode(true) as Element)
 	const reply = dialog.querySelector<HTMLElement>('div.re')
 	if (reply) reply.hidden = false

@@ -2,7 +2,7 @@ import type { WallMessages } from '#web/i18n/en/wall.ts'
 
 export const arabic: WallMessages = {
 	lang: 'ar',
-	testimonialsAbout: 'آراء حول {name}',
+	testimonialsAbout: 'آراء حول {name}: {wall}',
 	stars: '{rating} من 5 نجوم',
 	average: 'المتوسط {value} من 5 نجوم',
 	basis_order: 'تم التحقق من الطلب',
@@ -16,6 +16,7 @@ export const arabic: WallMessages = {
 	showing: 'يُعرض {shown} من أصل {published} منشورًا، باختيار المالك',
 	all: 'كل الآراء',
 	readMore: 'اقرأ المزيد',
+	from: 'من {name}',
 	readLess: 'اقرأ أقل',
 	whole: 'على الجدار',
 	close: 'إغلاق',

@@ -2,7 +2,7 @@ import type { WallMessages } from '#web/i18n/en/wall.ts'
 
 export const german: WallMessages = {
 	lang: 'de',
-	testimonialsAbout: 'Stimmen zu {name}',
+	testimonialsAbout: 'Stimmen zu {name}: {wall}',
 	stars: '{rating} von 5 Sternen',
 	average: 'Im Mittel {value} von 5 Sternen',
 	basis_order: 'Bestellung geprüft',
@@ -16,6 +16,7 @@ export const german: WallMessages = {
 	showing: '{shown} von {published} veröffentlichten, ausgewählt vom Inhaber',
 	all: 'Alle ansehen',
 	readMore: 'Weiterlesen',
+	from: 'bei {name}',
 	readLess: 'Weniger',
 	whole: 'Auf der Wand',
 	close: 'Schließen',

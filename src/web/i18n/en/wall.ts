@@ -1,7 +1,7 @@
 /** All texts of a wall. Numbers are formatted; `{name}` is the name of the space or of a person. */
 export const english = {
 	lang: 'en',
-	testimonialsAbout: 'Testimonials about {name}',
+	testimonialsAbout: 'Testimonials about {name}: {wall}',
 	stars: '{rating} of 5 stars',
 	average: 'Average {value} of 5 stars',
 	basis_order: 'Order checked',
@@ -15,6 +15,7 @@ export const english = {
 	showing: 'Showing {shown} of {published} published, chosen by the owner',
 	all: 'All on the wall',
 	readMore: 'Read more',
+	from: 'from {name}',
 	readLess: 'Read less',
 	whole: 'On the wall',
 	close: 'Close',

@@ -2,7 +2,7 @@ import type { WallMessages } from '#web/i18n/en/wall.ts'
 
 export const spanish: WallMessages = {
 	lang: 'es',
-	testimonialsAbout: 'Testimonios sobre {name}',
+	testimonialsAbout: 'Testimonios sobre {name}: {wall}',
 	stars: '{rating} de 5 estrellas',
 	average: 'Media de {value} de 5 estrellas',
 	basis_order: 'Pedido comprobado',
@@ -16,6 +16,7 @@ export const spanish: WallMessages = {
 	showing: '{shown} de {published} publicados, elegidos por el propietario',
 	all: 'Ver todos',
 	readMore: 'Leer más',
+	from: 'de {name}',
 	readLess: 'Leer menos',
 	whole: 'En el muro',
 	close: 'Cerrar',

@@ -2,7 +2,7 @@ import type { WallMessages } from '#web/i18n/en/wall.ts'
 
 export const french: WallMessages = {
 	lang: 'fr',
-	testimonialsAbout: 'Témoignages sur {name}',
+	testimonialsAbout: 'Témoignages sur {name} : {wall}',
 	stars: '{rating} étoiles sur 5',
 	average: 'En moyenne {value} sur 5',
 	basis_order: 'Commande vérifiée',
@@ -16,6 +16,7 @@ export const french: WallMessages = {
 	showing: '{shown} sur {published} publiés, choisis par le propriétaire',
 	all: 'Tout voir',
 	readMore: 'Lire la suite',
+	from: 'de {name}',
 	readLess: 'Réduire',
 	whole: 'Sur le mur',
 	close: 'Fermer',

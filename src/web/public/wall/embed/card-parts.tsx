@@ -81,21 +81,30 @@ function More({ item, settings, messages }: Part) {
 		return (
 			<details className="mo">
 				<summary part="more">
-					<span>{messages.readMore}</span>
-					<span>{messages.readLess}</span>
-					<i className="h">{name}</i>
+					<span>
+						<ReadMore name={name} messages={messages} />
+					</span>
+					<span>
+						{messages.readLess}
+						<i className="h">, {name}</i>
+					</span>
 				</summary>
 			</details>
 		)
 	return (
-		<a
-			className={item.reply ? 'r re' : 'r'}
-			part="more"
-			href={itemLink(item, settings)}
-			aria-label={interpolate(messages.by, { label: messages.readMore, name })}
-		>
-			{messages.readMore}
+		<a className={item.reply ? 'r re' : 'r'} part="more" href={itemLink(item, settings)}>
+			<ReadMore name={name} messages={messages} />
 		</a>
+	)
+}
+
+/** "Read more", and whose words for those who do not see them beside it: screen readers and search engines. */
+export function ReadMore({ name, messages }: { name: string; messages: WallMessages }) {
+	return (
+		<>
+			{messages.readMore}
+			<i className="h"> {interpolate(messages.from, { name })}</i>
+		</>
 	)
 }
 
@@ -112,6 +121,7 @@ function Origin({ item, settings, messages }: Part) {
 			{sources && url && (
 				<a href={url} rel="nofollow ugc noopener">
 					{name ? <bdi>{name}</bdi> : messages.source}
+					{!name && <i className="h">, {authorName(item, { messages })}</i>}
 				</a>
 			)}
 		</small>
@@ -122,12 +132,8 @@ function Origin({ item, settings, messages }: Part) {
 export function Picture({ item, settings, messages, src }: Part & { src: string }) {
 	const { media } = item
 	return (
-		<a
-			className="pic"
-			part="photo"
-			href={itemLink(item, settings)}
-			aria-label={interpolate(messages.by, { label: messages.photo, name: authorName(item, { messages }) })}
-		>
+		<a className="pic" part="photo" href={itemLink(item, settings)}>
+			<i className="h">{interpolate(messages.by, { label: messages.photo, name: authorName(item, { messages }) })}</i>
 			<img
 				src={absoluteUrl(src, settings.origin)}
 				width={media?.width ?? undefined}

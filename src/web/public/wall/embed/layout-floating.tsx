@@ -1,6 +1,7 @@
 import { interpolate } from '#web/i18n/messages.ts'
-import { type RenderSettings, wallLink } from '#web/public/wall/render-settings.ts'
+import type { RenderSettings } from '#web/public/wall/render-settings.ts'
 import { textDirection } from '#web/public/wall/typesetting.ts'
+import { AllLink, wallLabel } from './all-link.tsx'
 import { CardsLayout } from './layout-cards.tsx'
 import { SmallQuote } from './small-quote.tsx'
 
@@ -44,7 +45,7 @@ export function PanelLayout({ settings }: { settings: RenderSettings }) {
 					className="list"
 					// biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable by keyboard (WCAG 2.1.1)
 					tabIndex={0}
-					aria-label={messages.say}
+					aria-label={interpolate(messages.by, { label: messages.say, name: wall.wall.name })}
 				>
 					<CardsLayout settings={settings} />
 				</section>
@@ -62,20 +63,13 @@ export function PanelLayout({ settings }: { settings: RenderSettings }) {
 export function ToastLayout({ settings }: { settings: RenderSettings }) {
 	const { messages, wall } = settings
 	return (
-		<dialog
-			className="toast"
-			part="toast"
-			open
-			aria-label={interpolate(messages.testimonialsAbout, { name: wall.space.name })}
-		>
+		<dialog className="toast" part="toast" open aria-label={wallLabel(settings)}>
 			<ul>
 				{wall.items.map((item) => (
 					<SmallQuote key={item.id} item={item} settings={settings} />
 				))}
 			</ul>
-			<a part="all" href={wallLink(settings)}>
-				{messages.all}
-			</a>
+			<AllLink settings={settings} />
 			<form method="dialog">
 				<button type="submit" aria-label={messages.close}>
 					<CloseMark />

@@ -1,6 +1,7 @@
 import { interpolate } from '#web/i18n/messages.ts'
-import { countedText, type RenderSettings, wallLink } from '#web/public/wall/render-settings.ts'
+import { countedText, type RenderSettings } from '#web/public/wall/render-settings.ts'
 import { averageRating, Stars } from '#web/public/wall/star-symbols.tsx'
+import { AllLink } from './all-link.tsx'
 import { type RatingShare, ratingShares } from './rating-shares.ts'
 import { SmallQuote } from './small-quote.tsx'
 
@@ -62,9 +63,7 @@ export function RatingsFooter({ settings }: { settings: RenderSettings }) {
 	return (
 		<div className="end" part="foot">
 			<span>{average !== null && countedText(settings)}</span>
-			<a part="all" href={wallLink(settings)}>
-				{settings.messages.all}
-			</a>
+			<AllLink settings={settings} />
 		</div>
 	)
 }

@@ -12,8 +12,9 @@ export function BadgeLayout({ settings }: { settings: RenderSettings }) {
 	return (
 		<a className="badge" href={wallLink(settings)}>
 			{average !== null && <b>{number(average)}</b>}
-			{average !== null && <Stars symbol="a" label={interpolate(messages.average, { value: number(average) })} />}
+			{/* Text before pictures: the name of the link begins with the words that are seen. */}
 			<span>{countedText(settings)}</span>
+			{average !== null && <Stars symbol="a" label={interpolate(messages.average, { value: number(average) })} />}
 			{average !== null && <RatingHistogram settings={settings} rated={rated} />}
 		</a>
 	)

@@ -39,29 +39,33 @@ type Props = {
  */
 export function RecordingLink({ item, media, settings, messages, isCopy }: Props) {
 	const isAudio = media.kind === 'audio'
+	const isCaptioned = !isAudio && media.captions.length > 0
 	return (
 		<a
 			className={isAudio ? 'pl bar' : 'pl film'}
 			part="recording"
 			href={itemLink(item, settings)}
-			aria-label={playLabel(item, media, messages)}
 			data-recording={JSON.stringify(playable(item, media, settings, messages))}
 			tabIndex={isCopy ? -1 : undefined}
 		>
 			{isAudio ? <Waveform peaks={media.peaks} /> : <Poster media={media} settings={settings} />}
 			<PlayMark media={media} />
-			{!isAudio && media.captions.length > 0 && <i className="cc">{messages.captions}</i>}
+			{isCaptioned && <i className="cc">{messages.captions}</i>}
+			<i className="h"> {isCaptioned ? playText(item, media, messages) : playLabel(item, media, messages)}</i>
 		</a>
 	)
 }
 
-/** What a play button does, for screen readers: "Play the video of Ines Carvalho, 0:42, with captions". */
+/** What a play button does: "Play the video of Ines Carvalho". */
+function playText(item: WallItem, media: WallMedia, messages: WallMessages): string {
+	const text = media.kind === 'audio' ? messages.playAudio : messages.playVideo
+	return interpolate(text, { name: authorName(item, { messages }) })
+}
+
+/** What screen readers say of a play button after its visible duration: "Play the video of Ines Carvalho, with captions". */
 export function playLabel(item: WallItem, media: WallMedia, messages: WallMessages): string {
-	const name = interpolate(media.kind === 'audio' ? messages.playAudio : messages.playVideo, {
-		name: authorName(item, { messages }),
-	})
-	const parts = [name, durationOf(media), media.captions.length > 0 && messages.withCaptions]
-	return (parts.filter(Boolean) as string[]).reduce((label, part) => interpolate(messages.by, { label, name: part }))
+	const label = playText(item, media, messages)
+	return media.captions.length > 0 ? interpolate(messages.by, { label, name: messages.withCaptions }) : label
 }
 
 /** A disc with a triangle, and the duration. */

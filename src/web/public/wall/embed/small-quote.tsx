@@ -11,7 +11,7 @@ import {
 import { Stars } from '#web/public/wall/star-symbols.tsx'
 import { lengthClass, truncateText } from '#web/public/wall/typesetting.ts'
 import { Quotation } from './card.tsx'
-import { maxTextLength } from './card-parts.tsx'
+import { maxTextLength, ReadMore } from './card-parts.tsx'
 
 type Quoted = { item: WallItem; settings: RenderSettings }
 
@@ -68,13 +68,8 @@ export function SmallQuote(props: Quoted & { hasStars?: boolean }) {
 					{role && <bdi>{role}</bdi>}
 				</span>
 				{lengthClass(item.text) > 1 && (
-					<a
-						className="r"
-						part="more"
-						href={itemLink(item, settings)}
-						aria-label={interpolate(messages.by, { label: messages.readMore, name })}
-					>
-						{messages.readMore}
+					<a className="r" part="more" href={itemLink(item, settings)}>
+						<ReadMore name={name} messages={messages} />
 					</a>
 				)}
 			</div>

@@ -1,11 +1,11 @@
 import { fontFaceCss } from '#shared/brand-font.ts'
 import type { PublicWall, WallLayout } from '#shared/wall.ts'
 import { shownCapacity } from '#shared/wall-layouts.ts'
-import { interpolate } from '#web/i18n/messages.ts'
-import { createRenderSettings, type RenderSettings, splitShowing, wallLink } from '#web/public/wall/render-settings.ts'
+import { createRenderSettings, type RenderSettings, splitShowing } from '#web/public/wall/render-settings.ts'
 import { renderStatic } from '#web/public/wall/render-static.ts'
 import { averageRating, StarSymbols } from '#web/public/wall/star-symbols.tsx'
 import { textDirection } from '#web/public/wall/typesetting.ts'
+import { AllLink, wallLabel } from './all-link.tsx'
 import { embedCss } from './embed-css.ts'
 import { CardsLayout, CarouselButtons, CarouselLayout, SingleLayout } from './layout-cards.tsx'
 import { FeatureLayout } from './layout-feature.tsx'
@@ -55,7 +55,7 @@ export function WallEmbed({ settings }: { settings: RenderSettings }) {
 				popover={layout === 'tab' ? 'auto' : undefined}
 				lang={messages.lang}
 				dir={textDirection(messages.readMore)}
-				aria-label={interpolate(messages.testimonialsAbout, { name: wall.space.name })}
+				aria-label={wallLabel(settings)}
 				data-close={messages.close}
 				data-whole={messages.whole}
 				data-player={playsNothing.includes(layout) ? undefined : playerSentences(settings)}
@@ -97,7 +97,7 @@ function Footer({ settings }: { settings: RenderSettings }) {
 }
 
 function EmbedFooter({ settings }: { settings: RenderSettings }) {
-	const { wall, messages } = settings
+	const { wall } = settings
 	const { layout } = wall.wall
 	return (
 		<div className="end" part="foot">
@@ -108,9 +108,7 @@ function EmbedFooter({ settings }: { settings: RenderSettings }) {
 			{(layout === 'carousel' || layout === 'feature') && wall.items.length > 1 && (
 				<CarouselButtons settings={settings} />
 			)}
-			<a part="all" href={wallLink(settings)}>
-				{messages.all}
-			</a>
+			<AllLink settings={settings} />
 		</div>
 	)
 }

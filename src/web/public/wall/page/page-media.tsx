@@ -83,8 +83,9 @@ export function PageMedia({ item, settings }: Props) {
 function StartButton({ item, media, settings }: Props & { media: WallMedia }) {
 	const { messages } = settings
 	return (
-		<button className="start" type="button" hidden lang={messages.lang} aria-label={playLabel(item, media, messages)}>
+		<button className="start" type="button" hidden lang={messages.lang}>
 			<PlayMark media={media} />
+			<span className="h"> {playLabel(item, media, messages)}</span>
 		</button>
 	)
 }
