@@ -22,7 +22,7 @@ test('on a strict page no byte of twelve videos loads before a click, and one pl
 	try {
 		await tab.setViewportSize({ width: 1280, height: 800 })
 		await tab.goto(host.url)
-		const first = tab.getByRole('link', { name: /^0:06 .*Play the video of Person 1/ })
+		const first = tab.getByRole('link', { name: '0:06 Captions Play the video of Person 1', exact: true })
 		await expect(first).toBeVisible()
 		expect(await first.evaluate((link) => link.querySelector('.pb')?.getBoundingClientRect().height)).toBe(44)
 		await expect(tab.getByRole('link', { name: /Play the video of Person/ })).toHaveCount(12 - 3 /* Arabic */)
