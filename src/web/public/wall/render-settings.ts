@@ -31,6 +31,14 @@ export function countedText({ wall, messages, number }: RenderSettings): string 
 	})
 }
 
+/** How many wrote, in a sentence. */
+export function peopleText({ messages, number, wall }: RenderSettings): string {
+	const { published } = wall.counts
+	const isOne = new Intl.PluralRules(messages.lang).select(published) === 'one'
+	const people = isOne ? messages.people_one : messages.people_other
+	return interpolate(people, { count: number(published), name: wall.space.name })
+}
+
 const formats = new Map<string, Intl.NumberFormat>()
 
 /** @param language overrides the space's own; an untranslated language becomes English */

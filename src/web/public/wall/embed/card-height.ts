@@ -1,4 +1,5 @@
 import type { WallItem, WallLayout } from '#shared/wall.ts'
+import { affiliation } from '#web/public/wall/render-settings.ts'
 import { lengthClass, truncateText } from '#web/public/wall/typesetting.ts'
 import { recordingOf, recordingShape } from './recording-link.tsx'
 import { countLines } from './text-lines.ts'
@@ -43,8 +44,13 @@ export type CardLook = {
 	lines: number | null
 	/** Below 560 px. */
 	isNarrow: boolean
+	/** The height of every picture in px; null where it follows the width. */
+	pictureHeight: number | null
 	/** Whether the link to the rest of cut words has a line of its own. */
 	isLinkBelow: boolean
+	/** Whether a long name takes more lines than one. */
+	hasWholeNames: boolean
+	hasRoles: boolean
 	/** How wide its letters are, compared with the usual ones. */
 	scale: number
 }
@@ -62,14 +68,37 @@ export function cardHeight(item: WallItem, faces: Faces, width: number, look: Ca
 	const lines = item.text ? countLines(truncateText(item.text, 2_000), width, size, most + 1, look.scale) : 0
 	const words = Math.min(lines, most) * line
 	const recording = recordingOf(item)
-	const author = authorHeight + (look.hasOrigin ? smallLine : 0)
+	const names = look.hasWholeNames && !recording ? nameLines(item, width - avatarWidth, look) * smallLine : 0
+	const author = authorHeight + names + (look.hasOrigin ? smallLine : 0)
 	const head = item.rating || item.basis || item.reward ? headHeight : 0
 	const link = look.isLinkBelow && hasLink(item, lines > most) ? smallLine : 0
-	if (!recording) return head + words + author + link + (look.isPhotoShown ? photoHeight(item, width) + 16 : 0)
+	if (!recording)
+		return (
+			head + words + author + link + (look.isPhotoShown ? (look.pictureHeight ?? photoHeight(item, width)) + 16 : 0)
+		)
 	const shape = recordingShape(recording)
 	if (shape === 'audio') return headHeight + 56 + Math.min(words, 4 * 28) + author
 	if (shape === 'tall') return 240 + author - authorHeight
-	return width * posterRatio + 12 + (look.isNarrow && head > 0 ? 26 : 0) + (item.text ? 58 : 0) + author
+	// In a row of one height, a poster of 180 px that reaches the edges of its card.
+	const poster = look.pictureHeight === null ? width * posterRatio : look.pictureHeight - 50
+	return poster + 12 + (look.isNarrow && head > 0 ? 26 : 0) + (item.text ? 58 : 0) + author
+}
+
+/** A picture of 36 px and the gap beside it. */
+const avatarWidth = 46
+
+/** How much of the line of the title the link to the rest takes, in px. */
+const linkWidth = 84
+
+/** The lines that name and title of an author take besides one each. */
+export function nameLines(
+	item: WallItem,
+	room: number,
+	{ hasRoles, isLinkBelow, scale }: Pick<CardLook, 'hasRoles' | 'isLinkBelow' | 'scale'>,
+): number {
+	const lines = (text: string, width: number) => countLines(text, width, 13, 9, scale) - 1
+	const isBeside = !isLinkBelow && lengthClass(item.text) > 2
+	return lines(item.author.name, room) + (hasRoles ? lines(affiliation(item), room - (isBeside ? linkWidth : 0)) : 0)
 }
 
 /** Whether a card has a link to the rest of its words, or to the reply. The shortest words have none. */

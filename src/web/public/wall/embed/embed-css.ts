@@ -6,6 +6,7 @@ import { heights, isFloating } from '#shared/wall-layouts.ts'
 import { cardSpace, footSpace, hasCards, isEdgeless, isLinkBelow, partsCss } from './appearance.ts'
 import linkBelow from './card-link.css?inline'
 import more from './card-more.css?inline'
+import names from './card-names.css?inline'
 import bare from './cards-bare.css?inline'
 import bubble from './cards-bubble.css?inline'
 import card from './cards-card.css?inline'
@@ -57,7 +58,7 @@ const pictures: Partial<Record<WallLayout, string>> = {
 	masonry: media,
 	grid: media + levelMedia,
 	list: media + listMedia,
-	carousel: media + levelMedia,
+	carousel: media,
 	single: media,
 	feature: media,
 	tab: media,
@@ -96,7 +97,7 @@ function builtCss({ wall, space, items }: PublicWall): string {
 	const own = layouts[wall.layout] + columnsCss(wall)
 	const layout = wall.layout === 'feature' ? photos + players + own : own + photos + cardsCss(wall) + players
 	const choices =
-		(isLinkBelow(wall) ? linkBelow : '') +
+		(isLinkBelow(wall) ? linkBelow + names : '') +
 		partsCss(wall) +
 		(wall.theme.more === 'place' ? more : '') +
 		motionCss(wall, items)
@@ -132,7 +133,7 @@ function cardsCss(wall: PublicWall['wall']): string {
 }
 
 /** Layouts whose height does not depend on their words. */
-const fixedHeights: readonly WallLayout[] = ['marquee', 'badge', 'avatars', 'ticker']
+const fixedHeights: readonly WallLayout[] = ['marquee', 'badge', 'ticker']
 
 /** Code pasted for another layout reserves another height; only an important rule of a shadow root overrides it. */
 function heightCss(layout: WallLayout): string {

@@ -3,11 +3,11 @@ import type { PublicWall, WallItem } from '#shared/wall.ts'
 import { type HeightSteps, hasColumns, heightSteps, heights, shownCapacity } from '#shared/wall-layouts.ts'
 import { affiliation } from '#web/public/wall/render-settings.ts'
 import { lengthClass } from '#web/public/wall/typesetting.ts'
-import { cardSpace, footRoom, isLinkBelow } from './appearance.ts'
+import { cardSpace, edgeFootSpace, footRoom, isLinkBelow } from './appearance.ts'
 import { type CardLook, cardFaces, cardHeight, hasLink, photoHeight } from './card-height.ts'
 import { hasOrigin } from './card-parts.tsx'
 import { carouselCell, cellsPerRow, fourFrom, mostColumns, sharedWidth } from './columns.ts'
-import { featureHeight, ratingsHeight } from './estimate-kinds.ts'
+import { avatarsHeight, featureHeight, ratingsHeight } from './estimate-kinds.ts'
 import { singleHeight, singlePhotoHeight } from './estimate-single.ts'
 import { laneBreaks } from './lane-breaks.ts'
 import { shownWall } from './shown-wall.ts'
@@ -38,7 +38,9 @@ function estimateHeight(wall: PublicWall, width: number, from: number): number {
 	if (layout === 'ticker') return heights.ticker[0]
 	if (layout === 'ratings') return ratingsHeight(wall, width, at)
 	if (layout === 'feature' && items.length > 0) return featureHeight(wall, width)
-	if (items.length === 0 && layout !== 'badge') return 28 + footerHeight
+	if (layout === 'avatars') return items.length === 0 ? 28 : avatarsHeight(wall, width, at)
+	if (items.length === 0 && layout !== 'badge')
+		return 28 + footerHeight + (layout === 'grid' || layout === 'feature' ? edgeFootSpace : 0)
 	if (layout === 'masonry') return masonryHeight(wall, items, shared, from) + footerHeight
 	if (layout === 'grid') return gridHeight(wall, items, shared, from) + footRoom(wall.wall) + footerHeight
 	if (layout === 'list') return listHeight(wall, items, width, at) + footerHeight
@@ -69,8 +71,11 @@ function lookOf(wall: PublicWall, item: WallItem, isNarrow: boolean): CardLook {
 		isPhotoShown: hasPhoto(wall, item),
 		hasOrigin: hasOrigin(item, theme),
 		lines: theme.lines,
+		pictureHeight: wall.wall.layout === 'carousel' ? 200 : null,
 		isNarrow,
 		isLinkBelow: isNarrow && isLinkBelow(wall.wall),
+		hasWholeNames: isLinkBelow(wall.wall),
+		hasRoles: theme.roles,
 		scale: letterScale(wall.space.font),
 	}
 }

@@ -1,5 +1,7 @@
 import { letterScale } from '#shared/brand-font.ts'
 import type { PublicWall, WallItem } from '#shared/wall.ts'
+import { capacity } from '#shared/wall-layouts.ts'
+import { createRenderSettings, peopleText } from '#web/public/wall/render-settings.ts'
 import { lengthClass } from '#web/public/wall/typesetting.ts'
 import { edgeFootSpace } from './appearance.ts'
 import { photoHeight } from './card-height.ts'
@@ -16,7 +18,7 @@ export function ratingsHeight({ items, counts, space }: PublicWall, width: numbe
 	if (at === 0) return edges + average + 20 + lines + footerHeight
 	if (at === 1 || items.length === 0) return edges + lines + footerHeight
 	const room = (width - 190 - 2 * 56) * 0.55 - 48
-	const quotes = items.map(({ text }) => 23 + countLines(text, room, 17, 3, letterScale(space.font)) * 25 + 48)
+	const quotes = items.map(({ text }) => 23 + countLines(text, room, 17, 3, letterScale(space.font)) * 25 + 44)
 	return (
 		edges +
 		Math.max(
@@ -25,6 +27,17 @@ export function ratingsHeight({ items, counts, space }: PublicWall, width: numbe
 		) +
 		footerHeight
 	)
+}
+
+/** The height of the avatars in px: the circles, and beside or below them the sentence, the stars and the link. */
+export function avatarsHeight(wall: PublicWall, width: number, at: 0 | 1 | 2): number {
+	const circles = 44
+	const scale = letterScale(wall.space.font)
+	const text = peopleText(createRenderSettings(wall, ''))
+	if (at === 0) return circles + 8 + countLines(text, width, 17, 9, scale) * 22 + 22
+	const shown = Math.min(wall.items.length, capacity.avatars[2])
+	const places = shown + (wall.counts.published > shown ? 1 : 0)
+	return Math.max(circles, countLines(text, width - places * 36 - 28, 20, 9, scale) * 26 + 22)
 }
 
 /** The height of a feature in px: that of its tallest testimonial, since they stand side by side. */

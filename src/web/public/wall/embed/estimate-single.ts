@@ -1,7 +1,7 @@
 import { letterScale } from '#shared/brand-font.ts'
 import type { PublicWall, WallItem } from '#shared/wall.ts'
 import { lengthClass, textWidth } from '#web/public/wall/typesetting.ts'
-import { hasLink, photoHeight } from './card-height.ts'
+import { hasLink, nameLines, photoHeight } from './card-height.ts'
 import { hasOrigin } from './card-parts.tsx'
 import { countLines } from './text-lines.ts'
 
@@ -36,8 +36,11 @@ export function singleHeight(
 	if (!item) return 28
 	const [size, line, own] = singleFaces[at][lengthClass(item.text) - 1] ?? singleFaces[at][3]
 	const most = wall.theme.lines ?? own
-	const author = hasOrigin(item, wall.theme) ? 80 : 62
 	const [markWidth, markHeight] = at === 2 ? [88, 80] : [at * 64, at * 60]
+	const room = width - markWidth - 58 - (at === 0 ? 0 : 160)
+	const names =
+		nameLines(item, room, { hasRoles: wall.theme.roles, isLinkBelow: at === 0, scale: letterScale(space.font) }) * 18
+	const author = (hasOrigin(item, wall.theme) ? 80 : 62) + names
 	const isVideo = item.media?.kind === 'video'
 	const lines =
 		textWidth(item.text) === 0 ? 0 : countLines(item.text, width - markWidth, size, most + 1, letterScale(space.font))

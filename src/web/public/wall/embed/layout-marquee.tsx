@@ -17,7 +17,8 @@ export function MarqueeLayout({ settings }: { settings: RenderSettings }) {
 			{rows.map(
 				([first, ...more]) =>
 					first && (
-						<div className="row" key={first.id}>
+						// Rows that stand still scroll, and must be reachable by keyboard (WCAG 2.1.1).
+						<div className="row" key={first.id} tabIndex={0} role="group" aria-label={settings.messages.scrolls}>
 							<MarqueeTrack items={[first, ...more]} settings={settings} />
 							<MarqueeTrack items={[first, ...more]} settings={settings} isCopy />
 						</div>
@@ -63,14 +64,18 @@ function SmallCard(props: { item: WallItem; settings: RenderSettings; isCopy: bo
 			{item.text && <Quotation text={truncateText(item.text, 180)} />}
 			<div className="by" part="author">
 				{!recording && wall.theme.avatars && <Avatar item={item} settings={settings} size={32} />}
-				<b part="name">
-					<bdi>{authorName(item, { messages })}</bdi>
-				</b>
-				<span part="role">{wall.theme.roles && <bdi>{affiliation(item)}</bdi>}</span>
-				{wall.theme.stars && item.rating && (
-					<Stars symbol={item.rating} label={interpolate(messages.stars, { rating: item.rating })} />
-				)}
-				<i part={standingPart(item)}>{standingText(props)}</i>
+				<div className="ln">
+					<b part="name">
+						<bdi>{authorName(item, { messages })}</bdi>
+					</b>
+					{wall.theme.stars && item.rating && (
+						<Stars symbol={item.rating} label={interpolate(messages.stars, { rating: item.rating })} />
+					)}
+				</div>
+				<div className="ln">
+					<span part="role">{wall.theme.roles && <bdi>{affiliation(item)}</bdi>}</span>
+					<i part={standingPart(item)}>{standingText(props)}</i>
+				</div>
 			</div>
 		</li>
 	)

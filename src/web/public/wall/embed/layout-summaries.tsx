@@ -1,7 +1,7 @@
 import { capacity } from '#shared/wall-layouts.ts'
 import { interpolate } from '#web/i18n/messages.ts'
 import { Avatar } from '#web/public/wall/avatar.tsx'
-import { countedText, type RenderSettings, wallLink } from '#web/public/wall/render-settings.ts'
+import { countedText, peopleText, type RenderSettings, wallLink } from '#web/public/wall/render-settings.ts'
 import { averageRating, Stars } from '#web/public/wall/star-symbols.tsx'
 
 /** The average of every published rating, not only of the selected ones, with its distribution. */
@@ -51,8 +51,6 @@ export function AvatarsLayout({ settings }: { settings: RenderSettings }) {
 	const { published, spread } = wall.counts
 	const { average } = averageRating(spread)
 	const [few, , many] = capacity.avatars
-	const isOne = new Intl.PluralRules(messages.lang).select(published) === 'one'
-	const people = isOne ? messages.people_one : messages.people_other
 	return (
 		<>
 			<ul aria-hidden="true">
@@ -65,7 +63,7 @@ export function AvatarsLayout({ settings }: { settings: RenderSettings }) {
 				<RemainingCount className="l" count={published - Math.min(many, wall.items.length)} show={number} />
 			</ul>
 			<div className="x">
-				<b>{interpolate(people, { count: number(published), name: wall.space.name })}</b>
+				<b>{peopleText(settings)}</b>
 				{average !== null && wall.wall.theme.stars && (
 					<Stars symbol="a" label={interpolate(messages.average, { value: number(average) })} />
 				)}
