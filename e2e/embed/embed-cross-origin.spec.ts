@@ -68,10 +68,7 @@ test('an embed opens the full text over the page, unaffected by the host’s sty
 			.first()
 			.evaluate((words) => getComputedStyle(words).color)
 		expect(color).not.toBe('rgb(220, 20, 60)')
-		await tab
-			.locator('plaudit-wall')
-			.getByRole('link', { name: 'Read more from Person 4' })
-			.click()
+		await tab.locator('plaudit-wall').getByRole('link', { name: 'Read more from Person 4' }).click()
 		const dialog = tab.getByRole('dialog')
 		await expect(dialog).toContainText('nobody hurried me once')
 		await expect(dialog.getByRole('link', { name: 'On the wall' })).toHaveAttribute(

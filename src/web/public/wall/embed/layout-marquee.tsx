@@ -15,15 +15,20 @@ export function MarqueeLayout({ settings }: { settings: RenderSettings }) {
 	return (
 		<div className="rows">
 			{rows.map(
-				([first, ...more]) =>
-					first && (
-						// Rows that stand still scroll, and must be reachable by keyboard (WCAG 2.1.1).
-						<div className="row" key={first.id} tabIndex={0} role="group" aria-label={settings.messages.scrolls}>
-							<MarqueeTrack items={[first, ...more]} settings={settings} />
-							<MarqueeTrack items={[first, ...more]} settings={settings} isCopy />
-						</div>
-					),
+				([first, ...more]) => first && <MarqueeRow key={first.id} items={[first, ...more]} settings={settings} />,
 			)}
+		</div>
+	)
+}
+
+/** A row that stands still scrolls, and must be reachable by keyboard (WCAG 2.1.1); one that moves stops on focus. */
+function MarqueeRow({ items, settings }: { items: WallItem[]; settings: RenderSettings }) {
+	return (
+		// biome-ignore lint/a11y/useSemanticElements: a fieldset groups controls of a form
+		// biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable by keyboard
+		<div className="row" role="group" tabIndex={0} aria-label={settings.messages.scrolls}>
+			<MarqueeTrack items={items} settings={settings} />
+			<MarqueeTrack items={items} settings={settings} isCopy />
 		</div>
 	)
 }
