@@ -21,10 +21,10 @@ export async function measureLighthouse(
 	pages: [name: string, url: string, slowest: number, isListed?: boolean][],
 ): Promise<Figure[]> {
 	const server = await startBare({ head: ['content-type', 'text/html'], body: bare })
-	const least = lcpOf(await runs(server.url).finally(() => server.stop()))
+	const least = lcpOf(await runLighthouse(server.url).finally(() => server.stop()))
 	const figures = [plain('one line of text: LCP, simulated slow phone', least, 's')]
 	for (const [name, url, slowest, isListed = true] of pages) {
-		const three = await runs(url)
+		const three = await runLighthouse(url)
 		const score = (key: string) => middle(three.map(({ scores }) => scores[key] ?? 0))
 		const lcp = lcpOf(three)
 		figures.push(
@@ -43,11 +43,11 @@ export async function measureLighthouse(
 const middle = (values: number[]) => values.toSorted((a, b) => a - b)[1] ?? 0
 const lcpOf = (three: Run[]) => middle(three.map(({ lcp }) => lcp)) / 1000
 
-/** Three runs, each in a new browser. */
-async function runs(url: string): Promise<Run[]> {
+/** Runs Lighthouse on a page, each time in a new browser. */
+export async function runLighthouse(url: string, times = 3): Promise<Run[]> {
 	const lighthouse = await loadLighthouse()
 	const done: Run[] = []
-	for (let run = 0; run < 3; run++) {
+	for (let run = 0; run < times; run++) {
 		const browser = await startBrowser()
 		try {
 			const result = await lighthouse(url, {

@@ -8,6 +8,7 @@ import { measureJwks } from './auth/jwks.ts'
 import { measureAuthMemory } from './auth/memory.ts'
 import { measureSessions } from './auth/sessions.ts'
 import { measureSignIn } from './auth/sign-in.ts'
+import { measureEmbedLighthouse } from './embed-lighthouse.ts'
 import { type Figure, printSection, writeResults } from './figure.ts'
 import { measureImports } from './imports.ts'
 import { measureInboxList } from './inbox-list.ts'
@@ -94,6 +95,7 @@ try {
 				['testimonial', `${server.url}/p/${sent.id}`, 1.5],
 				['submitter’s page', sent.receipt_url, 1.5, false],
 			]),
+		embed: () => measureEmbedLighthouse(server),
 	}
 	for (const [name, measure] of Object.entries(all)) {
 		if (wanted && !wanted.includes(name)) continue
