@@ -87,3 +87,29 @@ async function edges(element: Locator): Promise<{ top: number; bottom: number }>
 		return { top, bottom }
 	})
 }
+
+test('where a page reserved too little, the buttons of a carousel are whole', { tag: '@looks' }, async ({
+	browser,
+}) => {
+	for (const width of [320, 390, 1280]) {
+		const page = await openWall(browser, 'carousel', '12-photos', width)
+		const room = await page.locator('plaudit-wall').evaluate((wall) => {
+			const box = wall.shadowRoot?.querySelector<HTMLElement>('.box') as HTMLElement
+			box.style.blockSize = `${box.offsetHeight - 40}px`
+			return box.getBoundingClientRect().bottom
+		})
+		expect((await edges(page.locator('.go button').last())).bottom, `${width} px`).toBeLessThanOrEqual(room)
+		await page.context().close()
+	}
+})
+
+test('a card of three lines in a carousel is as tall as its words beside one with a photo', { tag: '@looks' }, async ({
+	browser,
+}) => {
+	const page = await openWall(browser, 'carousel', '3-photos', 1280)
+	const cards = await page.locator('.t').all()
+	const heights = await Promise.all(cards.map(async (card) => (await card.boundingBox())?.height ?? 0))
+	expect(heights[1]).toBeLessThan(260)
+	expect(heights[0]).toBeGreaterThan(400)
+	await page.context().close()
+})

@@ -168,6 +168,12 @@ describe('the room of the new layouts', () => {
 		expect(new Set(estimateHeights(wallOf('toast', { items: [] })))).toEqual(new Set([0]))
 	})
 
+	it('avatars reserve the height of their sentence, and one line where nothing is published', () => {
+		expect(estimateHeights(wallOf('avatars'))[0]).toBe(96)
+		expect(estimateHeights(wallOf('avatars'))[5]).toBe(48)
+		expect(estimateHeights(wallOf('avatars', { items: [] }))[0]).toBe(28)
+	})
+
 	it('a rating summary without ratings is one line', () => {
 		expect(estimateHeights(wallOf('ratings', { spread: [0, 0, 0, 0, 0] }))[5]).toBeLessThan(100)
 	})
