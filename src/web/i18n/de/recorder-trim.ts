@@ -18,4 +18,14 @@ export const german: RecorderTrimMessages = {
 	noCut: 'Dieser Browser kann die Aufnahme nicht schneiden. Das Titelbild können Sie wählen und alles verwenden.',
 	endOnly: 'Dieser Browser kann nur das Ende dieser Aufnahme weglassen.',
 	cutting: 'Wird zugeschnitten',
+	mostFits: '{time} bleiben, mehr passt nicht',
+	chosenTooLong: '{time} gewählt, {over} zu lang',
+	atMost: 'Höchstens {time}',
+	endAt: 'Bei {time} enden lassen',
+	usePart: 'Diesen Teil verwenden, {time}',
+	usePartOver: 'Diesen Teil verwenden',
+	shorten: 'Kürzen Sie ihn um {time}, um ihn zu verwenden.',
+	tooLongBy: '{time} zu lang.',
+	noCutTooLong:
+		'Dieser Browser kann die Aufnahme nicht schneiden, und sie ist zu lang zum Senden. Nehmen Sie eine kürzere auf, oder wählen Sie eine andere Datei.',
 }

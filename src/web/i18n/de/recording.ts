@@ -46,7 +46,15 @@ export const german: RecordingMessages = {
 	wrongAudio: 'Wählen Sie eine Tondatei, zum Beispiel M4A oder MP3',
 	emptyFile: 'Diese Datei ist leer. Wählen Sie eine andere',
 	bigFile: 'Wählen Sie eine Datei von höchstens {max} MB. Diese hat {n} MB',
-	longFile: 'Diese Datei ist {time} lang. Kürzen Sie sie auf {max}, oder wählen Sie eine andere',
+	tooLongTitle: 'Zu lang zum Senden',
+	tooLongText: 'Höchstens {max} können gesendet werden. Wählen Sie den Teil, der Ihnen am wichtigsten ist.',
+	tooLargeTitle: 'Zu groß zum Senden',
+	tooLargeText:
+		'Sie hat {n} MB, und höchstens {most} MB können gesendet werden, das sind etwa {max}. Wählen Sie den Teil, der Ihnen am wichtigsten ist.',
+	useFirst: 'Den Anfang verwenden, {time}',
+	choosePart: 'Einen Teil wählen',
+	sendTooLong:
+		'Ihre Aufnahme ist {time} lang, und {max} können gesendet werden. Kürzen Sie sie um {over}, oder entfernen Sie sie, und drücken Sie dann auf Senden.',
 	closed:
 		'Dieses Formular nimmt keine Aufnahmen mehr an, daher wurde Ihre nicht gesendet. Sie ist noch hier: Sie können sie speichern.',
 	tooLarge:

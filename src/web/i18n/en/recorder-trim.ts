@@ -17,6 +17,16 @@ export const english = {
 	noCut: 'This browser cannot cut this recording. You can still choose the cover and use all of it.',
 	endOnly: 'This browser can only leave out the end of this recording.',
 	cutting: 'Trimming',
+	mostFits: '{time} stays, the most that fits',
+	chosenTooLong: '{time} chosen, {over} too long',
+	atMost: 'At most {time}',
+	endAt: 'End it at {time}',
+	usePart: 'Use this part, {time}',
+	usePartOver: 'Use this part',
+	shorten: 'Shorten it by {time} to use it.',
+	tooLongBy: '{time} too long.',
+	noCutTooLong:
+		'This browser cannot cut this recording, and it is too long to send. Record a shorter one, or choose another file.',
 }
 
 export type RecorderTrimMessages = Readonly<Record<keyof typeof english, string>>

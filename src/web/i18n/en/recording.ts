@@ -43,7 +43,15 @@ export const english = {
 	wrongAudio: 'Choose an audio file, for example M4A or MP3',
 	emptyFile: 'That file is empty. Choose another one',
 	bigFile: 'Choose a file of at most {max} MB. This one has {n} MB',
-	longFile: 'This one is {time} long. Trim it to {max}, or choose another one',
+	tooLongTitle: 'Too long to send',
+	tooLongText: 'At most {max} can be sent. Choose the part that matters most.',
+	tooLargeTitle: 'Too large to send',
+	tooLargeText:
+		'It has {n} MB, and at most {most} MB can be sent, about {max} of it. Choose the part that matters most.',
+	useFirst: 'Use the first {time}',
+	choosePart: 'Choose a part',
+	sendTooLong:
+		'Your recording is {time} long, and {max} can be sent. Shorten it by {over} or remove it, then press Send.',
 	closed: 'This form takes no recordings any more, so yours was not sent. It is still here: you can save it.',
 	tooLarge: 'The server does not take a file of this size. It is still here: save it, or record a shorter one.',
 	full: 'The server has no room at the moment. It is safe on this device. Try again later.',

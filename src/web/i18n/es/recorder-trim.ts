@@ -18,4 +18,14 @@ export const spanish: RecorderTrimMessages = {
 	noCut: 'Este navegador no puede recortar esta grabación. Aún puede elegir la portada y usarla entera.',
 	endOnly: 'Este navegador solo puede quitar el final de esta grabación.',
 	cutting: 'Recortando',
+	mostFits: 'Quedan {time}, lo máximo que cabe',
+	chosenTooLong: '{time} elegidos, sobran {over}',
+	atMost: 'Como máximo {time}',
+	endAt: 'Terminar en {time}',
+	usePart: 'Usar esta parte, {time}',
+	usePartOver: 'Usar esta parte',
+	shorten: 'Acórtela en {time} para usarla.',
+	tooLongBy: 'Sobran {time}.',
+	noCutTooLong:
+		'Este navegador no puede recortar esta grabación, y es demasiado larga para enviarla. Grabe una más corta o elija otro archivo.',
 }

@@ -18,4 +18,14 @@ export const french: RecorderTrimMessages = {
 	noCut: 'Ce navigateur ne peut pas couper cet enregistrement. Vous pouvez choisir l’image et tout utiliser.',
 	endOnly: 'Ce navigateur ne peut laisser de côté que la fin de cet enregistrement.',
 	cutting: 'Coupe en cours',
+	mostFits: '{time} gardées, le maximum possible',
+	chosenTooLong: '{time} choisies, {over} de trop',
+	atMost: '{time} au plus',
+	endAt: 'Terminer à {time}',
+	usePart: 'Utiliser cette partie, {time}',
+	usePartOver: 'Utiliser cette partie',
+	shorten: 'Raccourcissez-la de {time} pour l’utiliser.',
+	tooLongBy: '{time} de trop.',
+	noCutTooLong:
+		'Ce navigateur ne peut pas couper cet enregistrement, et il est trop long pour être envoyé. Faites-en un plus court ou choisissez un autre fichier.',
 }

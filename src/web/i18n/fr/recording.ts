@@ -47,7 +47,15 @@ export const french: RecordingMessages = {
 	wrongAudio: 'Choisissez un fichier audio, par exemple M4A ou MP3',
 	emptyFile: 'Ce fichier est vide. Choisissez-en un autre',
 	bigFile: 'Choisissez un fichier de {max} Mo au plus. Celui-ci fait {n} Mo',
-	longFile: 'Celui-ci dure {time}. Raccourcissez-le à {max} ou choisissez-en un autre',
+	tooLongTitle: 'Trop long à envoyer',
+	tooLongText: 'On peut envoyer {max} au plus. Choisissez la partie qui compte le plus.',
+	tooLargeTitle: 'Trop lourd à envoyer',
+	tooLargeText:
+		'Il fait {n} Mo, et on peut envoyer {most} Mo au plus, soit environ {max}. Choisissez la partie qui compte le plus.',
+	useFirst: 'Utiliser le début, {time}',
+	choosePart: 'Choisir une partie',
+	sendTooLong:
+		'Votre enregistrement dure {time}, et on peut envoyer {max}. Raccourcissez-le de {over} ou retirez-le, puis envoyez.',
 	closed:
 		'Ce formulaire n’accepte plus d’enregistrements, le vôtre n’a donc pas été envoyé. Il est toujours ici : vous pouvez l’enregistrer.',
 	tooLarge:

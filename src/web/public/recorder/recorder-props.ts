@@ -7,6 +7,8 @@ export type RecorderProps = {
 	/** Id of the form that keeps the takes. */
 	formId: string
 	maxSeconds: number
+	/** Bytes that the server takes. */
+	maxBytes: number
 	/** Questions shown beside the lens; may be empty. */
 	prompts: readonly string[]
 	/** The form's question, the dialog's name. */
@@ -25,4 +27,6 @@ export type RecorderProps = {
 	draftLink?: string | undefined
 	/** Opens the review of a take that was kept. */
 	resume?: string | undefined
+	/** What is shown of that take: its review, the choice of a part, or the cut to the first part that fits. */
+	opens?: 'review' | 'part' | 'first' | undefined
 }

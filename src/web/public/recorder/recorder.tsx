@@ -77,13 +77,13 @@ function CurrentScreen() {
 		case 'review':
 			return <ReviewScreen {...screen} />
 		case 'trim': {
-			const { take } = screen
+			const { take, isAtOnce = false } = screen
 			return (
 				<LateScreen
 					fallback={<SavingScreen />}
 					onFailure={() => recorder.show({ name: 'review', take, reason: 'cut-failed' })}
 				>
-					<TrimScreen take={take} />
+					<TrimScreen take={take} isAtOnce={isAtOnce} />
 				</LateScreen>
 			)
 		}

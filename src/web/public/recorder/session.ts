@@ -12,7 +12,8 @@ export type Screen =
 	| { name: 'paused'; reason: PauseReason }
 	| { name: 'saving' }
 	| { name: 'review'; take: Take; reason: EndReason | 'kept' | 'cut-failed' }
-	| { name: 'trim'; take: Take }
+	/** `isAtOnce`: the first part that fits is cut and used without a press. */
+	| { name: 'trim'; take: Take; isAtOnce?: boolean }
 
 /** Screens that a key or the back gesture must not close. */
 export function isHeld({ name }: Screen): boolean {

@@ -2,6 +2,7 @@ import { useCallback, useEffect, useRef, useState } from 'react'
 import type { ChosenDevices } from './capture/devices.ts'
 import { type EndReason, type Recording, startRecording } from './capture/recording.ts'
 import type { RecorderProps } from './recorder-props.ts'
+import { isOverLimit } from './recording-limits.ts'
 import type { Screen } from './session.ts'
 import { acceptTake, deleteTake, findTake, finishTake, type Take } from './takes/take-store.ts'
 import { useDevices } from './use-devices.ts'
@@ -10,7 +11,7 @@ import { useDevices } from './use-devices.ts'
 export type RecorderActions = ReturnType<typeof useRecorder>
 
 /** The course of a recording, from the device check to the take that is used. */
-export function useRecorder({ kind, formId, maxSeconds, resume, onTake }: RecorderProps) {
+export function useRecorder({ kind, formId, maxSeconds, maxBytes, resume, opens, onTake }: RecorderProps) {
 	const [screen, setScreen] = useState<Screen>({ name: 'opening' })
 	const devices = useDevices(kind)
 	const recording = useRecordingRef()
@@ -29,8 +30,8 @@ export function useRecorder({ kind, formId, maxSeconds, resume, onTake }: Record
 
 	useEffect(() => {
 		if (!resume) return void askAgain()
-		restore(resume).then((take) => (take ? setScreen({ name: 'review', take, reason: 'kept' }) : askAgain()))
-	}, [resume, askAgain])
+		restore(resume).then((take) => (take ? setScreen(firstScreen(take, opens)) : askAgain()))
+	}, [resume, opens, askAgain])
 
 	useLostDevices(devices.stream, screen, check)
 
@@ -82,8 +83,17 @@ export function useRecorder({ kind, formId, maxSeconds, resume, onTake }: Record
 			if (take) await deleteTake(take.id)
 			await check()
 		},
-		use: async (take: Take, cover: number | null) => onTake(await acceptTake(take.id, cover)),
+		use: async (take: Take, cover: number | null) => {
+			// A part may have more bytes than its share of the seconds.
+			if (isOverLimit(take, { maxSeconds, maxBytes })) return setScreen({ name: 'review', take, reason: 'kept' })
+			onTake(await acceptTake(take.id, cover))
+		},
 	}
+}
+
+function firstScreen(take: Take, opens: RecorderProps['opens']): Screen {
+	if (opens === 'part' || opens === 'first') return { name: 'trim', take, isAtOnce: opens === 'first' }
+	return { name: 'review', take, reason: 'kept' }
 }
 
 /** The take as it was left: one that a crash ended is whole up to its last chunk. */

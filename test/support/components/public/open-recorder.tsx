@@ -49,6 +49,7 @@ export async function openRecorder(options: Partial<RecorderProps> & { formId: s
 	const props: RecorderProps = {
 		kind: 'video',
 		maxSeconds: 120,
+		maxBytes: 200 * 1_048_576,
 		prompts: ['What changed for you?', 'What surprised you?', 'Who is it for?'],
 		title: 'How was it?',
 		lang,

@@ -2,7 +2,8 @@ import type { RecordingKind } from '#shared/public-form.ts'
 import type { RecordingMessages } from '#web/i18n/en/recording.ts'
 import { interpolate } from '#web/i18n/messages.ts'
 import { formatNumber } from '#web/public/collect/submit/validate-form.ts'
-import { formatDuration, formatMegabytes } from './format-recording.ts'
+import { canTrimToFit } from '#web/public/recorder/recording-limits.ts'
+import { formatMegabytes } from './format-recording.ts'
 
 /** Phones name no type for some of their own files. */
 const extensions: Record<RecordingKind, RegExp> = {
@@ -10,10 +11,14 @@ const extensions: Record<RecordingKind, RegExp> = {
 	audio: /\.(m4a|mp3|wav|ogg|oga|opus|aac|flac|webm|mp4|3gp)$/i,
 }
 
-/** The problem of a chosen file that shows before it is opened; null when there is none. */
+/**
+ * The problem of a chosen file that trimming does not solve; null when there is none.
+ * @param seconds its length, 0 if unknown
+ */
 export function fileProblem(
 	kind: RecordingKind,
 	{ name, type, size }: Pick<File, 'name' | 'type' | 'size'>,
+	seconds: number,
 	limits: { videoBytes: number; audioBytes: number },
 	words: RecordingMessages,
 	lang: string,
@@ -25,7 +30,7 @@ export function fileProblem(
 	if (!isRight) return kind === 'video' ? words.wrongVideo : words.wrongAudio
 	if (size === 0) return words.emptyFile
 	const most = kind === 'video' ? limits.videoBytes : limits.audioBytes
-	if (size <= most) return null
+	if (size <= most || canTrimToFit({ seconds, bytes: size }, most)) return null
 	return interpolate(words.bigFile, {
 		max: formatNumber(Math.floor(most / 1_048_576), lang),
 		n: formatMegabytes(size, lang),
@@ -40,23 +45,6 @@ const heads =
 export async function hasRecordingHead(file: Blob): Promise<boolean> {
 	const bytes = new Uint8Array(await file.slice(0, 16).arrayBuffer())
 	return heads.test(String.fromCharCode(...bytes))
-}
-
-/** A recording may be this many seconds longer than its form allows, as lengths are rounded. */
-const tolerance = 1
-
-/** The problem of a file that is too long; null when it is not, or when its length is unknown. */
-export function lengthProblem(
-	seconds: number,
-	maxSeconds: number,
-	words: RecordingMessages,
-	lang: string,
-): string | null {
-	if (seconds <= maxSeconds + tolerance) return null
-	return interpolate(words.longFile, {
-		max: formatDuration(maxSeconds, lang),
-		time: formatDuration(Math.ceil(seconds), lang),
-	})
 }
 
 const patienceMs = 8000

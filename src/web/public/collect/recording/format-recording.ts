@@ -1,4 +1,5 @@
 import { formatNumber } from '#web/public/collect/submit/validate-form.ts'
+import { spokenTime } from '#web/public/recorder/format-time.ts'
 
 /** A length as on a player: 1:33. */
 export function formatClock(seconds: number): string {
@@ -11,11 +12,8 @@ export function formatMegabytes(bytes: number, lang: string): string {
 	return formatNumber(Math.max(1, Math.round(bytes / 1_048_576)), lang)
 }
 
-/** A length in words, in whole minutes or in seconds below two. */
-export function formatDuration(seconds: number, lang: string): string {
-	const isMinutes = seconds >= 120 || seconds === 60
-	return unit(isMinutes ? Math.round(seconds / 60) : Math.round(seconds), isMinutes ? 'minute' : 'second', lang)
-}
+/** A length in words, to the second: 2 minutes, 5 seconds. */
+export const formatDuration = (seconds: number, lang: string): string => spokenTime(Math.round(seconds), lang)
 
 /** A wait in words, coarse enough not to change with each step: 5, 10, 15 … seconds, then minutes. */
 export function formatTimeLeft(seconds: number, lang: string): string {

@@ -4,11 +4,13 @@ import { interpolate } from '#web/i18n/messages.ts'
 import { maxDraftAge } from '#web/public/collect/draft/recording-mark.ts'
 import { upload as uploadSign } from '#web/public/page-shell/action-icons.ts'
 import { alert, camera, Icon, microphone, offline, tick } from '#web/public/page-shell/icons.tsx'
+import { fittingSeconds, isOverLimit, type RecordingLimits } from '#web/public/recorder/recording-limits.ts'
 import type { Take } from '#web/public/recorder/takes/take-store.ts'
 import { CardButtons, FailedButtons } from './card-buttons.tsx'
 import { formatClock, formatMegabytes, formatTimeLeft } from './format-recording.ts'
 import type { HeldTake } from './held-take.ts'
 import { saveTake } from './save-take.ts'
+import { tooLongText } from './too-long-text.ts'
 import type { UploadStatus } from './upload/upload-status.ts'
 import { useCoverPicture } from './use-cover-picture.ts'
 
@@ -67,8 +69,18 @@ export function RecordingCard(
 	)
 }
 
-/** A take of an earlier visit, up to the last second. */
-export function KeptCard({ take, words, lang, onWatch, onRemove }: CardProps & { take: Take }) {
+type KeptCardProps = Omit<CardProps, 'onWatch'> & {
+	take: Take
+	limits: RecordingLimits
+	onWatch: (opens?: 'part' | 'first') => void
+}
+
+/** A take that was not accepted, up to the last second. One above the limit is cut first. */
+export function KeptCard(props: KeptCardProps) {
+	return isOverLimit(props.take, props.limits) ? <TooLongCard {...props} /> : <WholeCard {...props} />
+}
+
+function WholeCard({ take, words, lang, onWatch, onRemove }: KeptCardProps) {
 	const cover = useCoverPicture(take)
 	const day = { weekday: 'long', hour: '2-digit', minute: '2-digit' } as const
 	const end = new Date(take.createdAt + maxDraftAge).toLocaleDateString(lang, { day: 'numeric', month: 'long' })
@@ -85,11 +97,41 @@ export function KeptCard({ take, words, lang, onWatch, onRemove }: CardProps & {
 				</p>
 			</div>
 			<CardButtons words={words} onRemove={onRemove}>
-				<button className="btn first" type="button" onClick={onWatch}>
+				<button className="btn first" type="button" onClick={() => onWatch()}>
 					{words.lookAtIt}
 				</button>
 				<button className="btn" type="button" onClick={() => void saveTake(take)}>
 					{words.save}
+				</button>
+			</CardButtons>
+		</section>
+	)
+}
+
+function TooLongCard({ take, limits, words, lang, onWatch, onRemove }: KeptCardProps) {
+	const cover = useCoverPicture(take)
+	const isLarge = take.bytes > limits.maxBytes
+	const most = fittingSeconds(take, limits)
+	const title = isLarge ? words.tooLargeTitle : words.tooLongTitle
+	return (
+		<section className="take-card" aria-label={title}>
+			<Thumb cover={cover} kind={take.kind} />
+			<div className="take-facts">
+				<h3>
+					{title}
+					<span className="nums">{formatClock(take.seconds)}</span>
+				</h3>
+				<p className="stand failed" role="status">
+					<Icon drawing={alert} />
+					<span>{tooLongText(take, limits, words, lang)}</span>
+				</p>
+			</div>
+			<CardButtons words={words} onRemove={onRemove}>
+				<button className="btn first" type="button" onClick={() => onWatch('first')}>
+					{interpolate(words.useFirst, { time: formatClock(most) })}
+				</button>
+				<button className="btn" type="button" onClick={() => onWatch('part')}>
+					{words.choosePart}
 				</button>
 			</CardButtons>
 		</section>

@@ -4,10 +4,12 @@ import type { RecordingMessages } from '#web/i18n/en/recording.ts'
 import { type Island, promptsOf } from '#web/public/collect/island.ts'
 import { FieldError } from '#web/public/page-shell/field-error.tsx'
 import { loadRecorder } from '#web/public/recorder/load-recorder.ts'
+import { isOverLimit } from '#web/public/recorder/recording-limits.ts'
 import type { Take } from '#web/public/recorder/takes/take-store.ts'
-import { fileProblem, hasRecordingHead, lengthProblem, readSeconds } from './chosen-file.ts'
+import { fileProblem, hasRecordingHead, readSeconds } from './chosen-file.ts'
 import { makeDraftLink } from './draft-link.ts'
 import { KeptCard, RecordingCard } from './recording-card.tsx'
+import { recordingLimitsOf } from './recording-limits-of.ts'
 import { RecordingPanel } from './recording-panel.tsx'
 import type { RecordingSession } from './recording-session.ts'
 
@@ -27,18 +29,18 @@ export function RecordingField({ island, kind, words, session }: RecordingFieldP
 	const { take, kept, upload } = useSyncExternalStore(session.subscribe, session.getState)
 	const [recorder, setRecorder] = useState<LoadedRecorder | 'loading' | 'failed' | null>(null)
 	/** The take that the recorder reviews. */
-	const [resume, setResume] = useState<string>()
+	const [resume, setResume] = useState<{ id: string; opens: RecorderProps['opens'] }>()
 	const [problem, setProblem] = useState<string | null>(null)
 	const [checking, setChecking] = useState(false)
 	const field = useRef<HTMLDivElement>(null)
 	const file = useRef<HTMLInputElement>(null)
 	const device = useRef<HTMLInputElement>(null)
 
-	const tooLong = (seconds: number) => lengthProblem(seconds, form.max_seconds, words, lang)
+	const recordingLimits = recordingLimitsOf(island, kind)
 
-	const open = async (review?: string) => {
+	const open = async (id?: string, opens?: RecorderProps['opens']) => {
 		setProblem(null)
-		setResume(review)
+		setResume(id === undefined ? undefined : { id, opens })
 		setRecorder('loading')
 		setRecorder(await loadRecorder(lang).catch(() => 'failed' as const))
 		session.begin()
@@ -62,13 +64,13 @@ export function RecordingField({ island, kind, words, session }: RecordingFieldP
 		const other = kind === 'video' ? words.wrongVideo : words.wrongAudio
 		const isRecording = await hasRecordingHead(chosen).catch(() => false)
 		const seconds = isRecording ? await readSeconds(kind, chosen) : 0
-		const wrong = fileProblem(kind, chosen, limits, words, lang) ?? (isRecording ? null : other)
-		const long = wrong ? null : tooLong(seconds)
+		const wrong = fileProblem(kind, chosen, seconds, limits, words, lang) ?? (isRecording ? null : other)
 		setChecking(false)
+		setProblem(wrong)
 		// A file that is too long is trimmed where takes are.
-		if (long) await open((await session.keepFile(chosen, seconds)).id)
-		else if (!wrong) await session.acceptFile(chosen, seconds)
-		setProblem(wrong ?? long)
+		if (wrong === null && isOverLimit({ seconds, bytes: chosen.size }, recordingLimits))
+			await open((await session.keepFile(chosen, seconds)).id)
+		else if (wrong === null) await session.acceptFile(chosen, seconds)
 		// The same file can be chosen again.
 		input.value = ''
 	}
@@ -96,7 +98,12 @@ export function RecordingField({ island, kind, words, session }: RecordingFieldP
 					onRetry={() => void session.retry()}
 				/>
 			) : kept ? (
-				<KeptCard {...{ take: kept, words, lang }} onWatch={() => void open(kept.id)} onRemove={remove} />
+				<KeptCard
+					{...{ take: kept, words, lang }}
+					limits={recordingLimits}
+					onWatch={(opens) => void open(kept.id, opens)}
+					onRemove={remove}
+				/>
 			) : (
 				<RecordingPanel
 					{...{ island, kind, words }}
@@ -114,16 +121,15 @@ export function RecordingField({ island, kind, words, session }: RecordingFieldP
 					{...({
 						kind,
 						formId: form.id,
-						maxSeconds: form.max_seconds,
+						...recordingLimits,
 						prompts: promptsOf(island),
 						title: form.title,
 						lang,
 						words: recorder.words,
-						resume,
+						resume: resume?.id,
+						opens: resume?.opens,
 						onTake: (accepted: Take) => {
-							const long = tooLong(accepted.seconds)
-							setProblem(long)
-							if (!long) void session.accept(accepted)
+							void session.accept(accepted)
 							close()
 						},
 						onChooseFile: () => file.current?.click(),

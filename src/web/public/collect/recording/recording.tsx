@@ -4,12 +4,15 @@ import type { RecordingMessages } from '#web/i18n/en/recording.ts'
 import { markRecording } from '#web/public/collect/draft/recording-mark.ts'
 import type { Island } from '#web/public/collect/island.ts'
 import type { Problem } from '#web/public/page-shell/field-error.tsx'
+import { isOverLimit } from '#web/public/recorder/recording-limits.ts'
 import { listTakes } from '#web/public/recorder/takes/take-store.ts'
 import { fetchRecordingWords } from './fetch-words.ts'
 import { dropHeldTake, readHeldTake } from './held-take.ts'
 import { RecordingField } from './recording-field.tsx'
+import { recordingLimitsOf } from './recording-limits-of.ts'
 import { createRecordingSession, type SendableRecording } from './recording-session.ts'
 import { SentCard } from './sent-card.tsx'
+import { sendTooLongText } from './too-long-text.ts'
 import { uploadRefusal } from './upload-refusal.ts'
 import './recording.css'
 
@@ -68,7 +71,9 @@ async function open(island: Island, kind: RecordingKind): Promise<Recording> {
 		field: <RecordingField island={island} kind={kind} words={texts} session={session} />,
 		sendable: session.sendable,
 		problem() {
-			const { take, upload } = session.getState()
+			const { take, kept, upload } = session.getState()
+			const limits = recordingLimitsOf(island, kind)
+			if (!take && kept && isOverLimit(kept, limits)) return problemOf(sendTooLongText(kept, limits, texts))
 			if (!take) return problemOf(island.words[kind === 'video' ? 'needVideo' : 'needAudio'])
 			const isFinal = upload.phase === 'failed' && ['closed', 'tooLarge', 'unreadable'].includes(upload.problem)
 			return isFinal ? problemOf(texts[upload.problem]) : undefined

@@ -13,8 +13,9 @@ export async function saveTake(take: HeldTake): Promise<void> {
 	setTimeout(() => URL.revokeObjectURL(link.href), 60_000)
 }
 
+const extensions = { webm: 'webm', matroska: 'mkv', ogg: 'ogg', mpeg: 'mp3', flac: 'flac', aac: 'aac' }
+
 function extensionOf({ kind, mime }: HeldTake): string {
-	if (mime.includes('webm')) return 'webm'
-	if (mime.includes('ogg')) return 'ogg'
-	return kind === 'video' ? 'mp4' : 'm4a'
+	const known = Object.entries(extensions).find(([subtype]) => mime.includes(subtype))
+	return known?.[1] ?? (kind === 'video' ? 'mp4' : 'm4a')
 }

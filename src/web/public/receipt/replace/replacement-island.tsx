@@ -1,11 +1,12 @@
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import type { RecordingMessages } from '#web/i18n/en/recording.ts'
-import { fileProblem, lengthProblem, readSeconds } from '#web/public/collect/recording/chosen-file.ts'
+import { fileProblem, readSeconds } from '#web/public/collect/recording/chosen-file.ts'
 import { makeDraftLink } from '#web/public/collect/recording/draft-link.ts'
 import { KeptCard, RecordingCard } from '#web/public/collect/recording/recording-card.tsx'
 import type { RecordingSession } from '#web/public/collect/recording/recording-session.ts'
 import { FieldError } from '#web/public/page-shell/field-error.tsx'
 import { loadRecorder } from '#web/public/recorder/load-recorder.ts'
+import { isOverLimit } from '#web/public/recorder/recording-limits.ts'
 import type { ReplacementData, ReplacementTexts } from './replacement-data.ts'
 import { SendControls } from './send-controls.tsx'
 import { useSending } from './use-sending.ts'
@@ -29,14 +30,16 @@ export function ReplacementIsland({ data, token, session, words, start }: Props)
 	const { take, kept, upload } = useSyncExternalStore(session.subscribe, session.getState)
 	const [recorder, setRecorder] = useState<LoadedRecorder>()
 	/** The take that the recorder reviews. */
-	const [resume, setResume] = useState<string>()
+	const [resume, setResume] = useState<{ id: string; opens?: 'part' | 'first' | undefined }>()
 	const [message, setMessage] = useState<string | null>(null)
 	const [problem, setProblem] = useState<string | null>(null)
 	const device = useRef<HTMLInputElement>(null)
 	const sending = useSending(session, token, kind)
 	const hasTake = take !== null || kept !== null
 
-	const record = async (review?: string) => {
+	const recordingLimits = { maxSeconds: limits.seconds, maxBytes: limits.bytes }
+
+	const record = async (review?: typeof resume) => {
 		setProblem(null)
 		setMessage(words.openingRecorder)
 		setResume(review)
@@ -54,10 +57,13 @@ export function ReplacementIsland({ data, token, session, words, start }: Props)
 		setMessage(words.checking)
 		const seconds = await readSeconds(kind, file)
 		const most = { videoBytes: limits.bytes, audioBytes: limits.bytes }
-		const wrong = fileProblem(kind, file, most, words, lang) ?? lengthProblem(seconds, limits.seconds, words, lang)
+		const wrong = fileProblem(kind, file, seconds, most, words, lang)
 		setMessage(null)
 		setProblem(wrong)
-		if (!wrong) await session.acceptFile(file, seconds)
+		// A file that is too long is trimmed where takes are.
+		if (wrong === null && isOverLimit({ seconds, bytes: file.size }, recordingLimits))
+			await record({ id: (await session.keepFile(file, seconds)).id })
+		else if (wrong === null) await session.acceptFile(file, seconds)
 	}
 	useStart(start, (pressed) => (pressed.kind === 'record' ? record() : choose(pressed.file)))
 	useEffect(() => {
@@ -85,7 +91,7 @@ export function ReplacementIsland({ data, token, session, words, start }: Props)
 				<>
 					<RecordingCard
 						{...{ take, upload, words, lang }}
-						onWatch={() => void record(take.id)}
+						onWatch={() => void record({ id: take.id })}
 						onReplace={chooseFile}
 						onRemove={() => void session.forget()}
 						onRetry={() => void session.retry()}
@@ -95,7 +101,8 @@ export function ReplacementIsland({ data, token, session, words, start }: Props)
 			) : kept ? (
 				<KeptCard
 					{...{ take: kept, words, lang }}
-					onWatch={() => void record(kept.id)}
+					limits={recordingLimits}
+					onWatch={(opens) => void record({ id: kept.id, opens })}
 					onRemove={() => void session.forget()}
 				/>
 			) : null}
@@ -103,12 +110,13 @@ export function ReplacementIsland({ data, token, session, words, start }: Props)
 				<recorder.Recorder
 					kind={kind}
 					formId={data.id}
-					maxSeconds={limits.seconds}
+					{...recordingLimits}
 					prompts={data.prompts}
 					title={data.title}
 					lang={lang}
 					words={recorder.words}
-					resume={resume}
+					resume={resume?.id}
+					opens={resume?.opens}
 					onTake={(accepted) => {
 						void session.accept(accepted)
 						close()

@@ -15,6 +15,8 @@ export function Film(props: {
 	url: string | undefined
 	length: number
 	part: Part
+	/** Seconds that fit, where the part is longer: what lies beyond is hatched. */
+	most: number | undefined
 	disabled: boolean
 	isStartFixed: boolean
 	onStart: (seconds: number) => void
@@ -24,7 +26,7 @@ export function Film(props: {
 }) {
 	const words = useTrimWords()
 	const { lang } = useRecorderContext()
-	const { url, length, part, wave } = props
+	const { url, length, part, most, wave } = props
 	const canvas = useRef<HTMLCanvasElement>(null)
 	useEffect(() => {
 		if (!url || wave) return
@@ -45,9 +47,10 @@ export function Film(props: {
 				<svg viewBox="0 0 1000 72" preserveAspectRatio="none" aria-hidden="true">
 					<path className="cut" d={`M0 0H${place(part.from)}V72H0zM${place(part.to)} 0H1000V72H${place(part.to)}z`} />
 					<path
-						className="kept"
+						className={most ? 'kept over' : 'kept'}
 						d={`M${place(part.from)} 1.5H${place(part.to)}M${place(part.from)} 70.5H${place(part.to)}`}
 					/>
+					{most ? <path className="excess" d={`M${place(part.from + most)} 36H${place(part.to)}`} /> : null}
 				</svg>
 			</div>
 			<input

@@ -1,7 +1,9 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { interpolate } from '#web/i18n/messages.ts'
 import { clockTime, spokenTime } from '#web/public/recorder/format-time.ts'
 import { useRecorderContext } from '#web/public/recorder/recorder-context.ts'
+import { excessSeconds, fittingSeconds, isOverLimit } from '#web/public/recorder/recording-limits.ts'
+import { limitText } from '#web/public/recorder/review/limit-note.tsx'
 import { Player, TakeWave } from '#web/public/recorder/review/player.tsx'
 import { usePlayback } from '#web/public/recorder/review/use-playback.ts'
 import { Frame, takeFocus } from '#web/public/recorder/screens/frame.tsx'
@@ -9,6 +11,7 @@ import type { Take } from '#web/public/recorder/takes/take-store.ts'
 import { CoverChoice } from './cover-choice.tsx'
 import { Film } from './film.tsx'
 import { Nudge } from './nudge.tsx'
+import { PartLengths, UsePart, useSpokenExcess } from './part-limit.tsx'
 import { frameTimes, isCut, moveEnd, moveStart } from './selection.ts'
 import type { Part } from './trim-take.ts'
 import { useTrimWords } from './trim-words.ts'
@@ -16,17 +19,24 @@ import { useCut } from './use-cut.ts'
 
 const covers = 5
 
-/** Cuts the beginning and the end of a take, and chooses its cover. */
-export default function TrimScreen({ take }: { take: Take }) {
+/**
+ * Cuts the beginning and the end of a take, and chooses its cover. Of one above the limit, the first part that fits is chosen; with
+ * `isAtOnce` it is cut and used without a press.
+ */
+export default function TrimScreen({ take, isAtOnce }: { take: Take; isAtOnce: boolean }) {
 	const words = useTrimWords()
-	const { lang, recorder, say } = useRecorderContext()
-	const [chosen, setChosen] = useState<Part>({ from: 0, to: Number.POSITIVE_INFINITY })
+	const context = useRecorderContext()
+	const { lang, recorder, say } = context
+	const isOver = isOverLimit(take, context)
+	const most = fittingSeconds(take, context)
+	const [chosen, setChosen] = useState<Part>({ from: 0, to: isOver ? most : Number.POSITIVE_INFINITY })
 	const [cover, setCover] = useState(1)
 	const [wasCancelled, setCancelled] = useState(false)
 	const playback = usePlayback(take, chosen)
 	const { cutting, progress, cancel, cut } = useCut(take)
 	const { length, isReady } = playback
 	const part = { from: chosen.from, to: Math.min(chosen.to, length) }
+	const excess = excessSeconds(part.to - part.from, most)
 
 	const keyFrames = cutting.state === 'key-frames' ? cutting.keyFrames : undefined
 	const move = (next: Part, shown: number) => {
@@ -44,6 +54,7 @@ export default function TrimScreen({ take }: { take: Take }) {
 		return move({ ...chosen, to: isCut({ from: 0, to }, length) ? to : Number.POSITIVE_INFINITY }, to)
 	}
 	const tell = (name: string, seconds: number) => say(`${name}: ${spokenTime(seconds, lang)}`)
+	useSpokenExcess(excess)
 	const times = frameTimes(part, covers)
 	const isVideo = take.kind === 'video'
 	// Where a cut may be is known after the file was read.
@@ -62,27 +73,32 @@ export default function TrimScreen({ take }: { take: Take }) {
 			recorder.show({ name: 'review', take, reason: 'cut-failed' })
 		}
 	}
+	const firstPart = useRef(isAtOnce ? use : undefined)
+	if (firstPart.current) firstPart.current = use
+	useEffect(() => {
+		if (isFixed) return
+		const start = firstPart.current
+		firstPart.current = undefined
+		start?.()
+	}, [isFixed])
 
+	const heading = isOver ? words.choosePart : isVideo ? words.trimVideo : words.trim
 	return (
 		<Frame
 			className="trimming"
-			title={isVideo ? words.trimVideo : words.trim}
-			spoken={isVideo ? words.trimVideo : words.trim}
+			title={heading}
+			spoken={isOver ? `${heading}. ${limitText(take, context, 'spoken')}` : heading}
 			leave={{ label: words.back, act: () => recorder.show({ name: 'review', take, reason: 'wish' }) }}
 		>
 			<Player take={take} playback={playback} label={words.playPart} />
 			{progress === undefined ? (
 				<div className="deck">
-					<p className="timeline nums">
-						<span>{interpolate(words.stays, { time: clockTime(part.to - part.from, 1) })}</span>
-						<span className="told">
-							{interpolate(words.leftOut, { time: clockTime(length - (part.to - part.from), 1) })}
-						</span>
-					</p>
+					<PartLengths {...{ part, length, most, isOver, excess }} />
 					<Film
 						url={playback.media.src}
 						length={length}
 						part={part}
+						most={excess > 0 ? most : undefined}
 						disabled={isFixed}
 						isStartFixed={isFixed || !hasStarts}
 						onStart={start}
@@ -107,11 +123,15 @@ export default function TrimScreen({ take }: { take: Take }) {
 							onMove={(wanted) => tell(words.to, end(wanted))}
 						/>
 					</div>
-					<CutNote state={cutting.state} from={part.from} hasStarts={hasStarts} />
+					<CutNote state={cutting.state} from={part.from} hasStarts={hasStarts} isOver={isOver} />
 					{isVideo ? <CoverChoice url={playback.media.src} times={times} chosen={cover} onChoose={setCover} /> : null}
-					<button className="btn first" type="button" ref={wasCancelled ? takeFocus : undefined} onClick={use}>
-						{words.use}
-					</button>
+					<UsePart
+						{...{ part, most, excess, isOver }}
+						isImpossible={isOver && cutting.state === 'impossible'}
+						buttonRef={wasCancelled ? takeFocus : undefined}
+						onEnd={(to) => tell(words.to, end(to))}
+						onUse={use}
+					/>
 				</div>
 			) : (
 				<Progress part={progress} onCancel={cancel} />
@@ -120,9 +140,10 @@ export default function TrimScreen({ take }: { take: Take }) {
 	)
 }
 
-function CutNote({ state, from, hasStarts }: { state: string; from: number; hasStarts: boolean }) {
+function CutNote(props: { state: string; from: number; hasStarts: boolean; isOver: boolean }) {
+	const { state, from, hasStarts, isOver } = props
 	const words = useTrimWords()
-	if (state === 'impossible') return <p className="told">{words.noCut}</p>
+	if (state === 'impossible') return <p className="told">{isOver ? words.noCutTooLong : words.noCut}</p>
 	if (!hasStarts) return <p className="told">{`${words.endOnly} ${words.leavesDevice}`}</p>
 	const isMoved = state === 'key-frames' && from > 0
 	return (

@@ -4,15 +4,8 @@ import {
 	ConversionCanceledError,
 	EncodedPacketSink,
 	Input,
-	MATROSKA,
-	MP4,
-	Mp4OutputFormat,
-	OGG,
-	OggOutputFormat,
 	Output,
 	StreamTarget,
-	WEBM,
-	WebMOutputFormat,
 } from 'mediabunny'
 import {
 	appendChunk,
@@ -22,6 +15,7 @@ import {
 	startTake,
 	type Take,
 } from '#web/public/recorder/takes/take-store.ts'
+import { inputFormats, outputFor } from './part-formats.ts'
 
 /** A part of a take, in seconds. */
 export type Part = { from: number; to: number }
@@ -45,10 +39,11 @@ export async function trimTake(
 	{ isExact, signal, onProgress }: { isExact: boolean; signal: AbortSignal; onProgress: (part: number) => void },
 ): Promise<Take> {
 	const input = await openTake(take)
-	const part = await startTake(formId, { kind: take.kind, mime: take.mime })
+	const { format, mime } = outputFor(await input.getFormat(), take)
+	const part = await startTake(formId, { kind: take.kind, mime })
 	try {
 		const output = new Output({
-			format: outputFormat(take.mime),
+			format,
 			target: new StreamTarget(intoTake(part.id), { chunked: true, chunkSize }),
 		})
 		const conversion = await Conversion.init({
@@ -121,7 +116,7 @@ export async function findKeyFrames(take: Take): Promise<number[]> {
 }
 
 async function openTake({ id }: Take): Promise<Input> {
-	return new Input({ source: new BlobSource(await readTake(id)), formats: [MP4, WEBM, MATROSKA, OGG] })
+	return new Input({ source: new BlobSource(await readTake(id)), formats: inputFormats })
 }
 
 /** Length of a part. @throws Error when it lacks picture or sound, so that the whole take is not deleted for it */
@@ -136,12 +131,6 @@ async function lengthOf(part: Take, expectedTracks: number): Promise<number> {
 	} finally {
 		input.dispose()
 	}
-}
-
-/** Formats that are written from the beginning to the end, so that memory stays flat. */
-function outputFormat(mime: string) {
-	if (mime.includes('/mp4')) return new Mp4OutputFormat({ fastStart: 'fragmented' })
-	return mime.includes('/ogg') ? new OggOutputFormat() : new WebMOutputFormat({ appendOnly: true })
 }
 
 function intoTake(id: string): WritableStream<{ data: Uint8Array<ArrayBuffer> }> {

@@ -1,0 +1,98 @@
+import { type Ref, useEffect, useId, useRef } from 'react'
+import { interpolate } from '#web/i18n/messages.ts'
+import { clockTime, spokenTime } from '#web/public/recorder/format-time.ts'
+import { useRecorderContext } from '#web/public/recorder/recorder-context.ts'
+import type { Part } from './trim-take.ts'
+import { useTrimWords } from './trim-words.ts'
+
+/** The chosen part with the seconds that can be sent. `excess` is how much longer it is, in whole seconds. */
+type Chosen = { part: Part; most: number; excess: number; isOver: boolean }
+
+/** A time that stands on a whole second, as most do, without tenths. */
+const shortTime = (seconds: number) => clockTime(seconds, Number.isInteger(Math.round(seconds * 10) / 10) ? 0 : 1)
+
+/** How much stays and how much is left out, or how much too long the part is. */
+export function PartLengths({ part, length, most, excess, isOver }: Chosen & { length: number }) {
+	const words = useTrimWords()
+	const kept = part.to - part.from
+	if (excess > 0)
+		return (
+			<p className="timeline nums">
+				<span className="over">
+					{interpolate(words.chosenTooLong, { time: clockTime(kept), over: clockTime(excess) })}
+				</span>
+				<span className="told">{interpolate(words.atMost, { time: clockTime(most) })}</span>
+			</p>
+		)
+	const isFull = isOver && Math.round(kept) >= most
+	return (
+		<p className="timeline nums">
+			<span>{interpolate(isFull ? words.mostFits : words.stays, { time: clockTime(kept, 1) })}</span>
+			<span className="told">{interpolate(words.leftOut, { time: clockTime(length - kept, 1) })}</span>
+		</p>
+	)
+}
+
+/** Uses the part. One that is too long cannot be used, and another button ends it where it fits. */
+export function UsePart(
+	props: Chosen & {
+		isImpossible: boolean
+		buttonRef: Ref<HTMLButtonElement> | undefined
+		onEnd: (seconds: number) => void
+		onUse: () => void
+	},
+) {
+	const { part, most, excess, isOver, isImpossible } = props
+	const words = useTrimWords()
+	const { lang } = useRecorderContext()
+	const hint = useId()
+	const button = useRef<HTMLButtonElement>(null)
+	if (excess === 0)
+		return (
+			<button
+				className="btn first nums"
+				type="button"
+				ref={props.buttonRef ?? button}
+				aria-disabled={isImpossible || undefined}
+				onClick={isImpossible ? undefined : props.onUse}
+			>
+				{isOver ? interpolate(words.usePart, { time: clockTime(part.to - part.from) }) : words.use}
+			</button>
+		)
+	const end = part.from + most
+	return (
+		<>
+			<button
+				className="btn nums"
+				type="button"
+				onClick={() => {
+					props.onEnd(end)
+					// The pressed button disappears with the excess.
+					requestAnimationFrame(() => button.current?.focus())
+				}}
+			>
+				{interpolate(words.endAt, { time: shortTime(end) })}
+			</button>
+			<button className="btn first" type="button" aria-disabled="true" aria-describedby={hint}>
+				{words.usePartOver}
+			</button>
+			<p className="told" id={hint}>
+				{interpolate(words.shorten, { time: spokenTime(excess, lang) })}
+			</p>
+		</>
+	)
+}
+
+const speechDelayMs = 700
+
+/** Speaks by how much a part is too long, once the handle rests. */
+export function useSpokenExcess(excess: number): void {
+	const words = useTrimWords()
+	const { say, lang } = useRecorderContext()
+	useEffect(() => {
+		if (excess === 0) return
+		const text = interpolate(words.tooLongBy, { time: spokenTime(excess, lang) })
+		const timer = setTimeout(say, speechDelayMs, text)
+		return () => clearTimeout(timer)
+	}, [excess, say, words, lang])
+}
