@@ -59,6 +59,8 @@ export const german: RecordingMessages = {
 		'Dieses Formular nimmt keine Aufnahmen mehr an, daher wurde Ihre nicht gesendet. Sie ist noch hier: Sie können sie speichern.',
 	tooLarge:
 		'Eine so große Datei nimmt der Server nicht an. Sie ist noch hier: Speichern Sie sie, oder nehmen Sie eine kürzere auf.',
+	siteLimit:
+		'Diese Website hält Dateien dieser Größe auf. Das ist eine Einstellung der Website und liegt nicht an Ihrem Telefon oder Ihrer Aufnahme, die auf diesem Gerät bleibt. Nehmen Sie eine kürzere auf, oder versuchen Sie es später. Worte allein kommen an.',
 	full: 'Der Server hat im Moment keinen Platz. Die Aufnahme ist auf diesem Gerät sicher. Versuchen Sie es später noch einmal.',
 	throttled: 'Gerade senden viele. Die Aufnahme ist auf diesem Gerät sicher, der nächste Versuch ist in {time}.',
 	refused:

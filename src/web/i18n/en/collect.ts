@@ -78,6 +78,9 @@ export const deferred = {
 	closedNow: 'This form has just closed, so it could not be sent. Your words stay on this device.',
 	full: 'The server has no room at the moment. Your words are safe here. Press Send again later.',
 	failed: 'It could not be sent just now. Your words are safe here. Press Send again.',
+	smallerSent: 'This website takes small files only, so a smaller copy of your photo is sent.',
+	siteLimit:
+		'Not sent: this website stops files of this size. It is a setting of the site, not your phone. Your words are kept here. Remove the photo to send them alone, or choose a smaller one.',
 	changed: 'This form has changed since you opened it. Load it again, your words are kept',
 	refused: 'This was not accepted. Reload the page and press Send again: your words are kept.',
 	thanks: 'Thank you, {name}.',

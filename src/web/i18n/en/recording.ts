@@ -54,6 +54,8 @@ export const english = {
 		'Your recording is {time} long, and {max} can be sent. Shorten it by {over} or remove it, then press Send.',
 	closed: 'This form takes no recordings any more, so yours was not sent. It is still here: you can save it.',
 	tooLarge: 'The server does not take a file of this size. It is still here: save it, or record a shorter one.',
+	siteLimit:
+		'This website stops files of this size. It is a setting of the site, not your phone or your recording, which is kept on this device. Record a shorter one, or try again later. Words alone still get through.',
 	full: 'The server has no room at the moment. It is safe on this device. Try again later.',
 	throttled: 'Many people are sending at this moment. It is safe on this device, and the next try is in {time}.',
 	refused: 'The server did not take this file. It is still here: save it, try again or choose another one.',

@@ -54,6 +54,8 @@ export const spanish: RecordingMessages = {
 	sendTooLong: 'Su grabación dura {time}, y se pueden enviar {max}. Acórtela en {over} o quítela, y pulse Enviar.',
 	closed: 'Este formulario ya no acepta grabaciones, así que la suya no se ha enviado. Sigue aquí: puede guardarla.',
 	tooLarge: 'El servidor no acepta un archivo de este tamaño. Sigue aquí: guárdelo o grabe uno más corto.',
+	siteLimit:
+		'Este sitio detiene los archivos de este tamaño. Es un ajuste del sitio, no de su teléfono ni de su grabación, que sigue en este dispositivo. Grabe una más corta o inténtelo más tarde. Las palabras solas sí llegan.',
 	full: 'El servidor no tiene sitio en este momento. La grabación está segura en este dispositivo. Inténtelo más tarde.',
 	throttled:
 		'Muchas personas están enviando en este momento. La grabación está segura en este dispositivo, próximo intento en {time}.',

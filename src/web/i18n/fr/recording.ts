@@ -60,6 +60,8 @@ export const french: RecordingMessages = {
 		'Ce formulaire n’accepte plus d’enregistrements, le vôtre n’a donc pas été envoyé. Il est toujours ici : vous pouvez l’enregistrer.',
 	tooLarge:
 		'Le serveur n’accepte pas un fichier de cette taille. Il est toujours ici : enregistrez-le, ou faites-en un plus court.',
+	siteLimit:
+		'Ce site bloque les fichiers de cette taille. C’est un réglage du site, pas de votre téléphone ni de votre enregistrement, qui reste sur cet appareil. Faites-en un plus court ou réessayez plus tard. Les mots seuls passent.',
 	full: 'Le serveur n’a pas de place pour le moment. L’enregistrement est en sécurité sur cet appareil. Réessayez plus tard.',
 	throttled:
 		'Beaucoup de personnes envoient en ce moment. L’enregistrement est en sécurité sur cet appareil, prochain essai dans {time}.',

@@ -17,7 +17,7 @@ export function CollectIsland({ island, typed }: { island: Island; typed?: Typed
 	const form = useRef<HTMLFormElement>(null)
 	const [live, setLive] = useState(false)
 	const draft = useDraft(island, form)
-	const { problems, message, sending, waiting, sent, submit, takeBack } = useSubmission(island, form, draft)
+	const { problems, message, notice, sending, waiting, sent, submit, takeBack } = useSubmission(island, form, draft)
 	useEffect(() => {
 		setLive(true)
 		if (typed && form.current) fillForm(form.current, typed.values, typed.files)
@@ -64,6 +64,11 @@ export function CollectIsland({ island, typed }: { island: Island; typed?: Typed
 			outcome={
 				<>
 					{message && <ErrorNotice text={message} />}
+					{notice && (
+						<p className="hint" role="status">
+							{notice}
+						</p>
+					)}
 					{waiting && <WaitingNotice island={island} waiting={waiting} onTakeBack={takeBack} />}
 				</>
 			}

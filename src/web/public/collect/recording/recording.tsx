@@ -75,7 +75,8 @@ async function open(island: Island, kind: RecordingKind): Promise<Recording> {
 			const limits = recordingLimitsOf(island, kind)
 			if (!take && kept && isOverLimit(kept, limits)) return problemOf(sendTooLongText(kept, limits, texts))
 			if (!take) return problemOf(island.words[kind === 'video' ? 'needVideo' : 'needAudio'])
-			const isFinal = upload.phase === 'failed' && ['closed', 'tooLarge', 'unreadable'].includes(upload.problem)
+			const isFinal =
+				upload.phase === 'failed' && ['closed', 'tooLarge', 'siteLimit', 'unreadable'].includes(upload.problem)
 			return isFinal ? problemOf(texts[upload.problem]) : undefined
 		},
 		whenUploaded: session.whenUploaded,

@@ -4,7 +4,8 @@ export type SubmitOutcome =
 	| { kind: 'invalid'; code: string; fields: Record<string, string> }
 	| { kind: 'conflict' }
 	| { kind: 'throttled'; seconds: number }
-	| { kind: 'closed' | 'full' | 'refused' | 'unknown' }
+	/** `siteLimit`: a proxy of the site takes no body of this size. */
+	| { kind: 'closed' | 'full' | 'refused' | 'siteLimit' | 'unknown' }
 
 type SubmitResponse = {
 	receipt_url?: string
@@ -45,11 +46,13 @@ export function parseOutcome(
 	if (status < 300 && receipt_url) return { kind: 'sent', receiptUrl: receipt_url }
 	const { code = '', fields = {} } = error
 	if (code === 'idempotency_conflict') return { kind: 'conflict' }
+	if (status === 413 && !code) return { kind: 'siteLimit' }
 	if (status === 422 || status === 413) return { kind: 'invalid', code, fields }
 	if (status === 429) return { kind: 'throttled', seconds: retryAfter || 60 }
 	if (status === 404) return { kind: 'closed' }
 	if (status === 507) return { kind: 'full' }
-	if (status === 409 || status >= 500) return { kind: 'unknown' }
+	// A success without a receipt comes from a proxy or a network's sign-in page.
+	if (status < 300 || status === 409 || status >= 500) return { kind: 'unknown' }
 	return { kind: 'refused' }
 }
 

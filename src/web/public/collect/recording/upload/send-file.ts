@@ -13,6 +13,8 @@ export type FileToSend = {
 	target: UploadAnswer
 	/** URL of the upload once it began. */
 	address: string | undefined
+	/** The largest part in bytes that proxies on the way take. */
+	largestPart: number
 	onAddress: (address: string) => void
 	/** `sent` is in bytes, of all parts. */
 	onProgress: (sent: number) => void
@@ -22,7 +24,10 @@ export type FileToSend = {
  * Sends a file by TUS, from where the server has it. Resolves once all bytes are stored.
  * @throws UploadError when a request fails; DOMException AbortError when the signal aborts
  */
-export async function sendFile({ file, type, target, address, ...on }: FileToSend, signal: AbortSignal): Promise<void> {
+export async function sendFile(
+	{ file, type, target, address, largestPart, ...on }: FileToSend,
+	signal: AbortSignal,
+): Promise<void> {
 	signal.throwIfAborted()
 	const over = new AbortController()
 	try {
@@ -42,7 +47,7 @@ export async function sendFile({ file, type, target, address, ...on }: FileToSen
 				uploadUrl: address ?? null,
 				headers: { 'x-signature': target.token },
 				metadata: { bucketName: target.bucket, objectName: target.name, contentType: type },
-				chunkSize: firstPartBytes,
+				chunkSize: Math.min(firstPartBytes, largestPart),
 				uploadDataDuringCreation: true,
 				storeFingerprintForResuming: false,
 				// The caller decides on another try.
@@ -57,11 +62,12 @@ export async function sendFile({ file, type, target, address, ...on }: FileToSen
 					on.onProgress(sent)
 				},
 				onChunkComplete: (bytes) => {
-					upload.options.chunkSize = nextPartBytes(bytes, (Date.now() - partBegan) / 1000)
+					upload.options.chunkSize = nextPartBytes(bytes, (Date.now() - partBegan) / 1000, largestPart)
 					partBegan = Date.now()
 				},
 				onSuccess: () => resolve(),
-				onError: (error) => reject(toUploadError(error)),
+				onError: (error) =>
+					reject(toUploadError(error, Math.min(upload.options.chunkSize ?? firstPartBytes, file.size))),
 			})
 			const options = { signal: over.signal }
 			signal.addEventListener('abort', () => give(signal.reason), options)
@@ -75,9 +81,13 @@ export async function sendFile({ file, type, target, address, ...on }: FileToSen
 	}
 }
 
-function toUploadError(error: Error): UploadError {
+/** @param part bytes of the part that was sent */
+function toUploadError(error: Error, part: number): UploadError {
 	const response = error instanceof DetailedError ? error.originalResponse : null
-	return new UploadError(response?.getStatus() || null, Number(response?.getHeader('Retry-After')) || null)
+	const status = response?.getStatus() || null
+	// Our server names the protocol in each answer; a proxy does not.
+	const isForeign = status === 413 && !response?.getHeader('Tus-Resumable')
+	return new UploadError(status, Number(response?.getHeader('Retry-After')) || null, isForeign ? part : null)
 }
 
 /** The page may only connect to where it came from. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { createEstimate, firstPartBytes, nextPartBytes, retryDelay } from './upload-pace.ts'
+import { createEstimate, firstPartBytes, nextPartBytes, retryDelay, smallerPart } from './upload-pace.ts'
 import { consequenceOf } from './upload-status.ts'
 
 const MiB = 1024 * 1024
@@ -10,6 +10,18 @@ test('parts grow on a fast connection and shrink on a slow one, within limits', 
 	expect(nextPartBytes(firstPartBytes, 60)).toBe(3 * MiB)
 	expect(nextPartBytes(48 * MiB, 0.1)).toBe(48 * MiB)
 	expect(nextPartBytes(MiB, 300)).toBe(MiB)
+})
+
+test('parts become smaller than one that a proxy refused, and stay so on a fast connection', () => {
+	expect(smallerPart(firstPartBytes)).toBe(900 * 1024)
+	expect(smallerPart(MiB)).toBe(900 * 1024)
+	expect(smallerPart(900 * 1024)).toBe(256 * 1024)
+	expect(smallerPart(256 * 1024)).toBe(64 * 1024)
+	expect(smallerPart(64 * 1024)).toBeUndefined()
+	expect(nextPartBytes(900 * 1024, 0.1, 900 * 1024)).toBe(900 * 1024)
+	expect(nextPartBytes(256 * 1024, 60, 256 * 1024)).toBe(256 * 1024)
+	expect(consequenceOf(413, 'send', firstPartBytes)).toEqual({ kind: 'shrink', bytes: 900 * 1024 })
+	expect(consequenceOf(413, 'send', 50_000)).toEqual({ kind: 'fail', problem: 'siteLimit' })
 })
 
 test('tries get further apart, up to a minute, and never together', () => {

@@ -7,11 +7,20 @@ const largestPart = 48 * MiB
 /**
  * Size of the next part in bytes: large ones cost fewer round trips, small ones less when the connection breaks.
  * @param seconds that a part of `bytes` took
+ * @param largest part that proxies on the way take
  */
-export function nextPartBytes(bytes: number, seconds: number): number {
-	if (seconds < 4) return Math.min(bytes * 2, largestPart)
-	if (seconds > 20) return Math.max(Math.ceil(bytes / 2), smallestPart)
-	return bytes
+export function nextPartBytes(bytes: number, seconds: number, largest = largestPart): number {
+	if (seconds < 4) return Math.min(bytes * 2, largest, largestPart)
+	if (seconds > 20) return Math.min(Math.max(Math.ceil(bytes / 2), smallestPart), largest)
+	return Math.min(bytes, largest)
+}
+
+/** Sizes of parts for a proxy that refuses larger requests. Its limit counts the whole body; that of nginx is 1 MiB by default. */
+const partsBelowLimits = [900 * 1024, 256 * 1024, 64 * 1024]
+
+/** The next smaller part in bytes, after one of `refused` bytes; undefined where none is left to try. */
+export function smallerPart(refused: number): number | undefined {
+	return partsBelowLimits.find((bytes) => bytes < refused)
 }
 
 const longestDelay = 60_000

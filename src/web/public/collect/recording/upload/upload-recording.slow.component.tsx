@@ -31,7 +31,7 @@ test('a form that was closed meanwhile costs no recording: it can be saved, and 
 
 test('an upload that is too large for the server is named by Send, and one for which it has no room is tried again', async () => {
 	takeUploads()
-	answer({ [uploadRoute]: () => new Response(null, { status: 413 }) })
+	answer({ [uploadRoute]: () => new Response(null, { status: 413, headers: { 'tus-resumable': '1.0.0' } }) })
 	await openVideoForm()
 	chooseVideo(makeFilm())
 	await expect.element(page.getByText(/^The server does not take a file of this size/)).toBeVisible()
@@ -42,6 +42,62 @@ test('an upload that is too large for the server is named by Send, and one for w
 	await expect.element(page.getByText(/^The server has no room at the moment. It is safe on this device/)).toBeVisible()
 	takeUploads()
 	await page.getByRole('button', { name: 'Try again' }).click()
+	await expect.element(there).toBeVisible()
+})
+
+test('a proxy that takes small requests only gets smaller parts, without a word to the visitor', async () => {
+	takeUploads()
+	const sizes: number[] = []
+	answer({
+		[uploadRoute]: async (request) => {
+			const { size } = await request.blob()
+			sizes.push(size)
+			if (size > 300_000) return new Response('<h1>413 Request Entity Too Large</h1>', { status: 413 })
+			const location = '/storage/v1/upload/resumable/upload'
+			const headers = { location, 'upload-offset': String(size), 'tus-resumable': '1.0.0' }
+			return new Response(null, { status: 201, headers })
+		},
+		'PATCH /storage/v1/upload/resumable/upload': async (request) => {
+			const { size } = await request.blob()
+			sizes.push(size)
+			const offset = Number(request.headers.get('upload-offset')) + size
+			return new Response(null, {
+				status: 204,
+				headers: { 'upload-offset': String(offset), 'tus-resumable': '1.0.0' },
+			})
+		},
+	})
+	await openVideoForm()
+	chooseVideo(new File([makeFilm(), new Uint8Array(1_000_000)], 'evening.mov', { type: 'video/quicktime' }))
+	await expect.element(there).toBeVisible()
+	expect(sizes.slice(0, 3)).toEqual([1_050_012, 921_600, 262_144])
+	expect(Math.max(...sizes.slice(2))).toBe(262_144)
+	expect(askedUploads()).toBe(1)
+})
+
+test('a proxy that stops even the smallest part is named as the site’s limit, and the recording is kept', async () => {
+	takeUploads()
+	answer({ [uploadRoute]: () => new Response('<h1>413</h1>', { status: 413 }) })
+	await openVideoForm()
+	chooseVideo(makeFilm())
+	await expect
+		.element(page.getByText(/^This website stops files of this size. It is a setting of the site/))
+		.toBeVisible()
+	await expectAccessible()
+	await send.click()
+	await expect.element(alert).toMatchTextContent('Words alone still get through')
+	takeUploads()
+	await page.getByRole('button', { name: 'Try again' }).click()
+	await expect.element(there).toBeVisible()
+})
+
+test('a proxy that answers 502 with a page costs nothing: the upload goes on by itself', async () => {
+	takeUploads()
+	answer({ 'POST /functions/v1/upload': () => new Response('<h1>502 Bad Gateway</h1>', { status: 502 }) })
+	await openVideoForm()
+	chooseVideo(makeFilm())
+	await expect.element(page.getByText(/^The server cannot be reached. It is safe on this device/)).toBeVisible()
+	takeUploads()
 	await expect.element(there).toBeVisible()
 })
 

@@ -10,6 +10,9 @@ import { consequenceOf, UploadError, type UploadStatus } from './upload-status.t
 /** Expired uploads that are begun again before giving up. */
 const maxRenewals = 3
 
+/** The largest part that proxies on the way take, in bytes, as far as this page has learned. */
+let largestPart = Number.POSITIVE_INFINITY
+
 export type UploadJob = {
 	/** Id of the form or testimonial, under which the take is kept. */
 	owner: string
@@ -76,7 +79,11 @@ async function uploadWithRetries(job: UploadJob, signal: AbortSignal): Promise<v
 		} catch (error) {
 			signal.throwIfAborted()
 			if (!(error instanceof UploadError)) throw error
-			const consequence = consequenceOf(error.status, step.now)
+			const consequence = consequenceOf(error.status, step.now, error.refusedPart)
+			if (consequence.kind === 'shrink') {
+				largestPart = consequence.bytes
+				continue
+			}
 			if (consequence.kind === 'fail' || (consequence.kind === 'renew' && ++renewals > maxRenewals)) {
 				return report({ phase: 'failed', problem: consequence.kind === 'fail' ? consequence.problem : 'refused' })
 			}
@@ -114,7 +121,7 @@ async function tryUpload(
 	const known = target
 	step.now = 'send'
 	const onAddress = (url: string) => updateUploadRecord(owner, record.take, { target: known, address: url })
-	await sendFile({ file, type, target, address, onAddress, onProgress }, signal)
+	await sendFile({ file, type, target, address, largestPart, onAddress, onProgress }, signal)
 	updateUploadRecord(owner, record.take, { target, isDone: true })
 }
 
