@@ -91,6 +91,8 @@ export type Receipt = {
 		consent_text: string
 		rating: RatingRule
 		max_seconds: number
+		/** The owner's own words after sending; null where the page has its own. */
+		thanks: { title: string | null; message: string | null }
 		/** Where the thank-you leads. */
 		link: { url: string; label: string | null } | null
 		/** What every sender of this form gets. */

@@ -43,6 +43,7 @@ language sql stable security definer set search_path = '' as $$
 			from public.proposals p where p.space_id = t.space_id and p.testimonial_id = t.id and p.state = 'waiting'),
 		'form', (select jsonb_build_object('slug', f.slug, 'consent_text', f.consent_text, 'rating', f.rating,
 				'max_seconds', f.max_seconds, 'link_url', f.thank_you ->> 'link_url', 'link_label', f.thank_you ->> 'link_label',
+				'thanks', jsonb_build_object('title', f.thank_you ->> 'title', 'message', f.thank_you ->> 'message'),
 				-- Every sender gets the same code, whatever they wrote.
 				'coupon', case when t.source = 'form' and f.thank_you ->> 'coupon_code' <> ''
 					then jsonb_build_object('code', f.thank_you ->> 'coupon_code', 'label', f.thank_you ->> 'coupon_label') end)

@@ -111,10 +111,11 @@ function toReceipt(stored: StoredReceipt, urls: FileUrls): Receipt {
 	}
 }
 
-function toReceiptForm({ link_url, link_label, coupon, ...form }: StoredReceiptForm): ReceiptForm {
+function toReceiptForm({ thanks, link_url, link_label, coupon, ...form }: StoredReceiptForm): ReceiptForm {
 	const url = webUrlOrNull(link_url)
 	return {
 		...form,
+		thanks: { title: textOrNull(thanks.title), message: textOrNull(thanks.message) },
 		link: url ? { url, label: textOrNull(link_label) } : null,
 		coupon: coupon && { code: coupon.code, label: textOrNull(coupon.label) },
 	}

@@ -37,8 +37,9 @@ const noticeNames: readonly ReceiptNotice[] = [
 export function getReceiptPage(site: Site, receipts: ReceiptService): Handler {
 	return (x) =>
 		orNotFound(x, site, async () => {
-			const news = noticeNames.find((name) => x.searchParams.has(name)) ?? null
 			const receipt = await receipts.read(x.param('token'))
+			const named = noticeNames.find((name) => x.searchParams.has(name)) ?? null
+			const news = named === 'sent' && !isJustSent(receipt) ? null : named
 			const proof = x.query('c') ?? ''
 			const email = receipts.provenAddress(receipt, proof)
 			// A mail about a proposal leads to the proposal; the address can be confirmed by the first mail.
@@ -47,6 +48,16 @@ export function getReceiptPage(site: Site, receipts: ReceiptService): Handler {
 			const checked = x.searchParams.has('check') ? await receipts.proof(x.param('token')) : null
 			return renderReceiptPage(x, site, receipt, { news, checked })
 		})
+}
+
+const thanksMs = 24 * 60 * 60 * 1000
+
+/**
+ * Whether the page may thank for sending. Only the redirect after it asks for that, so no scanner of mails uses the thanks up; a
+ * bookmark of that address does not repeat them.
+ */
+function isJustSent({ submitted_at }: Receipt): boolean {
+	return Date.now() - Date.parse(submitted_at) < thanksMs
 }
 
 /** GET /t/{token}/download: the record as a file. */

@@ -17,6 +17,7 @@ const states: [name: string, props: ReceiptProps, sentence: RegExp][] = [
 	['a text that waits', receiptProps(receipt()), /four bowls/],
 	['a text with a coupon', receiptProps(receipt(coupon())), /Ten off your next frame/],
 	['a text that was just sent', receiptProps(receipt(), { news: 'sent' }), /Your private link to this page/],
+	['a text that was just sent, with the owner’s thanks', thanked(), /The kettle is on/],
 	['a text with a checked proof', receiptProps(receipt(), { proof: proof('good') }), /the signature is good/],
 	['a text with a broken proof', receiptProps(receipt(), { proof: proof('bad') }), /something does not fit together/],
 	['a withdrawn text', receiptProps(receipt({ withdrawn_at: '2026-01-02T10:00:00Z' })), /Withdrawn on/],
@@ -78,6 +79,16 @@ test('the page of a voice recording in Arabic runs from right to left', () => {
 	expect(document.documentElement.dir).toBe('rtl')
 	expect(document.querySelector('audio')).not.toBeNull()
 })
+
+function thanked() {
+	const { form } = sampleReceipt()
+	const more = {
+		thanks: { title: 'You made our week', message: 'The kettle is on.\nYour bowl stands on the shelf by the door.' },
+		link: { url: 'https://shop.example/winter', label: 'See the winter courses' },
+		coupon: { code: 'KETTLE10', label: '10% off your next evening' },
+	}
+	return receiptProps(receipt(form ? { form: { ...form, ...more } } : {}), { news: 'sent' })
+}
 
 function coupon() {
 	const { form } = sampleReceipt()

@@ -57,7 +57,7 @@ function ReceiptPage(props: ReceiptProps & { texts: ReceiptTexts }) {
 						<FlashMessage {...props} />
 						<ProposalNotice receipt={receipt} texts={texts} />
 						<TestimonialSection receipt={receipt} texts={texts} />
-						<CouponSection receipt={receipt} texts={texts} />
+						{props.news === 'sent' ? null : <CouponSection receipt={receipt} texts={texts} />}
 						<ReplaceSection receipt={receipt} texts={texts} />
 						<PlacementsSection receipt={receipt} texts={texts} />
 						<VerificationSection receipt={receipt} texts={texts} />

@@ -35,6 +35,7 @@ export const sampleReceipt = (more: Partial<Receipt> = {}): Receipt => ({
 		consent_text: 'Bakery may show my words.',
 		rating: 'optional',
 		max_seconds: 120,
+		thanks: { title: null, message: null },
 		link: null,
 		coupon: null,
 	},
