@@ -41,7 +41,7 @@ test('a visitor without script reads the owner’s thanks, button and code first
 		(text) => html.indexOf(text),
 	)
 	expect(places).toEqual([...places].sort((a, b) => a - b))
-	expect(places[0]).toBeGreaterThan(0)
+	expect(places).not.toContain(-1)
 	expect(html).toContain('gives it to everybody who sends something, whatever it says')
 	expect(html.match(/KETTLE10/g)).toHaveLength(1)
 })
@@ -74,7 +74,7 @@ test('a bookmark of the address after sending does not thank a day later', async
 test('without words of the owner the page thanks in its own', async () => {
 	const html = await read(await send())
 	expect(html).toContain('Thank you, Ines.')
-	expect(html).not.toContain('own-words')
+	expect(html).not.toContain('class="own-words"')
 })
 
 test('the owner’s words are text, and their address a link only over the web', async () => {

@@ -16,6 +16,7 @@ export const arabic: RecordingMessages = {
 	uploadOfVideo: 'رفع الفيديو',
 	uploadOfAudio: 'رفع تسجيلك',
 	sentOf: '{sent} من {total} ميغابايت',
+	sentOfSmall: '{sent} من {total} كيلوبايت',
 	starting: 'يبدأ الرفع.',
 	left: 'يتبقى نحو {time}.',
 	uploading: 'في الطريق. تابع الكتابة.',

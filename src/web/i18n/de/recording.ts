@@ -17,6 +17,7 @@ export const german: RecordingMessages = {
 	uploadOfVideo: 'Ihr Video wird hochgeladen',
 	uploadOfAudio: 'Ihre Aufnahme wird hochgeladen',
 	sentOf: '{sent} von {total} MB',
+	sentOfSmall: '{sent} von {total} kB',
 	starting: 'Das Hochladen beginnt.',
 	left: 'Noch etwa {time}.',
 	uploading: 'Unterwegs. Schreiben Sie ruhig weiter.',

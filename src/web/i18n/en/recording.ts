@@ -16,6 +16,7 @@ export const english = {
 	uploadOfVideo: 'Uploading your video',
 	uploadOfAudio: 'Uploading your recording',
 	sentOf: '{sent} of {total} MB',
+	sentOfSmall: '{sent} of {total} kB',
 	starting: 'The upload starts.',
 	left: 'About {time} left.',
 	uploading: 'On its way. Keep writing.',

@@ -17,6 +17,7 @@ export const spanish: RecordingMessages = {
 	uploadOfVideo: 'Se está subiendo su vídeo',
 	uploadOfAudio: 'Se está subiendo su grabación',
 	sentOf: '{sent} de {total} MB',
+	sentOfSmall: '{sent} de {total} kB',
 	starting: 'Empieza la subida.',
 	left: 'Quedan unos {time}.',
 	uploading: 'En camino. Puede seguir escribiendo.',

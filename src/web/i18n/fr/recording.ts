@@ -18,6 +18,7 @@ export const french: RecordingMessages = {
 	uploadOfVideo: 'Téléversement de votre vidéo',
 	uploadOfAudio: 'Téléversement de votre enregistrement',
 	sentOf: '{sent} sur {total} Mo',
+	sentOfSmall: '{sent} sur {total} ko',
 	starting: 'Le téléversement commence.',
 	left: 'Encore {time} environ.',
 	uploading: 'En route. Vous pouvez continuer à écrire.',

@@ -5,6 +5,21 @@ import { keepTake } from '#test/support/components/public/keep-take.ts'
 import { openForm } from '#test/support/components/public/open-form.ts'
 import { markRecording } from '#web/public/collect/draft/recording-mark.ts'
 
+const minute = 60_000
+
+for (const [age, shown] of [
+	[0, /last changed just now/],
+	[5 * minute, /last changed 5 minutes ago/],
+	[3 * 24 * 60 * minute, /last changed \d+ \w+ \d{4} at \d\d:\d\d/],
+] as const)
+	test(`a draft of ${age / minute} minutes ago says so on the reader’s clock`, async () => {
+		const id = crypto.randomUUID()
+		const draft = { values: { body: 'They sing.' }, wording: '', key: crypto.randomUUID(), files: [] }
+		localStorage.setItem(`plaudit-draft-${id}`, JSON.stringify({ ...draft, savedAt: Date.now() - age }))
+		await openForm({ form: { id } })
+		await expect.element(page.getByText(shown).first(), { timeout: 5000 }).toBeVisible()
+	})
+
 test('a recording of an earlier visit is offered, and deleted with the draft only after a question', async () => {
 	const id = crypto.randomUUID()
 	await keepTake(id, 'a film')

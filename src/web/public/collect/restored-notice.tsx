@@ -1,5 +1,7 @@
 import { useState } from 'react'
+import { dateLocale } from '#shared/date-locale.ts'
 import { back, Icon } from '#web/public/page-shell/icons.tsx'
+import { formatLocalTime } from '#web/public/page-shell/local-time.ts'
 import type { useDraft } from './draft/use-draft.ts'
 import type { Island } from './island.ts'
 import { loadRecording } from './recording/load-recording.ts'
@@ -16,6 +18,12 @@ async function startAgain(island: Island, draft: ReturnType<typeof useDraft>): P
 
 export type RestoredNoticeProps = { island: Island; draft: ReturnType<typeof useDraft> }
 
+/** When a draft was saved, on the reader's clock. */
+function savedText(at: Date, words: Island['words'], lang: string): string {
+	const isNow = Date.now() - at.getTime() < 60_000
+	return isNow ? words.draftJustNow : formatLocalTime(at.toISOString(), dateLocale(lang))
+}
+
 /** Says that this device kept a draft, and offers to start again. It is loaded only then, as most visitors have none. */
 export function RestoredNotice({ island, draft }: RestoredNoticeProps) {
 	const { restored, isFileLost, recording } = draft
@@ -23,7 +31,7 @@ export function RestoredNotice({ island, draft }: RestoredNoticeProps) {
 	const onStartAgain = () => startAgain(island, draft)
 	const [asks, setAsks] = useState(false)
 	if (!restored && !recording) return null
-	const when = restored?.toLocaleString(lang, { weekday: 'long', hour: '2-digit', minute: '2-digit' })
+	const when = restored && savedText(restored, words, lang)
 	return (
 		<div className="notice" role="status">
 			<p>

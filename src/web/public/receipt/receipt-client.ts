@@ -2,8 +2,8 @@ import { dateLocale } from '#shared/date-locale.ts'
 import { afterFirstPaint } from '#web/public/page-shell/after-first-paint.ts'
 import { copyLink } from '#web/public/page-shell/copy-link.ts'
 import { loadNamedScript } from '#web/public/page-shell/load-named-script.ts'
+import { formatLocalTime } from '#web/public/page-shell/local-time.ts'
 import { followRecordings } from './follow-recordings.ts'
-import { formatLocalTime } from './local-time.ts'
 import { offerReplacement } from './offer-replacement.ts'
 
 /**

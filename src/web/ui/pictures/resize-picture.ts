@@ -13,12 +13,15 @@ const minSide = 256
 export async function resizePicture(file: File, { bytes, side }: SizeLimit): Promise<File> {
 	const picture = await createImageBitmap(file).catch(() => null)
 	if (!picture) return file
-	const ways = file.type === 'image/jpeg' ? jpegs : [['image/png'] satisfies Encoding, ...jpegs]
+	const isLossless = /^image\/(png|webp)$/.test(file.type)
+	const ways = isLossless ? [['image/png'] satisfies Encoding, ...jpegs] : jpegs
+	// A kind of picture that is not sent as it is may grow.
+	const most = isLossless || file.type === 'image/jpeg' ? Math.min(bytes, file.size) : bytes
 	try {
 		for (let longest = side; longest >= minSide; longest /= 2)
 			for (const [type, quality] of ways) {
 				const blob = await draw(picture, longest, type).convertToBlob({ type, quality })
-				if (blob.size <= Math.min(bytes, file.size)) return toFile(blob, file)
+				if (blob.size <= most) return toFile(blob, file)
 			}
 	} catch {
 		// Not enough memory here; the server may have some.

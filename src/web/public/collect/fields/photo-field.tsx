@@ -1,9 +1,9 @@
 import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react'
 import type { Island } from '#web/public/collect/island.ts'
-import { validatePicture } from '#web/public/collect/submit/validate-form.ts'
+import { isHeic, validatePicture } from '#web/public/collect/submit/validate-form.ts'
 import { FieldError, type Problem } from '#web/public/page-shell/field-error.tsx'
 import { face, Icon, picture } from '#web/public/page-shell/icons.tsx'
-import { isLarge, resizeFieldPicture } from './resize-field-picture.ts'
+import { isRedrawn, resizeFieldPicture } from './resize-field-picture.ts'
 
 /** A file, and whether the browser can show it. */
 type Chosen = { url: string; isShown: boolean }
@@ -27,10 +27,10 @@ export function PhotoField(props: {
 	useEffect(() => () => void (chosen && URL.revokeObjectURL(chosen.url)), [chosen])
 	const look = useCallback(() => {
 		const file = input.current?.files?.[0]
-		const large = file && isLarge(file)
-		if (input.current && large) resizeFieldPicture(input.current, file, limits.photoBytes)
-		const text = file && !large ? validatePicture(file, limits, words, lang) : null
-		setChosen(file ? { url: URL.createObjectURL(file), isShown: !text } : null)
+		const redrawn = file && isRedrawn(file)
+		if (input.current && redrawn) resizeFieldPicture(input.current, file, limits.photoBytes)
+		const text = file && !redrawn ? validatePicture(file, limits, words, lang) : null
+		setChosen(file ? { url: URL.createObjectURL(file), isShown: !text && !isHeic(file) } : null)
 		setJudged(text ? { field: name, target: name, text } : null)
 	}, [name, limits, words, lang])
 	// A file chosen before the script loaded is not validated yet.

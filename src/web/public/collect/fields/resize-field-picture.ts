@@ -1,5 +1,6 @@
 import { maxPictureSide } from '#shared/picture-sizes.ts'
 import { setInputFile } from '#web/public/collect/draft/form-values.ts'
+import { isHeic } from '#web/public/collect/submit/validate-form.ts'
 
 /** Larger files upload slowly from a phone, and most of their detail would be dropped. */
 const maxUnresizedBytes = 2_000_000
@@ -11,9 +12,10 @@ const pending = new Set<Promise<void>>()
 /** Resolves when every picture has been resized; undefined where there is none. */
 export const pendingResizes = () => (pending.size > 0 ? Promise.all(pending) : undefined)
 
-/** Whether a picture should be resized before its size is validated. */
-export const isLarge = (file: File) =>
-	file.size > maxUnresizedBytes && !resizedFiles.has(fileKey(file)) && /^image\/(jpeg|png|webp)$/.test(file.type)
+/** Whether a picture should be drawn again before it is validated: a large one, or one that only some browsers open. */
+export const isRedrawn = (file: File) =>
+	!resizedFiles.has(fileKey(file)) &&
+	(isHeic(file) || (file.size > maxUnresizedBytes && /^image\/(jpeg|png|webp)$/.test(file.type)))
 
 /** Bytes of all pictures together for a proxy that takes no larger body. The limit of nginx is 1 MiB by default. */
 const totalsBelowLimits = [900_000, 400_000]

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { english } from '#web/i18n/en/recording.ts'
 import type { Take } from '#web/public/recorder/takes/take.ts'
 import { fileProblem, hasRecordingHead } from './chosen-file.ts'
-import { formatClock, formatDuration, formatMegabytes, formatTimeLeft } from './format-recording.ts'
+import { formatClock, formatDuration, formatMegabytes, formatTimeLeft, sentOfText } from './format-recording.ts'
 import { sendTooLongText, tooLongText } from './too-long-text.ts'
 
 const limits = { videoBytes: 200 * 1_048_576, audioBytes: 30 * 1_048_576 }
@@ -37,6 +37,7 @@ test('a file that does not begin like a recording is none, whatever its name say
 
 test('an empty file and one above the limit are named with what to do', () => {
 	expect(judge('video', 'a.mp4', 'video/mp4', 0)).toBe('That file is empty. Choose another one')
+	expect(judge('video', 'a.mp4', 'video/mp4', 200 * 1_048_576 + 1)).toMatch(/at most 200 MB. This one has 201 MB$/)
 	expect(judge('video', 'a.mp4', 'video/mp4', 300_000_000)).toBe('Choose a file of at most 200 MB. This one has 286 MB')
 })
 
@@ -69,4 +70,7 @@ test('lengths, sizes and waits are written in the page’s language', () => {
 	expect(formatTimeLeft(18, 'en')).toBe('20 seconds')
 	expect(formatTimeLeft(200, 'fr')).toBe('3 minutes')
 	expect(formatMegabytes(10, 'en')).toBe('1')
+	expect(sentOfText({ sent: 0, total: 819_200 }, english, 'en')).toBe('0 of 800 kB')
+	expect(sentOfText({ sent: 450_560, total: 819_200 }, english, 'en')).toBe('440 of 800 kB')
+	expect(sentOfText({ sent: 7_340_032, total: 20_971_520 }, english, 'en')).toBe('7 of 20 MB')
 })

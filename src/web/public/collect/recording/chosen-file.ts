@@ -33,7 +33,8 @@ export function fileProblem(
 	if (size <= most || canTrimToFit({ seconds, bytes: size }, most)) return null
 	return interpolate(words.bigFile, {
 		max: formatNumber(Math.floor(most / 1_048_576), lang),
-		n: formatMegabytes(size, lang),
+		// A size just above the limit is not rounded to it.
+		n: formatMegabytes(Math.max(size, most + 1_048_576), lang),
 	})
 }
 

@@ -1,3 +1,5 @@
+import type { RecordingMessages } from '#web/i18n/en/recording.ts'
+import { interpolate } from '#web/i18n/messages.ts'
 import { formatNumber } from '#web/public/collect/submit/validate-form.ts'
 import { spokenTime } from '#web/public/recorder/format-time.ts'
 
@@ -10,6 +12,17 @@ export function formatClock(seconds: number): string {
 /** Bytes in megabytes, at least one. */
 export function formatMegabytes(bytes: number, lang: string): string {
 	return formatNumber(Math.max(1, Math.round(bytes / 1_048_576)), lang)
+}
+
+/** How much of an upload is sent: in kilobytes below a megabyte. */
+export function sentOfText(
+	{ sent, total }: { sent: number; total: number },
+	words: Pick<RecordingMessages, 'sentOf' | 'sentOfSmall'>,
+	lang: string,
+): string {
+	const isSmall = total < 1_048_576
+	const count = (bytes: number) => formatNumber(Math.round(bytes / (isSmall ? 1024 : 1_048_576)), lang)
+	return interpolate(isSmall ? words.sentOfSmall : words.sentOf, { sent: count(sent), total: count(total) })
 }
 
 /** A length in words, to the second: 2 minutes, 5 seconds. */

@@ -7,7 +7,7 @@ import { alert, camera, Icon, microphone, offline, tick } from '#web/public/page
 import { fittingSeconds, isOverLimit, type RecordingLimits } from '#web/public/recorder/recording-limits.ts'
 import type { Take } from '#web/public/recorder/takes/take-store.ts'
 import { CardButtons, FailedButtons } from './card-buttons.tsx'
-import { formatClock, formatMegabytes, formatTimeLeft } from './format-recording.ts'
+import { formatClock, formatMegabytes, formatTimeLeft, sentOfText } from './format-recording.ts'
 import type { HeldTake } from './held-take.ts'
 import { saveTake } from './save-take.ts'
 import { tooLongText } from './too-long-text.ts'
@@ -158,16 +158,9 @@ export function Thumb({ cover, kind }: { cover: string | null; kind: Take['kind'
 }
 
 function figures(take: HeldTake, upload: UploadStatus, words: RecordingMessages, lang: string): string {
-	if ('sent' in upload && upload.phase !== 'done')
-		return interpolate(words.sentOf, {
-			sent: formatNumberOfMegabytes(upload.sent, lang),
-			total: formatMegabytes(upload.total, lang),
-		})
+	if ('sent' in upload && upload.phase !== 'done') return sentOfText(upload, words, lang)
 	return take.seconds > 0 ? formatClock(take.seconds) : (take.name ?? '')
 }
-
-const formatNumberOfMegabytes = (bytes: number, lang: string) =>
-	bytes < 524_288 ? (0).toLocaleString(lang) : formatMegabytes(bytes, lang)
 
 /** The state in words; they change with the phase and not with each part, because they are announced. */
 function sentence(upload: UploadStatus, words: RecordingMessages, lang: string): string {
@@ -176,7 +169,7 @@ function sentence(upload: UploadStatus, words: RecordingMessages, lang: string):
 		case 'starting':
 			return words.starting
 		case 'uploading':
-			return upload.resumedAt
+			return upload.resumedAt && upload.resumedAt >= 1_048_576
 				? interpolate(words.resumed, { n: formatMegabytes(upload.resumedAt, lang) })
 				: words.uploading
 		case 'delayed':

@@ -12,7 +12,8 @@ export function tooLongText(take: Take, limits: RecordingLimits, words: Texts, l
 	const isLarge = take.bytes > limits.maxBytes
 	return interpolate(isLarge ? words.tooLargeText : words.tooLongText, {
 		max: formatDuration(fittingSeconds(take, limits), lang),
-		n: formatMegabytes(take.bytes, lang),
+		// A size just above the limit is not rounded to it.
+		n: formatMegabytes(Math.max(take.bytes, limits.maxBytes + 1_048_576), lang),
 		most: formatNumber(Math.floor(limits.maxBytes / 1_048_576), lang),
 	})
 }

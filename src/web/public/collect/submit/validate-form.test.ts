@@ -73,7 +73,12 @@ test('an incomplete address and a file that is no picture are reported', () => {
 test('a picture is validated as soon as it is chosen', () => {
 	const judge = (type: string, size: number) => validatePicture({ type, size }, limits, english, 'en')
 	expect(judge('image/webp', 1_000_000)).toBeNull()
-	expect(judge('image/heic', 9)).toBe('Choose a JPEG, PNG or WebP picture')
+	expect(judge('image/avif', 9)).toBe('Choose a JPEG, PNG or WebP picture')
+	for (const heic of [{ type: 'image/heic' }, { type: 'image/heif' }, { type: '', name: 'IMG_1.HEIC' }])
+		expect(validatePicture({ size: 9, ...heic }, limits, english, 'en')).toMatch(
+			/^This browser cannot open an iPhone’s/,
+		)
+	expect(validatePicture({ type: '', name: 'heic.txt', size: 9 }, limits, english, 'en')).toMatch(/^Choose a JPEG/)
 	expect(judge('image/jpeg', 0)).toBe('That file is empty. Choose another one')
 	expect(judge('image/jpeg', 1_000_001)).toBe('Choose a photo of at most 1 MB')
 })

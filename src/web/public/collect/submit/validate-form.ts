@@ -7,7 +7,7 @@ import type { Problem } from '#web/public/page-shell/field-error.tsx'
 import { isHttpUrl } from './is-http-url.ts'
 
 /** A chosen picture, as far as it can be validated before upload; its size is in bytes. */
-type Picture = { type: string; size: number }
+type Picture = { type: string; size: number; name?: string }
 
 /** All problems of the form, in page order. The server validates again; this saves a round trip. */
 export function validateForm(
@@ -47,13 +47,19 @@ export function validateForm(
 	return problems
 }
 
+/** Whether a picture is of an iPhone's own kind. Some systems tell no type of it. */
+export const isHeic = ({ type, name = '' }: Picture): boolean =>
+	/^image\/hei[cf]/.test(type) || (type === '' && /\.hei[cf]$/i.test(name))
+
 /** The error of a chosen picture; null when it can be sent. */
 export function validatePicture(
-	{ type, size }: Picture,
+	picture: Picture,
 	limits: Island['limits'],
 	words: CollectMessages,
 	lang: string,
 ): string | null {
+	const { type, size } = picture
+	if (isHeic(picture)) return words.heicPhoto
 	if (!/^image\/(jpeg|png|webp)$/.test(type)) return words.badPhoto
 	if (size === 0) return words.emptyPhoto
 	return size > limits.photoBytes ? maxSizeText(limits, words, lang) : null
