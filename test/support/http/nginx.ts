@@ -36,7 +36,10 @@ function configuration(folder: string, port: number, server: string, http: strin
 	const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi']
 		.map((name) => `${name}_temp_path ${folder}/${name};`)
 		.join(' ')
+	// As root, its worker would be a user who may not read the folder.
+	const user = process.getuid?.() === 0 ? 'user root;' : ''
 	return `daemon off;
+${user}
 pid ${folder}/nginx.pid;
 worker_processes 1;
 events { worker_connections 512; }
