@@ -47,7 +47,7 @@ function Beyond({ most, length }: { most: number; length: number }) {
 	const place = Math.min(1000, (most / length) * 1000)
 	return (
 		<svg className="beyond" aria-hidden="true">
-			<svg viewBox="0 0 1000 8" preserveAspectRatio="none" aria-hidden="true">
+			<svg height="8" viewBox="0 0 1000 8" preserveAspectRatio="none" aria-hidden="true">
 				<path d={`M0 4H${place}`} />
 				<path className="over" d={`M${place} 4H1000`} />
 			</svg>
