@@ -47,6 +47,8 @@ test('the first part that fits is chosen; a longer one is kept as it was moved, 
 	await expect.element(page.getByText('0:02.0 stays, the most that fits')).toBeVisible()
 	await expect.element(button('Use this part, 0:02')).toBeEnabled()
 	await expectAccessible()
+	const place = () => end.element().getBoundingClientRect().top
+	const before = place()
 	;(end.element() as HTMLElement).focus()
 	await userEvent.keyboard('{ArrowRight>25/}')
 	await expect.element(end).toHaveAttribute('aria-valuetext', '4.5 seconds')
@@ -54,6 +56,7 @@ test('the first part that fits is chosen; a longer one is kept as it was moved, 
 	await expect.element(button('Use this part')).toHaveAttribute('aria-disabled', 'true')
 	await expect.element(page.getByText('Shorten it by 3 seconds to use it.')).toBeVisible()
 	await expect.poll(spoken).toBe('3 seconds too long.')
+	expect(place()).toBe(before)
 	await expectAccessible()
 	expectToFit()
 	await button('Use this part').click({ force: true })

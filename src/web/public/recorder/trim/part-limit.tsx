@@ -1,4 +1,4 @@
-import { type Ref, useEffect, useId, useRef } from 'react'
+import { useEffect, useId, useRef } from 'react'
 import { interpolate } from '#web/i18n/messages.ts'
 import { clockTime, spokenTime } from '#web/public/recorder/format-time.ts'
 import { useRecorderContext } from '#web/public/recorder/recorder-context.ts'
@@ -17,7 +17,7 @@ export function PartLengths({ part, length, most, excess, isOver }: Chosen & { l
 	const kept = part.to - part.from
 	if (excess > 0)
 		return (
-			<p className="timeline nums">
+			<p className="timeline limited nums">
 				<span className="over">
 					{interpolate(words.chosenTooLong, { time: clockTime(kept), over: clockTime(excess) })}
 				</span>
@@ -26,7 +26,7 @@ export function PartLengths({ part, length, most, excess, isOver }: Chosen & { l
 		)
 	const isFull = isOver && Math.round(kept) >= most
 	return (
-		<p className="timeline nums">
+		<p className={isOver ? 'timeline limited nums' : 'timeline nums'}>
 			<span>{interpolate(isFull ? words.mostFits : words.stays, { time: clockTime(kept, 1) })}</span>
 			<span className="told">{interpolate(words.leftOut, { time: clockTime(length - kept, 1) })}</span>
 		</p>
@@ -37,48 +37,57 @@ export function PartLengths({ part, length, most, excess, isOver }: Chosen & { l
 export function UsePart(
 	props: Chosen & {
 		isImpossible: boolean
-		buttonRef: Ref<HTMLButtonElement> | undefined
+		/** The trim was cancelled: focus returns to the button. */
+		takesFocus: boolean
 		onEnd: (seconds: number) => void
 		onUse: () => void
 	},
 ) {
-	const { part, most, excess, isOver, isImpossible } = props
+	const { part, most, excess, isOver, isImpossible, takesFocus } = props
 	const words = useTrimWords()
 	const { lang } = useRecorderContext()
 	const hint = useId()
 	const button = useRef<HTMLButtonElement>(null)
-	if (excess === 0)
-		return (
+	useEffect(() => {
+		if (takesFocus) button.current?.focus()
+	}, [takesFocus])
+	const isTooLong = excess > 0
+	const isRefused = isTooLong || isImpossible
+	const end = part.from + most
+	const useText = isOver ? interpolate(words.usePart, { time: clockTime(part.to - part.from) }) : words.use
+	// Their place is kept while they are not needed, so that nothing moves under the finger.
+	const unneeded = isTooLong ? '' : 'unneeded'
+	const endButton = (
+		<button
+			className={`btn nums ${unneeded}`}
+			type="button"
+			onClick={() => {
+				props.onEnd(end)
+				// The pressed button disappears with the excess.
+				button.current?.focus()
+			}}
+		>
+			{interpolate(words.endAt, { time: shortTime(end) })}
+		</button>
+	)
+	return (
+		<>
+			{isOver || isTooLong ? endButton : null}
 			<button
 				className="btn first nums"
 				type="button"
-				ref={props.buttonRef ?? button}
-				aria-disabled={isImpossible || undefined}
-				onClick={isImpossible ? undefined : props.onUse}
+				ref={button}
+				aria-disabled={isRefused || undefined}
+				aria-describedby={isTooLong ? hint : undefined}
+				onClick={isRefused ? undefined : props.onUse}
 			>
-				{isOver ? interpolate(words.usePart, { time: clockTime(part.to - part.from) }) : words.use}
+				{isTooLong ? words.usePartOver : useText}
 			</button>
-		)
-	const end = part.from + most
-	return (
-		<>
-			<button
-				className="btn nums"
-				type="button"
-				onClick={() => {
-					props.onEnd(end)
-					// The pressed button disappears with the excess.
-					requestAnimationFrame(() => button.current?.focus())
-				}}
-			>
-				{interpolate(words.endAt, { time: shortTime(end) })}
-			</button>
-			<button className="btn first" type="button" aria-disabled="true" aria-describedby={hint}>
-				{words.usePartOver}
-			</button>
-			<p className="told" id={hint}>
-				{interpolate(words.shorten, { time: spokenTime(excess, lang) })}
-			</p>
+			{isOver || isTooLong ? (
+				<p className={`told ${unneeded}`} id={hint}>
+					{interpolate(words.shorten, { time: spokenTime(Math.max(1, excess), lang) })}
+				</p>
+			) : null}
 		</>
 	)
 }

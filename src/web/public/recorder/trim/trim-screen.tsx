@@ -128,7 +128,7 @@ export default function TrimScreen({ take, isAtOnce }: { take: Take; isAtOnce: b
 					<UsePart
 						{...{ part, most, excess, isOver }}
 						isImpossible={isOver && cutting.state === 'impossible'}
-						buttonRef={wasCancelled ? takeFocus : undefined}
+						takesFocus={wasCancelled}
 						onEnd={(to) => tell(words.to, end(to))}
 						onUse={use}
 					/>
