@@ -49,7 +49,7 @@ export function CollectIsland({ island, typed }: { island: Island; typed?: Typed
 			kept={draft.kept}
 			live={live}
 			sending={sending}
-			waiting={waiting && words[waiting]}
+			waiting={waiting ? words[waiting] : notice}
 			onInput={draft.onInput}
 			onSubmit={(event) => {
 				event.preventDefault()
@@ -64,11 +64,6 @@ export function CollectIsland({ island, typed }: { island: Island; typed?: Typed
 			outcome={
 				<>
 					{message && <ErrorNotice text={message} />}
-					{notice && (
-						<p className="hint" role="status">
-							{notice}
-						</p>
-					)}
 					{waiting && <WaitingNotice island={island} waiting={waiting} onTakeBack={takeBack} />}
 				</>
 			}

@@ -5,7 +5,7 @@ import { interpolate } from '#web/i18n/messages.ts'
 import { isReadable } from '#web/public/collect/draft/draft-store.ts'
 import { readForm } from '#web/public/collect/draft/form-values.ts'
 import type { useDraft } from '#web/public/collect/draft/use-draft.ts'
-import { pendingResizes, shrinkPictures } from '#web/public/collect/fields/resize-field-picture.ts'
+import { pendingResizes } from '#web/public/collect/fields/resize-field-picture.ts'
 import type { Island } from '#web/public/collect/island.ts'
 import { loadRecording, type SendableRecording } from '#web/public/collect/recording/load-recording.ts'
 import type { SentTestimonial } from '#web/public/collect/thank-you.tsx'
@@ -89,9 +89,12 @@ export function useSubmission(
 			if (problem) setProblems([problem])
 			return problem ? draft.keep() : true
 		}
-		if (outcome.kind === 'siteLimit' && (await shrinkPictures(form))) {
-			setNotice(words.smallerSent)
-			return true
+		if (outcome.kind === 'siteLimit') {
+			const code = await import('#web/public/collect/fields/shrink-pictures.ts').catch(() => null)
+			if (await code?.shrinkPictures(form)) {
+				setNotice(words.smallerSent)
+				return true
+			}
 		}
 		const offline = outcome.kind === 'unknown' && !navigator.onLine
 		await draft.keep(offline)

@@ -48,8 +48,7 @@ export function validateForm(
 }
 
 /** Whether a picture is of an iPhone's own kind. Some systems tell no type of it. */
-export const isHeic = ({ type, name = '' }: Picture): boolean =>
-	/^image\/hei[cf]/.test(type) || (type === '' && /\.hei[cf]$/i.test(name))
+export const isHeic = ({ type, name = '' }: Picture): boolean => /hei[cf]$/i.test(type || name)
 
 /** The error of a chosen picture; null when it can be sent. */
 export function validatePicture(

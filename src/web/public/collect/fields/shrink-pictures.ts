@@ -1,0 +1,30 @@
+import { maxPictureSide } from '#shared/picture-sizes.ts'
+import { setInputFile } from '#web/public/collect/draft/form-values.ts'
+import { resizePicture } from '#web/ui/pictures/resize-picture.ts'
+
+// One chunk for all that is done with large pictures.
+export { resizePicture }
+
+/** Bytes of all pictures together for a proxy that takes no larger body. The limit of nginx is 1 MiB by default. */
+const totalsBelowLimits = [900_000, 400_000]
+
+/**
+ * Makes the pictures of a form smaller, after a proxy refused them.
+ * @returns whether any became smaller
+ */
+export async function shrinkPictures(form: HTMLFormElement): Promise<boolean> {
+	const inputs = [...form.querySelectorAll<HTMLInputElement>('[type=file][name]')]
+	const pictures = inputs.flatMap((input) => (input.files?.[0] ? [{ input, file: input.files[0] }] : []))
+	const total = pictures.reduce((sum, { file }) => sum + file.size, 0)
+	const bytes = totalsBelowLimits.find((most) => most < total)
+	if (!bytes) return false
+	let isSmaller = false
+	for (const { input, file } of pictures) {
+		const limit = { bytes: bytes / pictures.length, side: maxPictureSide[input.name as keyof typeof maxPictureSide] }
+		const smaller = await resizePicture(file, limit)
+		if (smaller.size >= file.size) continue
+		isSmaller = true
+		setInputFile(input, smaller)
+	}
+	return isSmaller
+}
