@@ -17,7 +17,7 @@ export function CollectIsland({ island, typed }: { island: Island; typed?: Typed
 	const form = useRef<HTMLFormElement>(null)
 	const [live, setLive] = useState(false)
 	const draft = useDraft(island, form)
-	const { problems, message, notice, sending, waiting, sent, submit, takeBack } = useSubmission(island, form, draft)
+	const { problems, message, sending, waiting, sent, submit, takeBack } = useSubmission(island, form, draft)
 	useEffect(() => {
 		setLive(true)
 		if (typed && form.current) fillForm(form.current, typed.values, typed.files)
@@ -49,7 +49,7 @@ export function CollectIsland({ island, typed }: { island: Island; typed?: Typed
 			kept={draft.kept}
 			live={live}
 			sending={sending}
-			waiting={waiting ? words[waiting] : notice}
+			waiting={waiting && words[waiting]}
 			onInput={draft.onInput}
 			onSubmit={(event) => {
 				event.preventDefault()

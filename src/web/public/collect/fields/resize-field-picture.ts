@@ -17,9 +17,18 @@ export const isRedrawn = (file: File) =>
 	!resizedFiles.has(fileKey(file)) &&
 	(isHeic(file) || (file.size > maxUnresizedBytes && /^image\/(jpeg|png|webp)$/.test(file.type)))
 
+const load = () => import('./shrink-pictures.ts')
+
+/** As `shrinkPictures` of the code that is loaded on demand; false where it cannot be loaded. */
+export const shrinkPictures = (form: HTMLFormElement, text: string): Promise<boolean> =>
+	load().then(
+		(code) => code.shrinkPictures(form, text),
+		() => false,
+	)
+
 /** Replaces a large picture with a smaller one and dispatches its events; the code is loaded on demand. */
 export function resizeFieldPicture(input: HTMLInputElement, file: File, bytes: number): void {
-	const work = import('./shrink-pictures.ts')
+	const work = load()
 		.then(({ resizePicture }) =>
 			resizePicture(file, { bytes, side: maxPictureSide[input.name as keyof typeof maxPictureSide] }),
 		)

@@ -10,9 +10,10 @@ const totalsBelowLimits = [900_000, 400_000]
 
 /**
  * Makes the pictures of a form smaller, after a proxy refused them.
+ * @param text says so below the form
  * @returns whether any became smaller
  */
-export async function shrinkPictures(form: HTMLFormElement): Promise<boolean> {
+export async function shrinkPictures(form: HTMLFormElement, text: string): Promise<boolean> {
 	const inputs = [...form.querySelectorAll<HTMLInputElement>('[type=file][name]')]
 	const pictures = inputs.flatMap((input) => (input.files?.[0] ? [{ input, file: input.files[0] }] : []))
 	const total = pictures.reduce((sum, { file }) => sum + file.size, 0)
@@ -26,5 +27,14 @@ export async function shrinkPictures(form: HTMLFormElement): Promise<boolean> {
 		isSmaller = true
 		setInputFile(input, smaller)
 	}
+	if (isSmaller) showStatus(form, text)
 	return isSmaller
+}
+
+function showStatus(form: HTMLFormElement, text: string): void {
+	const status = document.createElement('p')
+	status.className = 'hint'
+	status.role = 'status'
+	form.append(status)
+	status.textContent = text
 }

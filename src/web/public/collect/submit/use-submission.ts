@@ -5,7 +5,7 @@ import { interpolate } from '#web/i18n/messages.ts'
 import { isReadable } from '#web/public/collect/draft/draft-store.ts'
 import { readForm } from '#web/public/collect/draft/form-values.ts'
 import type { useDraft } from '#web/public/collect/draft/use-draft.ts'
-import { pendingResizes } from '#web/public/collect/fields/resize-field-picture.ts'
+import { pendingResizes, shrinkPictures } from '#web/public/collect/fields/resize-field-picture.ts'
 import type { Island } from '#web/public/collect/island.ts'
 import { loadRecording, type SendableRecording } from '#web/public/collect/recording/load-recording.ts'
 import type { SentTestimonial } from '#web/public/collect/thank-you.tsx'
@@ -28,8 +28,6 @@ export function useSubmission(
 	const { words } = island
 	const [problems, setProblems] = useState<Problem[]>(() => serverProblems(island.problems, island))
 	const [message, setMessage] = useState<string | null>(null)
-	/** What is done about an obstacle while the form is being sent. */
-	const [notice, setNotice] = useState<string | null>(null)
 	const [sending, setSending] = useState(false)
 	const [waiting, setWaiting] = useState<Waiting | null>(null)
 	const takenBack = useRef<AbortController>(null)
@@ -78,7 +76,6 @@ export function useSubmission(
 		setSending(true)
 		const { outcome, body } = await deliver(buildBody(form, draft.state.key, recording?.sendable()), draft)
 		setSending(false)
-		setNotice(null)
 		if (outcome.kind === 'sent') {
 			const card = await recording?.sentCard(outcome.receiptUrl)
 			await Promise.all([draft.forget(), recording?.forget()])
@@ -89,13 +86,7 @@ export function useSubmission(
 			if (problem) setProblems([problem])
 			return problem ? draft.keep() : true
 		}
-		if (outcome.kind === 'siteLimit') {
-			const code = await import('#web/public/collect/fields/shrink-pictures.ts').catch(() => null)
-			if (await code?.shrinkPictures(form)) {
-				setNotice(words.smallerSent)
-				return true
-			}
-		}
+		if (outcome.kind === 'siteLimit' && (await shrinkPictures(form, words.smallerSent))) return true
 		const offline = outcome.kind === 'unknown' && !navigator.onLine
 		await draft.keep(offline)
 		if (outcome.kind === 'invalid') setProblems(toProblems(outcome.fields, island))
@@ -140,7 +131,7 @@ export function useSubmission(
 		formRef.current?.querySelector<HTMLButtonElement>('[type=submit]')?.focus()
 	}
 
-	return { problems, message, notice, sending, waiting, sent, submit, takeBack }
+	return { problems, message, sending, waiting, sent, submit, takeBack }
 }
 
 function buildBody(form: HTMLFormElement, key: string, recording: SendableRecording | undefined): FormData {
