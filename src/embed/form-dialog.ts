@@ -7,7 +7,7 @@ import { sheetOf } from './style-sheet.ts'
 /** Its value is the slug of the form that a click opens. */
 export const openerAttribute = 'data-plaudit-form'
 
-type FormDialog = { element: HTMLDialogElement; opener: HTMLElement; enter: () => void }
+type FormDialog = { element: HTMLDialogElement; opener: HTMLElement; page: string; enter: () => void }
 
 const dialogs = new Map<string, FormDialog>()
 
@@ -19,7 +19,9 @@ const dialogs = new Map<string, FormDialog>()
 export function openForm(opener: HTMLElement): boolean {
 	const slug = opener.getAttribute(openerAttribute)
 	if (!slug) return false
-	const dialog = dialogs.get(slug) ?? makeDialog(slug, opener)
+	const kept = dialogs.get(slug)
+	// Routers of sites replace the body, and the dialog with it.
+	const dialog = kept?.element.isConnected ? kept : makeDialog(slug, opener)
 	dialog.opener = opener
 	const { element } = dialog
 	element.ariaLabel = opener.ariaLabel ?? opener.textContent
@@ -27,6 +29,12 @@ export function openForm(opener: HTMLElement): boolean {
 	dialog.enter()
 	return true
 }
+
+document.addEventListener('securitypolicyviolation', ({ blockedURI, effectiveDirective }) => {
+	// The policy of the page forbids the frame: the form opens as a page of its own.
+	if (effectiveDirective === 'frame-src' && blockedURI.startsWith(origin))
+		for (const { element, page } of dialogs.values()) if (element.matches(':modal')) location.assign(page)
+})
 
 function makeDialog(slug: string, opener: HTMLElement): FormDialog {
 	// No style sheet of a page names such an element.
@@ -49,10 +57,11 @@ function makeDialog(slug: string, opener: HTMLElement): FormDialog {
 	root.append(element)
 	document.body.append(host)
 
+	for (const old of frames.keys()) if (!old.isConnected) frames.delete(old)
 	let isReady = false
 	let isSent = false
 	let isCovering = false
-	const dialog: FormDialog = { element, opener, enter: () => isReady && element.open && view.focus() }
+	const dialog: FormDialog = { element, opener, page, enter: () => isReady && element.open && view.focus() }
 	frames.set(view, ({ plaudit, value }) => {
 		if (plaudit === 'ready') {
 			isReady = true
@@ -82,10 +91,6 @@ function makeDialog(slug: string, opener: HTMLElement): FormDialog {
 		frames.delete(view)
 		dialogs.delete(slug)
 	}
-	document.addEventListener('securitypolicyviolation', ({ blockedURI, effectiveDirective }) => {
-		// The policy of the page forbids the frame: the form opens as a page of its own.
-		if (effectiveDirective === 'frame-src' && blockedURI.startsWith(origin) && element.open) location.assign(page)
-	})
 	dialogs.set(slug, dialog)
 	return dialog
 }

@@ -20,8 +20,13 @@ function onClick(event: MouseEvent): void {
 	}
 }
 
-document.addEventListener('click', onClick)
-addEventListener('message', ({ origin: sender, source, data }) => {
-	if (sender === origin && source && data?.plaudit) answerFrame(source, data)
-})
+// Routers of sites run the scripts of a new body again in the same window.
+const started = window as unknown as Record<string, boolean>
+if (!started[origin]) {
+	started[origin] = true
+	document.addEventListener('click', onClick)
+	addEventListener('message', ({ origin: sender, source, data }) => {
+		if (sender === origin && source && data?.plaudit) answerFrame(source, data)
+	})
+}
 greetFrames()
