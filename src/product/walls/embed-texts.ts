@@ -1,7 +1,7 @@
 import { escapeHtml } from '#product/pages/document.ts'
 import { preloadTag } from '#product/pages/preload-tag.ts'
 import { fontFaceCss } from '#shared/brand-font.ts'
-import type { PublicWall } from '#shared/wall.ts'
+import type { PublicWall, WallTheme } from '#shared/wall.ts'
 import { isFloating } from '#shared/wall-layouts.ts'
 
 /**
@@ -17,25 +17,32 @@ export function embedFragmentText(wall: PublicWall, html: string, origin: string
 }
 
 /**
- * The document of a wall in a frame, and the texts of its style elements, which its policy allows.
+ * The document of a wall in a frame, and the texts of its style elements, which its policy allows. A frame does not know the colours of
+ * the page around it, which is light unless its code or the wall says otherwise.
  * @param html output of `renderEmbed`
+ * @param theme of the frame's code; undefined for that of the wall
  */
-export function embedFrameText(wall: PublicWall, html: string): { text: string; styles: string[] } {
+export function embedFrameText(
+	wall: PublicWall,
+	html: string,
+	theme?: WallTheme['mode'],
+): { text: string; styles: string[] } {
 	const embedCss = /<style>([\s\S]*?)<\/style>/.exec(html)?.[1] ?? ''
 	const { mode } = wall.wall.theme
 	const title = escapeHtml(wall.space.name)
-	const scheme = mode === 'auto' ? 'light dark' : mode
+	const scheme = { light: 'light', dark: 'dark', auto: 'light dark' }[theme ?? (mode === 'dark' ? 'dark' : 'light')]
 	const { font } = wall.space
 	const fontCss = font ? fontFaceCss(font) : ''
 	const preload = font ? preloadTag(font) : ''
+	const attributes = (isFloating(wall.wall.layout) ? ' place="frame"' : '') + (theme ? ` theme="${theme}"` : '')
 	const css = `${fontCss}body{margin:0}a{-webkit-tap-highlight-color:transparent}:root{color-scheme:${scheme}}`
 	return {
-		text: `<!doctype html><html lang="${escapeHtml(wall.space.locale)}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="color-scheme" content="${scheme}"><meta name="robots" content="noindex"><base target="_top"><title>${title}</title>${preload}<style>${css}</style></head><body>${shadowRoot(wall, html, isFloating(wall.wall.layout) ? ' place="frame"' : '')}<script async src="/embed.js"></script></body></html>`,
+		text: `<!doctype html><html lang="${escapeHtml(wall.space.locale)}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="color-scheme" content="${scheme}"><meta name="robots" content="noindex"><base target="_top"><title>${title}</title>${preload}<style>${css}</style></head><body>${shadowRoot(wall, html, attributes)}<script async src="/embed.js"></script></body></html>`,
 		styles: [embedCss, css],
 	}
 }
 
-/** @param place of a wall that floats elsewhere; a frame has no edge of the page */
-function shadowRoot(wall: PublicWall, html: string, place = ''): string {
-	return `<plaudit-wall wall="${wall.wall.id}"${place}><template shadowrootmode="open">${html}</template></plaudit-wall>`
+/** @param attributes `place` of a wall that floats elsewhere, since a frame has no edge of the page, and `theme` */
+function shadowRoot(wall: PublicWall, html: string, attributes = ''): string {
+	return `<plaudit-wall wall="${wall.wall.id}"${attributes}><template shadowrootmode="open">${html}</template></plaudit-wall>`
 }

@@ -54,6 +54,24 @@ describe('an embed', () => {
 		}
 	})
 
+	it('a frame is light unless its wall is dark or its code asks for another colour scheme', async () => {
+		const schemeOf = async (query: string, id = wall.wall) => {
+			const html = await (await fetchPath(`/embed/${id}${query}`)).text()
+			const [, scheme] = /<meta name="color-scheme" content="([^"]*)">/.exec(html) ?? []
+			expect(html).toContain(`:root{color-scheme:${scheme}}`)
+			return [scheme, /<plaudit-wall [^>]*theme="(\w+)"/.exec(html)?.[1]]
+		}
+		expect(await schemeOf('')).toEqual(['light', undefined])
+		expect(await schemeOf('?reserves=72-72-72&theme=dark')).toEqual(['dark', 'dark'])
+		expect(await schemeOf('?theme=light&lang=de')).toEqual(['light', 'light'])
+		expect(await schemeOf('?theme=auto')).toEqual(['light dark', 'auto'])
+		for (const value of ['', 'DARKER', 'dark%22%3E%3Cscript%3E', 'd'.repeat(5_000), 'dark&theme=auto%00'])
+			expect((await schemeOf(`?theme=${value}`))[0]).toMatch(/^(light|dark)$/)
+		const dark = await makeWall(app.database, 'dark-frame', { theme: { mode: 'dark' } })
+		expect(await schemeOf('', dark.wall)).toEqual(['dark', undefined])
+		expect(await schemeOf('?theme=light', dark.wall)).toEqual(['light', 'light'])
+	})
+
 	it('an embed has the requested language, or English for an unknown one', async () => {
 		expect(await (await fetchPath(`/embed/${wall.wall}.html?lang=de`)).text()).toContain('ausgewählt vom Inhaber')
 		expect(await (await fetchPath(`/embed/${wall.wall}.html?lang=tlh`)).text()).toContain('chosen by the owner')

@@ -3,7 +3,7 @@ import { type RenderedFile, wallCacheControl } from '#product/http/rendered-file
 import { styleHash } from '#product/pages/document.ts'
 import type { Site } from '#product/pages/site.ts'
 import { embedScriptText } from '#shared/embed-script.ts'
-import type { PublicWall } from '#shared/wall.ts'
+import type { PublicWall, WallTheme } from '#shared/wall.ts'
 import { embedFragmentText, embedFrameText } from './embed-texts.ts'
 
 const sharedHeaders = { 'cache-control': wallCacheControl, 'x-content-type-options': 'nosniff' }
@@ -41,8 +41,13 @@ export function renderEmbedFragment({ config }: Site, wall: PublicWall, html: st
 }
 
 /** A page for an iframe, for sites whose policy forbids scripts of other origins. */
-export function renderEmbedFrame({ config }: Site, wall: PublicWall, html: string): RenderedFile {
-	const { text, styles } = embedFrameText(wall, html)
+export function renderEmbedFrame(
+	{ config }: Site,
+	wall: PublicWall,
+	html: string,
+	theme?: WallTheme['mode'],
+): RenderedFile {
+	const { text, styles } = embedFrameText(wall, html, theme)
 	return {
 		text,
 		headers: {

@@ -30,8 +30,8 @@ export function renderWall(
 	if (url.kind === 'page') return renderWallDocument(site, wall, transcripts, page)
 	const html = site.assets.pages.renderEmbed(wall, site.config.SITE_URL, url.language)
 	if (url.kind === 'script') return renderEmbedScript(site, wall, html)
-	if (url.kind === 'fragment') return renderEmbedFragment(site, wall, html)
-	return renderEmbedFrame(site, wall, html)
+	if (url.kind === 'frame') return renderEmbedFrame(site, wall, html, url.theme)
+	return renderEmbedFragment(site, wall, html)
 }
 
 /** A page of a wall as its components take it. */

@@ -52,6 +52,9 @@ describe('addresses of walls', () => {
 		for (const lang of ['xx', 'qq', 'en-GB'])
 			expect(parseWallUrl(`/embed/${id}.js?lang=${lang}`)?.key).toBe(`/embed/${id}.js?lang=en`)
 		expect(parseWallUrl(`/embed/${id}`)).toMatchObject({ kind: 'frame', id })
+		expect(parseWallUrl(`/embed/${id}?theme=dark&reserves=1&lang=de`)?.key).toBe(`/embed/${id}?lang=de&theme=dark`)
+		expect(parseWallUrl(`/embed/${id}?theme=pink`)?.key).toBe(`/embed/${id}`)
+		expect(parseWallUrl(`/embed/${id}.js?theme=dark`)?.key).toBe(`/embed/${id}.js`)
 	})
 	it.each([
 		'/w/',

@@ -1,4 +1,5 @@
 import type { CardUrl } from '#product/cards/render-card.ts'
+import type { WallTheme } from '#shared/wall.ts'
 import { filterQuery, readFilter, type WallFilter } from '#shared/wall-filter.ts'
 import { wallLanguages } from '#shared/wall-languages.ts'
 
@@ -8,7 +9,8 @@ export type WallUrl =
 	| { kind: 'loader'; key: string }
 	| { kind: 'player'; key: string }
 	| { kind: 'form'; key: string }
-	| { kind: 'script' | 'fragment' | 'frame'; key: string; id: string; language: string | undefined }
+	| { kind: 'script' | 'fragment'; key: string; id: string; language: string | undefined }
+	| { kind: 'frame'; key: string; id: string; language: string | undefined; theme: WallTheme['mode'] | undefined }
 	| { kind: 'testimonial'; key: string; id: string }
 	| { kind: 'proof'; key: string; id: string }
 	| { kind: 'feed'; key: string; slug: string; format: 'atom' | 'json' }
@@ -20,6 +22,9 @@ const card = /^\/(w|collect)\/([a-z0-9-]{3,63})\/card\.png$/
 const proof = /^\/proof\/([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/i
 const testimonial = /^\/p\/([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})(\/card\.png)?$/i
 const embed = /^\/embed\/([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})(\.js|\.html)?$/
+
+/** What the code of a frame may ask for; `auto` is the colour scheme of the visitor's system. */
+const frameThemes: readonly WallTheme['mode'][] = ['light', 'dark', 'auto']
 
 type PageUrl = Extract<WallUrl, { kind: 'page' }>
 
@@ -51,8 +56,10 @@ export function parseWallUrl(url: string): WallUrl | null {
 	if (!id) return parseSharedUrl(path, at < 0 ? '' : url.slice(at))
 	const requested = at < 0 ? undefined : parameter(url, at, 'lang', /^[a-z]{2,3}\b/i)?.slice(0, 2)
 	const language = requested && (wallLanguages.find((one) => one === requested) ?? 'en')
-	const kind = end === '.js' ? 'script' : end === '.html' ? 'fragment' : 'frame'
-	return { kind, key: language ? `${path}?lang=${language}` : path, id, language }
+	const spoken = language ? `${path}?lang=${language}` : path
+	if (end) return { kind: end === '.js' ? 'script' : 'fragment', key: spoken, id, language }
+	const theme = at < 0 ? undefined : frameThemes.find((one) => one === parameter(url, at, 'theme', /^[a-z]+$/))
+	return { kind: 'frame', key: theme ? `${spoken}${language ? '&' : '?'}theme=${theme}` : spoken, id, language, theme }
 }
 
 /** A page of one testimonial or of its proof, a feed or a card. */

@@ -31,7 +31,7 @@ const variants = [
 		value: 'frame',
 		label: 'Frame',
 		snippet: frameSnippet,
-		note: 'One line, for site builders that take no script. Readable without JavaScript. A frame cannot follow a new layout: copy its code again.',
+		note: 'One line, for site builders that take no script. Readable without JavaScript. A frame cannot follow a new layout: copy its code again. It does not see the colours of your page: it is light unless this wall is dark, or its address ends with &theme=dark.',
 	},
 ]
 

@@ -206,6 +206,7 @@ function Studio({ wall }: { wall: StoredWall }) {
 						layout: draft.layout,
 						about: `What people say about ${space.name}`,
 						heights: estimateHeights(real),
+						mode: draft.theme.mode,
 					}}
 					isPublished={wall.is_published}
 					isMeasured={!isSelecting}
