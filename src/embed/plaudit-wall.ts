@@ -98,7 +98,7 @@ export class PlauditWall extends HTMLElement {
 			this.#stop?.()
 			root.adoptedStyleSheets = [sheet]
 			root.replaceChildren(...nodes)
-			if (room) keepReservedHeight(nodes[0] as HTMLElement, room)
+			if (room) keepReservedHeight(this, nodes[0] as HTMLElement, room)
 			this.#stop = hydrate(root)
 			this.#tell('load')
 		} catch {

@@ -64,12 +64,23 @@ export const isFloating = (layout: WallLayout): boolean => layout === 'tab' || l
 /** Window width in px from which they float. */
 export const floatingFrom = 720
 
+/** Layouts that are as wide as a line of words. */
+const slimLayouts: readonly WallLayout[] = ['badge', 'avatars']
+
+/**
+ * Grid tracks that give a wall a width where its parent fits its content, as a flex item or a table cell does: what there is room for,
+ * and at most this. Elsewhere a wall fills its parent.
+ */
+export function widthTracks(layout: WallLayout): string {
+	return `minmax(0,${slimLayouts.includes(layout) ? 320 : 1100}px) minmax(0,1fr)`
+}
+
 /** Layouts that move by themselves. */
 export const isMoving = (layout: WallLayout): boolean => ['marquee', 'ticker', 'toast'].includes(layout)
 
 /** Steps of a container's width in px: from where one applies, and the width for which its height is computed. */
 export const heightSteps = [
-	{ from: 0, width: 340 },
+	{ from: 0, width: 300 },
 	{ from: 420, width: 460 },
 	{ from: 560, width: 600 },
 	{ from: 720, width: 760 },

@@ -46,7 +46,7 @@ describe('the classes of an embed', () => {
 	it.each(wallLayouts)('no element of the layout %s has a class of the elements around it', (layout) => {
 		for (const wall of [wallOf(layout), wallOf(layout, [])]) {
 			const { around, within } = classesAroundAndWithin(wall)
-			expect(around).toEqual(layout === 'tab' ? ['box', 'tab', 'w'] : ['box', 'w'])
+			expect(around).toEqual(layout === 'tab' ? ['room', 'box', 'tab', 'w'] : ['room', 'box', 'w'])
 			expect(within.filter((name) => around.includes(name))).toEqual([])
 		}
 	})

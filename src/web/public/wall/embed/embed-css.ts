@@ -2,7 +2,7 @@ import { brandPalette } from '#shared/brand-color.ts'
 import { fontFamilies } from '#shared/brand-font.ts'
 import { confinementCss } from '#shared/own-css/own-css-root.ts'
 import type { PublicWall, WallLayout } from '#shared/wall.ts'
-import { heights, isFloating } from '#shared/wall-layouts.ts'
+import { heights, isFloating, widthTracks } from '#shared/wall-layouts.ts'
 import { cardSpace, footSpace, hasCards, isEdgeless, isLinkBelow, partsCss } from './appearance.ts'
 import linkBelow from './card-link.css?inline'
 import more from './card-more.css?inline'
@@ -101,7 +101,7 @@ function builtCss({ wall, space, items }: PublicWall): string {
 		partsCss(wall) +
 		(wall.theme.more === 'place' ? more : '') +
 		motionCss(wall, items)
-	return base + layout + choices + heightCss(wall.layout) + themeCss(wall.theme, space)
+	return base + layout + choices + sizeCss(wall.layout) + themeCss(wall.theme, space)
 }
 
 /** Recordings in boxes or, as where the words have none, without. */
@@ -135,12 +135,19 @@ function cardsCss(wall: PublicWall['wall']): string {
 /** Layouts whose height does not depend on their words. */
 const fixedHeights: readonly WallLayout[] = ['marquee', 'badge', 'ticker']
 
-/** Code pasted for another layout reserves another height; only an important rule of a shadow root overrides it. */
-function heightCss(layout: WallLayout): string {
-	const css = ':host{block-size:auto!important;min-block-size:0!important}'
-	if (!fixedHeights.includes(layout)) return css
+const ownHeight = 'block-size:auto!important;min-block-size:0!important'
+
+/**
+ * The width that a wall takes where its parent fits its content. Code pasted for another layout reserves another height; only an
+ * important rule of a shadow root overrides it.
+ */
+function sizeCss(layout: WallLayout): string {
+	const css = `slot{grid-template-columns:${widthTracks(layout)}}`
+	if (isFloating(layout)) return `${css}:host{${ownHeight}}`
+	const own = `${css}:host(:not([reserved])){${ownHeight}}:host([reserved]) .room{block-size:inherit;min-block-size:inherit}`
+	if (!fixedHeights.includes(layout)) return `${own}:host([reserved]) .box{block-size:100%;overflow:auto}`
 	const [narrow, middle] = heights[layout]
-	return `${css}.box[style]{overflow:visible}.w{block-size:${narrow}px}@container (min-width:560px){.w{block-size:${middle}px}}`
+	return `${own}.w{block-size:${narrow}px}@container (min-width:560px){.w{block-size:${middle}px}}`
 }
 
 /**

@@ -46,29 +46,32 @@ export function WallEmbed({ settings }: { settings: RenderSettings }) {
 	const hasAverage = summary || layout === 'ratings'
 	const ratings = new Set(wall.items.map((item) => item.rating ?? 0).filter(Boolean))
 	return (
-		<div className="box" data-font={fontFace(settings)}>
-			{layout === 'tab' && <PanelTab settings={settings} />}
-			<section
-				className="w"
-				part="wall"
-				id={layout === 'tab' ? panelId : undefined}
-				popover={layout === 'tab' ? 'auto' : undefined}
-				lang={messages.lang}
-				dir={textDirection(messages.readMore)}
-				aria-label={wallLabel(settings)}
-				data-close={messages.close}
-				data-whole={messages.whole}
-				data-player={playsNothing.includes(layout) ? undefined : playerSentences(settings)}
-			>
-				<StarSymbols
-					ratings={
-						(theme.stars || layout === 'ratings') && !summary && !starless.includes(layout) ? [...ratings].sort() : []
-					}
-					average={hasAverage ? averageRating(wall.counts.spread).average : null}
-				/>
-				<Layout settings={settings} />
-				{!summary && <Footer settings={settings} />}
-			</section>
+		<div className="room" data-font={fontFace(settings)}>
+			<div className="box">
+				{layout === 'tab' && <PanelTab settings={settings} />}
+				<section
+					className="w"
+					part="wall"
+					id={layout === 'tab' ? panelId : undefined}
+					popover={layout === 'tab' ? 'auto' : undefined}
+					lang={messages.lang}
+					dir={textDirection(messages.readMore)}
+					aria-label={wallLabel(settings)}
+					data-close={messages.close}
+					data-whole={messages.whole}
+					data-player={playsNothing.includes(layout) ? undefined : playerSentences(settings)}
+				>
+					<StarSymbols
+						ratings={
+							(theme.stars || layout === 'ratings') && !summary && !starless.includes(layout) ? [...ratings].sort() : []
+						}
+						average={hasAverage ? averageRating(wall.counts.spread).average : null}
+					/>
+					<Layout settings={settings} />
+					{!summary && <Footer settings={settings} />}
+				</section>
+			</div>
+			<slot />
 		</div>
 	)
 }

@@ -151,7 +151,7 @@ describe('the room of the new layouts', () => {
 		})
 		const [flat] = estimateHeights(wallOf('feature', { items: [photo(400)] }))
 		const [tall] = estimateHeights(wallOf('feature', { items: [photo(800)] }))
-		expect(tall - flat).toBe(170)
+		expect(tall - flat).toBe(150)
 	})
 
 	it('a carousel reserves less where its cards fill the row, and more below authors without an edge', () => {
