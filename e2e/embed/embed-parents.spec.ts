@@ -111,7 +111,9 @@ const measureAll = (tab: Page, isStyled: boolean) =>
 				const code = (wall.matches('iframe') ? wall.parentElement : wall) as HTMLElement
 				const frame = document.createElement('iframe')
 				const most = /^(badge|avatars)/.test(section.id) ? 320 : 1100
-				const fits = styled && section.querySelector('[data-parent=fit]')
+				// Static HTML has no style attribute that asks for the whole width.
+				const fitting = wall.hasAttribute('style') ? '[data-parent=fit]' : '[data-parent=fit], [data-parent=align]'
+				const fits = styled && section.querySelector(fitting)
 				frame.style.cssText = `display:block;border:0;${fits ? `width:${most}px;max-width:100%` : 'width:100%'}`
 				const css = code.style.cssText
 				code.before(frame)
