@@ -12,6 +12,11 @@ language sql stable security definer set search_path = '' as $$
 			select jsonb_build_object('count', count(*), 'oldest', min(w.submitted_at)) from public.testimonials w
 			where w.space_id = s.id and w.status = 'pending' and w.spam_state = 'clean' and w.withdrawn_at is null
 		),
+		-- As the view Spam of the inbox.
+		'spam', (
+			select count(*) from public.testimonials w
+			where w.space_id = s.id and w.status = 'pending' and w.spam_state <> 'clean' and w.withdrawn_at is null
+		),
 		'items', coalesce((
 			select jsonb_agg(to_jsonb(i) order by i.event_id) from (
 				select distinct on (t.id) n.event_id, t.id, n.kind, t.kind as testimonial_kind, case when n.kind <> 'withdrawn' then left(t.body, 3000) end as body,

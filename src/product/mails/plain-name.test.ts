@@ -96,6 +96,7 @@ const mail: NotificationMail = {
 	space: { id: 's', name, locale: 'en' },
 	member: { id: 'u', locale: 'en', time_zone: null, to: 'ada@praise', choice: 'immediate' },
 	pending: { count: 0, oldest: null },
+	spam: 0,
 	items: (['new', 'edited', 'withdrawn'] as const).map((kind) => ({
 		id: kind,
 		kind,

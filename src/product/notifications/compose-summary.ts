@@ -54,6 +54,7 @@ export function composeSummary(
 			...describeRest(texts, mail),
 			{ kind: 'button', label: texts.say('open'), href: `${links.site}/dashboard/inbox?space=${space.id}` },
 			...describePending(texts, mail, now),
+			...describeSpam(texts, mail),
 		],
 		foot: footOf(texts, mail, links),
 	}
@@ -98,6 +99,11 @@ function describePending(texts: NotificationTexts, mail: NotificationMail, now: 
 	const isRecent = now.getTime() - since.getTime() < weekMilliseconds
 	const day = dayOf(texts, mail, since, isRecent ? { weekday: 'long' } : { dateStyle: 'long' })
 	return [{ kind: 'small', text: texts.count('pending', count, { day }) }]
+}
+
+/** The digest alone tells it: an alert is about the testimonials that it names. */
+function describeSpam(texts: NotificationTexts, { kind, spam }: NotificationMail): MailBlock[] {
+	return kind === 'digest' && spam > 0 ? [{ kind: 'small', text: texts.count('spam', spam) }] : []
 }
 
 /** A day in the member's time zone. A zone that this Node does not know counts as UTC. */

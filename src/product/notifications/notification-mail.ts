@@ -43,6 +43,8 @@ export type NotificationMail = {
 		choice: NotificationChoice
 	}
 	pending: { count: number; oldest: string | null }
+	/** Number of testimonials in the view Spam of the inbox. */
+	spam: number
 	items: NotificationItem[]
 }
 

@@ -163,6 +163,9 @@ it('a daily digest collects what happened, and there is none when nothing did', 
 		space.space_id,
 		edited,
 	])
+	await run("update public.testimonials set spam_state = 'spam' where id = $1", [
+		await submit({ author: { name: 'Bot' } }),
+	])
 	expect(await settled()).toEqual([])
 	const [digest] = await run<{ at: string }>(
 		`select to_char(run_at at time zone 'Asia/Kathmandu', 'HH24:MI') as at from private.notification_mails where space_id = $1`,
@@ -173,6 +176,7 @@ it('a daily digest collects what happened, and there is none when nothing did', 
 	const [mail] = await settled()
 	expect(mail?.subject).toMatch(/^Fernhill Pottery on \w+day: 2 new$/)
 	expect(mail?.text).toContain('2 wait for a decision')
+	expect(mail?.text).toContain('1 lies in Spam')
 	// Nothing happened since.
 	await makeDue()
 	expect(await settled()).toHaveLength(1)

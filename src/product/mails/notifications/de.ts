@@ -55,6 +55,8 @@ export const notificationMails: NotificationMails = {
 		more_other: 'Und {count} weitere.',
 		pending_one: '{count} wartet seit {day} auf eine Entscheidung.',
 		pending_other: '{count} warten auf eine Entscheidung, der älteste seit {day}.',
+		spam_one: '{count} liegt im Spam: Sehen Sie nach, ob es von einem Menschen ist.',
+		spam_other: '{count} liegen im Spam: Sehen Sie nach, ob eines von einem Menschen ist.',
 		open: 'Eingang öffnen',
 		foot_each: 'Sie erhalten eine Mail für jeden Text.',
 		foot_daily: 'Jeden Morgen um 08:00 Uhr, außer wenn nichts geschehen ist.',

@@ -54,6 +54,8 @@ export const notificationMails = {
 		more_other: 'And {count} more.',
 		pending_one: '{count} waits for a decision, since {day}.',
 		pending_other: '{count} wait for a decision, the oldest since {day}.',
+		spam_one: '{count} lies in Spam: look whether it is a person’s.',
+		spam_other: '{count} lie in Spam: look whether one is a person’s.',
 		open: 'Open the inbox',
 		foot_each: 'You get one mail for each testimonial.',
 		foot_daily: 'Each morning at 08:00, never when nothing happened.',

@@ -54,6 +54,8 @@ export const notificationMails: NotificationMails = {
 		more_other: 'Y {count} más.',
 		pending_one: '{count} espera una decisión desde el {day}.',
 		pending_other: '{count} esperan una decisión, el más antiguo desde el {day}.',
+		spam_one: '{count} está en spam: compruebe si es de una persona.',
+		spam_other: '{count} están en spam: compruebe si alguno es de una persona.',
 		open: 'Abrir la bandeja de entrada',
 		foot_each: 'Recibe un correo por cada testimonio.',
 		foot_daily: 'Cada mañana a las 08:00, salvo que no haya pasado nada.',

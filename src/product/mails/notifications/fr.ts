@@ -54,6 +54,8 @@ export const notificationMails: NotificationMails = {
 		more_other: 'Et {count} autres.',
 		pending_one: '{count} attend une décision depuis {day}.',
 		pending_other: '{count} attendent une décision, le plus ancien depuis {day}.',
+		spam_one: '{count} se trouve dans les indésirables : vérifiez s’il vient d’une personne.',
+		spam_other: '{count} se trouvent dans les indésirables : vérifiez si l’un d’eux vient d’une personne.',
 		open: 'Ouvrir la boîte de réception',
 		foot_each: 'Vous recevez un message pour chaque témoignage.',
 		foot_daily: 'Chaque matin à 08:00, sauf s’il ne s’est rien passé.',
