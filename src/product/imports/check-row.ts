@@ -1,6 +1,7 @@
-import { countCodePoints, normalizeText, parseWebUrl } from '#product/testimonials/normalize-text.ts'
+import { countCodePoints, normalizeText } from '#product/testimonials/normalize-text.ts'
 import type { ImportMapping, ImportProblem, ImportSource, ImportTarget } from '#shared/import-api.ts'
 import { submissionLimits as limits } from '#shared/submission-api.ts'
+import { readWebAddress } from '#shared/web-address.ts'
 import type { TableRow } from './table/open-table.ts'
 import { short } from './values/parse-stars.ts'
 import { Refusal, readDate, readEmail, readLanguage, readRating, readStatus, readTags } from './values/read-values.ts'
@@ -45,7 +46,6 @@ export type RowRules = {
 }
 
 const spreadsheetGuard = /^'(?=[=+\-@\t\r])/
-const bareDomain = /^(?:[\p{L}\p{N}-]+\.)+\p{L}{2,}(?:[/?#]\S*)?$/u
 
 /** Columns of these are put together; of all others the first that is filled counts. */
 const joinedTargets: ReadonlySet<ImportTarget> = new Set(['text', 'name', 'tags'])
@@ -83,10 +83,10 @@ export function createRowCheck(rules: RowRules): (row: TableRow) => ImportedRow 
 		const address = (target: 'url' | 'source_url' | 'avatar' | 'photo'): string | null => {
 			const given = text(target, limits.url, 'Address')
 			if (given === '') return null
-			const url = parseWebUrl(bareDomain.test(given) ? `https://${given}` : given)
-			if (!url || countCodePoints(url) > limits.url)
+			const read = readWebAddress(given)
+			if ('problem' in read || countCodePoints(read.url) > limits.url)
 				throw new Refusal('bad_url', headingOf(target), `“${short(given)}” is not a web address.`)
-			return url
+			return read.url
 		}
 		const pictures = { avatar: address('avatar'), photo: address('photo') }
 		const name = text('name', limits.name, 'Name')

@@ -54,7 +54,7 @@ test.each<[string, Record<string, unknown>]>([
 	['author.company', author({ company: ['x'] })],
 	['author.url', author({ url: 'javascript:alert(1)' })],
 	['author.url', author({ url: 'data:text/html,x' })],
-	['author.url', author({ url: 'harbour.org' })],
+	['author.url', author({ url: 'harbour' })],
 	['author.url', author({ url: 'ftp://harbour.org' })],
 	['author.url', author({ url: 'https://user:pass@harbour.org' })],
 	['author.url', author({ url: 'https://' })],

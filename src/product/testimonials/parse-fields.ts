@@ -2,7 +2,8 @@ import { answerPrefix } from '#shared/form-post.ts'
 import type { RatingRule } from '#shared/public-form.ts'
 import type { ConsentScope } from '#shared/rows.ts'
 import { submissionLimits as limits } from '#shared/submission-api.ts'
-import { normalizeText, parseWebUrl } from './normalize-text.ts'
+import { readWebAddress, type WebAddressProblem } from '#shared/web-address.ts'
+import { countCodePoints, normalizeText } from './normalize-text.ts'
 
 /** Messages by field. */
 export type Problems = Record<string, string>
@@ -73,11 +74,20 @@ export function parseAuthorLine(
 	return parseText(`author.${name}`, value ?? '', problems, { most: limits[name] }) || null
 }
 
-/** @param text a normalized text; null: none was given */
+/** What to do about the refused address of a website. */
+export const addressProblems: Record<WebAddressProblem, string> = {
+	email: 'This is an e-mail address. Write the address of a website, for example https://harbour.org.',
+	incomplete: 'Write the whole address, for example https://harbour.org.',
+}
+
+/** The address of a website, with `https://` where it had no scheme. @param text a normalized text; null: none was given */
 export function parseAddress(field: string, text: string | null, problems: Problems): string | null {
-	const address = text && parseWebUrl(text)
-	if (text && !address) problems[field] = 'Write the whole address, for example https://harbour.org.'
-	return address
+	if (!text) return text
+	const read = readWebAddress(text)
+	if ('problem' in read) problems[field] = addressProblems[read.problem]
+	else if (countCodePoints(read.url) <= limits.url) return read.url
+	else problems[field] = `Shorten this to ${limits.url} characters.`
+	return null
 }
 
 /** Adds a message for each unknown field. */

@@ -1,7 +1,8 @@
 import { type Fetched, type FetchRules, fetchFailure, fetchGuarded } from '#platform/http/fetch-guarded.ts'
 import { invalid } from '#product/http/errors.ts'
-import { parseWebUrl } from '#product/testimonials/normalize-text.ts'
+import { addressProblems } from '#product/testimonials/parse-fields.ts'
 import { htmlLimits } from '#shared/parser-limits.ts'
+import { readWebAddress } from '#shared/web-address.ts'
 
 const accept = 'text/html, application/xhtml+xml'
 
@@ -10,9 +11,9 @@ export type OthersPage = Pick<Fetched, 'url' | 'headers'> & { html: string; byte
 
 /** The address of a page that a member typed. @throws AppError 422 with `fields.url` */
 export function readPageAddress(url: unknown): string {
-	const address = typeof url === 'string' && url.length <= 2000 ? parseWebUrl(url.trim()) : null
-	if (!address) throw invalid({ url: 'Write the whole address, for example https://harbour.org.' })
-	return address
+	const read = readWebAddress(typeof url === 'string' && url.length <= 2000 ? url : '')
+	if ('problem' in read) throw invalid({ url: addressProblems[read.problem] })
+	return read.url
 }
 
 /** Fetches the first megabyte of a page. @throws AppError 422 with `fields.url`, which says why it cannot be fetched */

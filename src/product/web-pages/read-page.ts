@@ -1,8 +1,9 @@
 import { parseShallowJson } from '#platform/http/body/json-depth.ts'
-import { normalizeText, parseWebUrl } from '#product/testimonials/normalize-text.ts'
+import { normalizeText } from '#product/testimonials/normalize-text.ts'
 import type { LinkPreview } from '#shared/import-api.ts'
 import { htmlLimits } from '#shared/parser-limits.ts'
 import { submissionLimits as limits } from '#shared/submission-api.ts'
+import { readWebAddress } from '#shared/web-address.ts'
 import { parseHtml } from './parse-html.ts'
 
 /** What the head of a page says about it: texts by property, and its blocks of JSON-LD. */
@@ -136,5 +137,6 @@ function words(text: string | null): string | null {
 
 function absolute(address: string | null, base: URL): string | null {
 	const url = address === null ? null : URL.parse(address.trim(), base)
-	return url && parseWebUrl(url.href)
+	const read = url && readWebAddress(url.href)
+	return read && 'url' in read ? read.url : null
 }
