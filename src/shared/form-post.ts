@@ -18,7 +18,7 @@
  * | order, sig | a signed order reference |
  * | account | a provider's statement about the visitor's account, as the page sealed it |
  * | idempotency_key | uuid; the header wins |
- * | website | hidden trap, which a person leaves empty |
+ * | website | hidden trap of earlier pages, which a person leaves empty; a page gives its own a name of its form's own |
  * | photo | file, the picture of kind `photo` |
  * | avatar | file, the author's portrait |
  * | media | id of the upload of kind `video` or `audio` |

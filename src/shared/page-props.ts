@@ -80,6 +80,8 @@ export type CollectProps = {
 	proof: string
 	waitSeconds: number | null
 	sendKey: string
+	/** Name of the hidden field that only programs fill in. */
+	trap: string
 	values: CollectValues
 	/** Values that came with a personal link: until they are changed, they are no draft. */
 	prefilled: CollectValues

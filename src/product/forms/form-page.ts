@@ -25,6 +25,7 @@ import { pictureCss, picturePreloads } from './form-picture.ts'
 import { loadFormPreview, withoutSending } from './form-preview.ts'
 import { issueFormProof, versionShown } from './form-proof.ts'
 import { loadVersionedForm, type VersionedForm } from './load-form.ts'
+import { trapNameOf } from './trap-name.ts'
 
 /** Renders the form again after a plain post that was refused. */
 export type RenderForm = (x: Exchange, again: RedisplayedForm) => Promise<Answer>
@@ -113,6 +114,7 @@ async function renderFormPage(
 		proof: [issueFormProof(keys.secret, form.id, Date.now(), version), again?.wait?.text].filter(Boolean).join(' '),
 		waitSeconds: again?.wait?.seconds ?? null,
 		sendKey: again?.values.idempotency_key ?? randomUUID(),
+		trap: trapNameOf(keys.secret, form.slug),
 		values: again?.values ?? linkState?.prefilled ?? {},
 		prefilled: linkState?.prefilled ?? {},
 		linkState,

@@ -63,7 +63,7 @@ export async function createSubmission(
 			const budget = services.budgets.take(form.id, ip, author.email, level)
 
 			// Spam
-			const spamState = classifySpam(submission, {
+			const spamState = classifySpam(submission, shown, {
 				isFormPost: request.isFormPost,
 				minSeconds: services.config.SUBMIT_MIN_SECONDS,
 				isBusy: budget?.formRate === 'high',
@@ -173,17 +173,28 @@ type SpamSignals = {
 
 /**
  * Estimates whether a program made the submission. Nothing is refused: the inbox lists `spam` and `suspect` separately.
- * JSON without a proof is not suspect for that alone, as the call is documented.
+ * JSON without a proof is not suspect for that alone, as the call is documented. The hidden field alone is not spam: password managers and
+ * browsers have filled it for people.
  */
-function classifySpam(submission: Submission, { isFormPost, minSeconds, isBusy }: SpamSignals): SpamState {
-	if (submission.isTrapped) return 'spam'
-	const { age, body, author } = submission
-	let score = 0
+function classifySpam(
+	submission: Submission,
+	{ questions }: FormToFill,
+	{ isFormPost, minSeconds, isBusy }: SpamSignals,
+): SpamState {
+	const { age, body, author, answers, isTrapped } = submission
+	const isHasty = age === null ? isFormPost : age < minSeconds
+	const linksOfAuthor = countLinks(`${author.name} ${author.title ?? ''} ${author.company ?? ''}`)
+	// A link is asked for by a question of that kind only.
+	const isAsked = (id: string) => questions.some((question) => question.id === id && question.kind === 'link')
+	const words = [body, ...answers.filter(({ question_id }) => !isAsked(question_id)).map(({ value }) => value)]
+	const hasLink = linksOfAuthor > 0 || words.some((text) => countLinks(text) > 0)
+	if (isTrapped && (isHasty || hasLink)) return 'spam'
+	let score = isTrapped ? 2 : 0
 	if (age === null) score += isFormPost ? 2 : 1
-	else if (age < minSeconds || age > maxProofAgeSeconds) score += 2
+	else if (isHasty || age > maxProofAgeSeconds) score += 2
 	if (isBusy) score += age === null ? 2 : 1
 	if (countLinks(body) >= 3) score += 2
-	if (countLinks(`${author.name} ${author.title ?? ''} ${author.company ?? ''}`) > 0) score += 2
+	if (linksOfAuthor > 0) score += 2
 	return score >= suspectScore ? 'suspect' : 'clean'
 }
 

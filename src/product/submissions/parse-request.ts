@@ -1,10 +1,12 @@
 import { AppError } from '#platform/http/response/app-error.ts'
 import type { Exchange } from '#platform/http/routing/exchange.ts'
+import { trapNameOf } from '#product/forms/trap-name.ts'
 import { readJsonObject, readText } from '#product/http/json-body.ts'
 import type { UploadedFile } from '#product/testimonials/picture-store.ts'
 import { readDateParts } from '#shared/calendar-day.ts'
 import { answerPrefix, dateParts, postedFields, postedFiles } from '#shared/form-post.ts'
 import type { SubmittedAnswer } from '#shared/submission-api.ts'
+import { cleanTypedText } from '#shared/typed-text.ts'
 import { addValue, parseMultipart } from './parse-multipart.ts'
 
 /** A submission that is not validated yet. */
@@ -23,23 +25,25 @@ export type SubmissionRequest = {
 /**
  * Reads JSON, or a form post with or without files.
  * @param reserve whether the memory budget allows this many more bytes
+ * @param secret names the hidden field of each form
  * @throws AppError 400, 413, 415
  */
 export async function parseRequest(
 	x: Exchange,
 	maxFileBytes: number,
 	reserve: (bytes: number) => boolean,
+	secret: Buffer,
 ): Promise<SubmissionRequest> {
 	const type = (x.header('content-type') ?? '').split(';')[0]?.trim().toLowerCase()
 	if (type === 'application/json') return fromJson(await readJsonObject(x))
 	if (type === 'application/x-www-form-urlencoded') {
 		const values: Record<string, string> = Object.create(null)
 		for (const [name, value] of new URLSearchParams(await readText(x))) addValue(values, name, value)
-		return fromForm(values, [], undefined)
+		return fromForm(values, [], undefined, secret)
 	}
 	if (type === 'multipart/form-data') {
 		const form = await parseMultipart(x, postedFiles, maxFileBytes, reserve)
-		return fromForm(form.values, form.files, form.error)
+		return fromForm(form.values, form.files, form.error, secret)
 	}
 	throw new AppError(415, 'unsupported_media_type', 'Send JSON (application/json) or a form (multipart/form-data).')
 }
@@ -48,17 +52,23 @@ export function fromJson(body: Record<string, unknown>): SubmissionRequest {
 	return { body, fields: {}, files: [], isFormPost: false, idempotencyKey: undefined, error: undefined }
 }
 
+const oneLine: ReadonlySet<string> = new Set(['name', 'title', 'company', 'url', 'email'])
+const writtenFields: ReadonlySet<string> = new Set(['body', ...oneLine])
+
 function fromForm(
 	posted: Record<string, string>,
 	files: UploadedFile[],
 	error: AppError | undefined,
+	secret: Buffer,
 ): SubmissionRequest {
 	const values: Record<string, string> = {}
 	for (const [path, value] of Object.entries(posted)) {
 		const name = fieldName(path)
-		if (name.startsWith(answerPrefix) || (postedFields as readonly string[]).includes(name)) values[name] = value
+		if (name.startsWith(answerPrefix) || writtenFields.has(name))
+			values[name] = cleanTypedText(value, !oneLine.has(name))
+		else if ((postedFields as readonly string[]).includes(name)) values[name] = value
 	}
-	const { form, kind, body, media, cover, locale, proof, website, invitation, order, sig, account } = values
+	const { form, kind, body, media, cover, locale, proof, invitation, order, sig, account } = values
 	const { name, title, company, url, email, rating } = values
 	// A recording that was made before switching back to text is ignored.
 	const isRecording = kind === 'video' || kind === 'audio'
@@ -72,7 +82,8 @@ function fromForm(
 		consent: { scope: consentScope(values), wording: values.consent_asked },
 		locale,
 		proof,
-		website,
+		// Pages of earlier versions, and programs that know them, have the other name.
+		website: values.website || posted[trapNameOf(secret, form ?? '')],
 		invitation,
 		order,
 		sig,

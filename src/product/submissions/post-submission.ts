@@ -42,7 +42,7 @@ export function postSubmission(
 	const pictureBudget = createMemoryBudget(Math.max(minPictureBudget, 8 * maxFileBytes))
 
 	async function answer(x: Exchange, { reserve }: MemoryReservation): Promise<Answer> {
-		const request = await parseRequest(x, maxFileBytes, reserve)
+		const request = await parseRequest(x, maxFileBytes, reserve, deps.keys.secret)
 		const isPage = request.isFormPost && !x.header('accept')?.includes('application/json')
 		try {
 			if (request.error) throw request.error

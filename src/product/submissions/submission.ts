@@ -27,7 +27,7 @@ export type Submission = {
 	locale: string
 	/** Seconds since the form's page was served; null without a valid proof. */
 	age: number | null
-	/** The hidden field is filled in, which only programs do. */
+	/** The hidden field is filled in, which programs do, and seldom the autofill of a browser. */
 	isTrapped: boolean
 	/** Absent for text and photos. */
 	recording?: NamedRecording

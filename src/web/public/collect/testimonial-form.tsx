@@ -1,4 +1,4 @@
-import type { ReactNode, RefObject, SubmitEvent } from 'react'
+import type { ClipboardEvent, ReactNode, RefObject, SubmitEvent } from 'react'
 import { interpolate } from '#web/i18n/messages.ts'
 import { type Problem, ProblemSummary } from '#web/public/page-shell/field-error.tsx'
 import { BodyField } from './fields/body-field.tsx'
@@ -15,6 +15,8 @@ export function TestimonialForm(props: {
 	formRef?: RefObject<HTMLFormElement | null>
 	island: Island
 	problems: Problem[]
+	/** Whether they keep a form in steps from going on. */
+	isHeld?: boolean
 	/** Shown at the top: problems found when the page opened. */
 	notices: ReactNode
 	/** Shown beside Send: the outcome of the submission. */
@@ -26,11 +28,11 @@ export function TestimonialForm(props: {
 	waiting: string | null
 	onSubmit?: (event: SubmitEvent<HTMLFormElement>) => void
 	onInput?: () => void
+	onPaste?: (event: ClipboardEvent<HTMLFormElement>) => void
 }) {
 	const { island, problems, live } = props
-	const { form, words, parts } = island
+	const { form, parts } = island
 	const problemOf = (field: string) => problems.find((problem) => problem.field === field)
-	const title = problems.length === 1 ? words.oneProblem : words.problems
 	return (
 		<form
 			ref={props.formRef}
@@ -43,8 +45,9 @@ export function TestimonialForm(props: {
 			onSubmit={props.onSubmit}
 			onInput={props.onInput}
 			onChange={props.onInput}
+			onPaste={props.onPaste}
 		>
-			<ProblemSummary title={interpolate(title, { n: problems.length })} problems={problems} />
+			<ProblemSummary title={titleOf(problems, island, props.isHeld)} problems={problems} />
 			{props.notices}
 			{form.rating === 'off' ? null : <StarField island={island} problem={problemOf('rating')} />}
 			<div className="part">
@@ -70,7 +73,17 @@ export function TestimonialForm(props: {
 	)
 }
 
-/** Hidden fields for the server; `website` is a honeypot for bots. */
+/** A form in steps asks for what is missing; it says that it is not sent where Send was pressed. */
+function titleOf(problems: readonly Problem[], { words }: Island, isHeld = false): string {
+	if (isHeld) {
+		const fields = problems.map(({ target }) => document.getElementById(target))
+		const isChoice = fields.every((field) => field?.matches('[type=radio],[type=checkbox]'))
+		return isChoice ? words.pleaseChoose : words.pleaseFill
+	}
+	return interpolate(problems.length === 1 ? words.oneProblem : words.problems, { n: problems.length })
+}
+
+/** Hidden fields for the server. The last is a trap for programs, which browsers and password managers are asked to leave alone. */
 function HiddenFields({ island }: { island: Island }) {
 	return (
 		<>
@@ -79,11 +92,18 @@ function HiddenFields({ island }: { island: Island }) {
 			<input type="hidden" name="consent_asked" value={island.form.consent_text} />
 			<input type="hidden" name="proof" value={island.proof} />
 			<input type="hidden" name="idempotency_key" value={island.sendKey} />
-			<div className="trap" aria-hidden="true">
-				<label>
-					Website <input name="website" tabIndex={-1} autoComplete="off" />
-				</label>
-			</div>
+			<input
+				className="trap"
+				name={island.trap}
+				tabIndex={-1}
+				aria-hidden="true"
+				autoComplete="off"
+				data-1p-ignore=""
+				data-lpignore="true"
+				data-bwignore=""
+				data-form-type="other"
+				data-protonpass-ignore="true"
+			/>
 		</>
 	)
 }

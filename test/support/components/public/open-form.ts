@@ -85,6 +85,7 @@ export function showForm({ form, metas, beforeScript: _, ...more }: FormOptions 
 		proof: 'proof',
 		waitSeconds: null,
 		sendKey: crypto.randomUUID(),
+		trap: 'bdghjkqrxzbd',
 		values: {},
 		prefilled: {},
 		linkState: null,

@@ -1,5 +1,5 @@
-/** Hidden fields are for the server, and `website` is a honeypot. Some stand outside the form. */
-const isServerField = (name: string) => name === 'website' || document.querySelector(`[type=hidden][name="${name}"]`)
+/** Hidden fields are for the server, and the trap is for programs. Some stand outside the form. */
+const isServerField = (name: string) => document.querySelector(`:is([type=hidden],.trap)[name="${name}"]`)
 
 /**
  * The values a person entered, by field name, and the files. Empty fields are left out, and those that still have their value of
