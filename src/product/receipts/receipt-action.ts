@@ -1,5 +1,6 @@
 import type { ReceiptNotice } from '#shared/page-props.ts'
 import type { ReceiptChange } from '#shared/receipt.ts'
+import { cleanTypedText } from '#shared/typed-text.ts'
 
 export type ReceiptAction =
 	| { kind: 'erase' }
@@ -34,14 +35,15 @@ export function parseReceiptAction(form: FormData): ReceiptAction {
 
 function parseEdit(form: FormData, text: (name: string) => string): ReceiptChange {
 	const rating = Number(form.get('rating'))
+	const line = (name: string) => cleanTypedText(text(name), false)
 	return {
-		body: text('body').replace(/\r\n/g, '\n'),
+		body: cleanTypedText(text('body'), true),
 		...(form.has('rated') ? { rating: rating >= 1 ? rating : null } : {}),
 		author: {
-			name: text('name'),
-			title: text('title') || null,
-			company: text('company') || null,
-			url: text('url') || null,
+			name: line('name'),
+			title: line('title') || null,
+			company: line('company') || null,
+			url: line('url') || null,
 		},
 	}
 }

@@ -5,6 +5,7 @@ import { readDateParts } from '#shared/calendar-day.ts'
 import { answerPrefix } from '#shared/form-post.ts'
 import { questionScales } from '#shared/question-scales.ts'
 import { submissionLimits as limits } from '#shared/submission-api.ts'
+import { cleanTypedText } from '#shared/typed-text.ts'
 
 type Question = FormToFill['questions'][number]
 
@@ -12,7 +13,11 @@ type Question = FormToFill['questions'][number]
 export type ParsedAnswer = { question_id: string; value: string }
 
 /** Validates the answers to the form's own questions by kind. Empty answers are dropped. */
-export function parseAnswers(value: unknown, { questions }: FormToFill, problems: Problems): ParsedAnswer[] {
+export function parseAnswers(
+	value: unknown,
+	{ form: { questions }, isFormPost }: { form: FormToFill; isFormPost: boolean },
+	problems: Problems,
+): ParsedAnswer[] {
 	const values = new Map<string, unknown>()
 	if (value !== undefined && !Array.isArray(value)) problems.answers = 'Answers are a list.'
 	for (const entry of Array.isArray(value) ? value : []) {
@@ -24,7 +29,10 @@ export function parseAnswers(value: unknown, { questions }: FormToFill, problems
 	const answers: ParsedAnswer[] = []
 	for (const question of questions) {
 		const parse = question.kind === 'choices' ? parseChoices : parseAnswer
-		const answer = parse(values.get(question.id), question, problems)
+		const given = values.get(question.id)
+		// The lines of a form post were kept, as only the question says whether it takes several.
+		const isLine = isFormPost && typeof given === 'string' && question.kind !== 'long' && question.kind !== 'choices'
+		const answer = parse(isLine ? cleanTypedText(given, false) : given, question, problems)
 		if (answer) answers.push({ question_id: question.id, value: answer })
 	}
 	return answers

@@ -49,7 +49,8 @@ export async function parseMultipart(
 	parser.on('field', (name, value, { valueTruncated }) => {
 		totalLength += value.length
 		if (valueTruncated) error ??= tooLarge(formLimits.fieldBytes, { [name]: 'This is too long.' })
-		else if (totalLength > formLimits.allFieldBytes) error ??= tooLarge(formLimits.allFieldBytes)
+		if (totalLength > formLimits.allFieldBytes) error ??= tooLarge(formLimits.allFieldBytes)
+		// The form is shown again with the beginning of what is too long.
 		else addValue(values, name, value)
 	})
 	parser.on('fieldsLimit', () => {

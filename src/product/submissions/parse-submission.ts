@@ -65,7 +65,7 @@ export function parseSubmission(
 	const kind = parseKind(input.kind, rules, problems)
 	const rating = parseRating(input.rating, form.rating, problems)
 	const body = parseBody(input.body ?? '', kind, rules.maxTextLength, problems)
-	const answers = parseAnswers(input.answers, form, problems)
+	const answers = parseAnswers(input.answers, rules, problems)
 	const author = parseAuthor(input.author, form.author_fields, problems)
 	if (form.author_fields.avatar === 'required' && !rules.files.has('avatar')) problems.avatar = 'Add your portrait.'
 	const age = parseAge(input.proof, rules)

@@ -5,6 +5,15 @@ export function interpolate(sentence: string, values: Readonly<Record<string, st
 	return sentence.replace(/\{(\w+)\}/g, (_, name: string) => String(values[name] ?? ''))
 }
 
+/**
+ * The form for a count by the plural rules of a language, and `shown` for its `{n}`.
+ * @param forms such as `one: {n} character | other: {n} characters`
+ */
+export function formatCount(forms: string, n: number, lang: string, shown: string): string {
+	const byName = new Map(forms.split(' | ').map((form) => form.split(': ', 2) as [string, string]))
+	return interpolate(byName.get(new Intl.PluralRules(lang).select(n)) ?? byName.get('other') ?? '', { n: shown })
+}
+
 /** Texts of a page with the language they are in. */
 export type PageMessages<Messages> = { words: Messages; lang: string; dir: 'ltr' | 'rtl' }
 

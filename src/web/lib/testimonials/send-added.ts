@@ -1,5 +1,6 @@
 import { type AddedField, addedFields } from '#shared/added-testimonial.ts'
 import { randomUuid } from '#shared/random-uuid.ts'
+import { cleanTypedText } from '#shared/typed-text.ts'
 import type { Client } from '#web/lib/client/supabase.ts'
 
 /** The values of the form for a testimonial that was given elsewhere. */
@@ -87,7 +88,7 @@ export const sendAdded = async (
 		tags: draft.tags.join(','),
 	}
 	const form = new FormData()
-	for (const field of addedFields) form.set(field, values[field])
+	for (const field of addedFields) form.set(field, cleanTypedText(values[field], field === 'body'))
 	for (const name of ['photo', 'avatar'] as const) {
 		const file = files[name]
 		if (file) form.set(name, file)

@@ -17,7 +17,11 @@ export function CollectIsland({ island, typed }: { island: Island; typed?: Typed
 	const form = useRef<HTMLFormElement>(null)
 	const [live, setLive] = useState(false)
 	const draft = useDraft(island, form)
-	const { problems, message, sending, waiting, sent, submit, takeBack } = useSubmission(island, form, draft)
+	const { problems, isHeld, message, sending, waiting, sent, submit, takeBack, onPaste } = useSubmission(
+		island,
+		form,
+		draft,
+	)
 	useEffect(() => {
 		setLive(true)
 		if (typed && form.current) fillForm(form.current, typed.values, typed.files)
@@ -46,6 +50,8 @@ export function CollectIsland({ island, typed }: { island: Island; typed?: Typed
 			formRef={form}
 			island={island}
 			problems={problems}
+			isHeld={isHeld}
+			onPaste={onPaste}
 			kept={draft.kept}
 			live={live}
 			sending={sending}

@@ -37,7 +37,13 @@ export function TextField(props: {
 			{rows ? (
 				<textarea {...control} rows={rows} />
 			) : (
-				<input {...control} type={type} autoComplete={props.autoComplete} />
+				// Browsers refuse an address without a scheme in a field of type `url`, where the server adds one.
+				<input
+					{...control}
+					type={type === 'url' ? 'text' : type}
+					autoComplete={props.autoComplete}
+					{...(type === 'url' ? { inputMode: 'url', autoCapitalize: 'none', spellCheck: false } : {})}
+				/>
 			)}
 			<FieldError problem={problem} />
 			{hint ? (

@@ -1,4 +1,5 @@
 import type { ReceiptNotice, ReceiptProps } from '#shared/page-props.ts'
+import { formatCount } from '#web/i18n/messages.ts'
 import type { ReceiptTexts } from './receipt-text.ts'
 import { ThanksSection } from './thanks-section.tsx'
 
@@ -31,10 +32,11 @@ export function FlashMessage(props: Props) {
 function problemText({ field, text }: ReceiptProps['problems'][number], { texts, typed, textLimit }: Props): string {
 	const { form: words, fill, lang, number } = texts
 	if (lang === 'en') return text
+	const characters = (n: number) => formatCount(words.characters, n, lang, number(n))
 	const body = (typed.body ?? '').trim()
 	switch (field) {
 		case 'body':
-			return body ? fill(words.longBody, { n: number([...body].length - textLimit) }) : words.needBody
+			return body ? fill(words.longBody, { characters: characters([...body].length - textLimit) }) : words.needBody
 		case 'author.name':
 			return typed.name?.trim() ? fill(words.tooLong, { max: 120 }) : words.needName
 		case 'author.url':

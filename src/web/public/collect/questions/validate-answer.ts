@@ -3,7 +3,7 @@ import type { CollectValues } from '#shared/page-props.ts'
 import type { PublicQuestion } from '#shared/public-form.ts'
 import { interpolate } from '#web/i18n/messages.ts'
 import type { IslandWords } from '#web/public/collect/island.ts'
-import { isHttpUrl } from '#web/public/collect/submit/is-http-url.ts'
+import { addressProblem } from '#web/public/collect/submit/validate-form.ts'
 import { readChoices, readDate } from './answer-values.ts'
 
 /** What is wrong with the answer to a question; null when it can be sent. */
@@ -17,7 +17,7 @@ export function validateAnswer(question: PublicQuestion, values: CollectValues, 
 				? readDate(id, values)
 				: [values[`answer_${id}`]?.trim()]
 	if (!given.some(Boolean)) return required ? island.words.needAnswer : null
-	if (kind === 'link' && !isHttpUrl(given[0] as string)) return refused()
+	if (kind === 'link') return addressProblem(given[0] as string, island.words)
 	if (kind === 'choices' && most !== null && given.length > most) return refused()
 	if (kind === 'date' && !readDateParts(...(given as [string, string, string]))) return refused()
 	return null

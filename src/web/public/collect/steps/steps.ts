@@ -1,5 +1,8 @@
 import type { SteppedForm } from '#web/public/collect/submit/use-submission.ts'
 
+/** The chosen stars are seen before the next step replaces them. */
+const chosenMilliseconds = 400
+
 /**
  * Shows a form one question at a time. The form stays as React rendered it: only attributes of its parts say which of them are later.
  */
@@ -11,6 +14,9 @@ function startSteps(form: SteppedForm, progress: HTMLElement, go: HTMLElement): 
 	/** Whether Continue or Enter asked for it: a draft that waited for a connection is sent at any step. */
 	let isPressed = false
 	let shownProblems = ''
+	/** Whether a pointer or the space bar chooses the stars: arrow keys pass over those that are not meant. */
+	let isChosen = false
+	let goingOn = 0
 
 	/** The parts of each step. The owner's questions share a part of the form, and the consent belongs to the last step. */
 	function steps(): Element[][] {
@@ -38,8 +44,23 @@ function startSteps(form: SteppedForm, progress: HTMLElement, go: HTMLElement): 
 
 	function move(step: number): void {
 		show(step)
-		label?.focus()
+		// On a phone, the focus in a field would open the keyboard over the question.
+		const field = matchMedia('(pointer: fine)').matches ? onlyField() : null
+		const target = field ?? label
+		target?.focus()
 		progress.scrollIntoView({ block: 'nearest' })
+	}
+
+	/** The field of a step that has a single one: its chosen or first control. */
+	function onlyField(): HTMLElement | null {
+		const fields = visibleFields()
+		const names = new Set(fields.map(({ name }) => name.split('.', 1)[0]))
+		return names.size === 1 ? (fields.find(({ checked }) => checked) ?? fields[0] ?? null) : null
+	}
+
+	function visibleFields(): HTMLInputElement[] {
+		const fields = [...form.elements].filter((field) => field.matches('input:not(.trap),textarea,select'))
+		return fields.filter((field) => field.checkVisibility()) as HTMLInputElement[]
 	}
 
 	function goOn(): void {
@@ -67,14 +88,33 @@ function startSteps(form: SteppedForm, progress: HTMLElement, go: HTMLElement): 
 	}
 
 	function press(): void {
+		clearTimeout(goingOn)
 		// The form's own script checks it once it runs.
 		if (form.noValidate) {
 			form.requestSubmit()
 			return
 		}
-		const fields = [...form.elements].filter((field) => field.checkVisibility()) as HTMLInputElement[]
-		if (fields.every((field) => field.reportValidity())) goOn()
+		if (visibleFields().every((field) => field.reportValidity())) goOn()
 	}
+
+	const goOnSoon = () => {
+		clearTimeout(goingOn)
+		goingOn = window.setTimeout(press, chosenMilliseconds)
+	}
+	for (const type of ['pointerdown', 'keydown'])
+		form.addEventListener(type, (event) => {
+			const star = event.target instanceof Element ? event.target.closest('.star') : null
+			const isKey = event instanceof KeyboardEvent
+			isChosen = star !== null && (!isKey || event.key === ' ')
+			// The space bar changes nothing where the star is chosen already, and so causes no click.
+			if (isChosen && isKey && star?.querySelector(':checked')) goOnSoon()
+			else clearTimeout(goingOn)
+		})
+	form.addEventListener('click', ({ target }) => {
+		if (!isChosen || !(target instanceof HTMLInputElement) || target.name !== 'rating') return
+		isChosen = false
+		goOnSoon()
+	})
 
 	back?.addEventListener('click', () => {
 		move(now - 1)
@@ -103,6 +143,7 @@ function startSteps(form: SteppedForm, progress: HTMLElement, go: HTMLElement): 
 	history.replaceState({ step: 0 }, '')
 	// The press that loaded this script came before it.
 	if (next?.matches(':hover:not(:active)')) press()
+	else if (form.querySelector('.star:hover:not(:active) :checked')) goOnSoon()
 }
 
 const form = document.querySelector<HTMLFormElement>('#tell')

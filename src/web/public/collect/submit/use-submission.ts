@@ -1,4 +1,4 @@
-import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { type ClipboardEvent, type RefObject, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { isRecordingKind } from '#shared/public-form.ts'
 import { randomUuid } from '#shared/random-uuid.ts'
 import { interpolate } from '#web/i18n/messages.ts'
@@ -10,6 +10,7 @@ import type { Island } from '#web/public/collect/island.ts'
 import { loadRecording, type SendableRecording } from '#web/public/collect/recording/load-recording.ts'
 import type { SentTestimonial } from '#web/public/collect/thank-you.tsx'
 import type { Problem } from '#web/public/page-shell/field-error.tsx'
+import { cleanForm, cleanPaste } from './clean-form.ts'
 import { formatWait, type SubmitOutcome, submitForm } from './submit-form.ts'
 import { serverProblems, validateForm } from './validate-form.ts'
 
@@ -27,6 +28,8 @@ export function useSubmission(
 ) {
 	const { words } = island
 	const [problems, setProblems] = useState<Problem[]>(() => serverProblems(island.problems, island))
+	/** Whether Continue of a form in steps found the problems, and not Send. */
+	const [isHeld, setHeld] = useState(false)
 	const [message, setMessage] = useState<string | null>(null)
 	const [sending, setSending] = useState(false)
 	const [waiting, setWaiting] = useState<Waiting | null>(null)
@@ -45,6 +48,7 @@ export function useSubmission(
 			setSending(false)
 		}
 		await busyUntil(pendingResizes())
+		cleanForm(form)
 		const { values, files } = readForm(form)
 		const found = validateForm(island, values, files)
 		// A file that was removed or changed since it was chosen would end each attempt like a broken connection.
@@ -52,7 +56,8 @@ export function useSubmission(
 			for (const field in files)
 				if (!(await isReadable(files[field] as File))) found.push({ field, target: field, text: words.photoLost })
 		// A form in steps goes on to its next one, and leaves out what comes later.
-		const isHeld = (form as SteppedForm).hold?.(found)
+		const isHeld = (form as SteppedForm).hold?.(found) ?? false
+		setHeld(isHeld)
 		setProblems(found)
 		setMessage(null)
 		if (found.length > 0 || isHeld) return
@@ -120,8 +125,16 @@ export function useSubmission(
 		return () => removeEventListener('online', again)
 	}, [waiting])
 	useEffect(() => {
-		if (problems.length > 0) document.getElementById('problems')?.focus()
+		// A form in steps shows the step of a problem once the problem is in the document.
+		if (problems.length > 0) queueMicrotask(() => focusProblems(problems))
 	}, [problems])
+
+	const onPaste = (event: ClipboardEvent<HTMLFormElement>) => {
+		const problem = cleanPaste(event, island)
+		if (!problem) return
+		setHeld(false)
+		setProblems([problem])
+	}
 
 	const takeBack = () => {
 		takenBack.current?.abort()
@@ -131,7 +144,15 @@ export function useSubmission(
 		formRef.current?.querySelector<HTMLButtonElement>('[type=submit]')?.focus()
 	}
 
-	return { problems, message, sending, waiting, sent, submit, takeBack }
+	return { problems, isHeld, message, sending, waiting, sent, submit, takeBack, onPaste }
+}
+
+/** A single problem takes the focus to its field, several to their list. */
+function focusProblems(problems: readonly Problem[]): void {
+	const [first] = problems
+	const field = problems.length === 1 && first?.target ? document.getElementById(first.target) : null
+	field?.focus()
+	if (!field || document.activeElement !== field) document.getElementById('problems')?.focus()
 }
 
 function buildBody(form: HTMLFormElement, key: string, recording: SendableRecording | undefined): FormData {

@@ -1,10 +1,10 @@
 import type { CollectValues } from '#shared/page-props.ts'
 import type { AuthorFieldRules } from '#shared/public-form.ts'
+import { readWebAddress } from '#shared/web-address.ts'
 import type { CollectMessages } from '#web/i18n/en/collect.ts'
-import { interpolate } from '#web/i18n/messages.ts'
+import { formatCount, interpolate } from '#web/i18n/messages.ts'
 import type { Island } from '#web/public/collect/island.ts'
 import type { Problem } from '#web/public/page-shell/field-error.tsx'
-import { isHttpUrl } from './is-http-url.ts'
 
 /** A chosen picture, as far as it can be validated before upload; its size is in bytes. */
 type Picture = { type: string; size: number; name?: string }
@@ -28,7 +28,8 @@ export function validateForm(
 	if (values.kind === 'photo') judge('photo', pictures.photo)
 	const length = countCharacters((values.body ?? '').trim())
 	if (length === 0 && (values.kind ?? 'text') === 'text') add('body', words.needBody)
-	if (length > limits.text) add('body', interpolate(words.longBody, { n: formatNumber(length - limits.text, lang) }))
+	if (length > limits.text)
+		add('body', interpolate(words.longBody, { characters: formatCharacters(length - limits.text, words, lang) }))
 	for (const question of form.questions) {
 		const wrong = parts?.validateAnswer(question, values, island)
 		if (wrong) add(`answer_${question.id}`, wrong, `a-${question.id}`)
@@ -40,8 +41,10 @@ export function validateForm(
 			if (rules[field] === 'required')
 				add(field, { name: words.needName, avatar: words.addPhoto }[field as string] ?? words.needField)
 		} else if (typeof value === 'object') judge(field, value)
-		else if (field === 'url') isHttpUrl(value) || add(field, words.badUrl)
-		else if (field === 'email') isEmail(value) || add(field, words.badEmail)
+		else if (field === 'url') {
+			const wrong = addressProblem(value, words)
+			if (wrong) add(field, wrong)
+		} else if (field === 'email') isEmail(value) || add(field, words.badEmail)
 		else if (countCharacters(value) > 120) add(field, interpolate(words.tooLong, { max: formatNumber(120, lang) }))
 	}
 	return problems
@@ -49,6 +52,13 @@ export function validateForm(
 
 /** Whether a picture is of an iPhone's own kind. Some systems tell no type of it. */
 export const isHeic = ({ type, name = '' }: Picture): boolean => /hei[cf]$/i.test(type || name)
+
+/** What is wrong with the address of a website; null when it can be sent. */
+export function addressProblem(typed: string, words: CollectMessages): string | null {
+	const read = readWebAddress(typed)
+	if ('url' in read) return null
+	return read.problem === 'email' ? words.emailAsUrl : words.badUrl
+}
 
 /** The error of a chosen picture; null when it can be sent. */
 export function validatePicture(
@@ -111,6 +121,11 @@ export function countCharacters(text: string): number {
 	let count = 0
 	for (const _ of segments.segment(text)) count++
 	return count
+}
+
+/** "1 character", in the page's language. */
+export function formatCharacters(count: number, words: CollectMessages, lang: string): string {
+	return formatCount(words.characters, count, lang, formatNumber(count, lang))
 }
 
 /** A count in the page's language. */
