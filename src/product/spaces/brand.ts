@@ -1,6 +1,7 @@
 import { publicFileUrl } from '#shared/public-file-url.ts'
 import type { PublicBrand } from '#shared/public-form.ts'
 import { readColor } from '#shared/wall-settings.ts'
+import { readWebAddress } from '#shared/web-address.ts'
 
 /** Reads `spaces.brand` as stored; what is missing or invalid becomes null. */
 export function toBrand(brand: Record<string, unknown>): PublicBrand {
@@ -18,7 +19,8 @@ export function textOrNull(value: unknown): string | null {
 	return typeof value === 'string' ? value.trim() || null : null
 }
 
+/** The address of a website as an owner typed it, with its scheme. */
 export function webUrlOrNull(value: unknown): string | null {
-	const url = textOrNull(value)
-	return url && /^https?:\/\//i.test(url) && URL.canParse(url) ? url : null
+	const read = readWebAddress(textOrNull(value) ?? '')
+	return 'url' in read ? read.url : null
 }

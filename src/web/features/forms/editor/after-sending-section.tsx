@@ -1,4 +1,5 @@
 import { type MoveSeconds, moveSeconds, type StoredThankYou } from '#shared/public-form.ts'
+import { readWebAddress } from '#shared/web-address.ts'
 import { SelectField, TextAreaField, TextField } from '#web/ui/fields/text-field.tsx'
 import { EditorSection, type SectionProps } from './editor-section.tsx'
 
@@ -41,6 +42,10 @@ export function AfterSendingSection({ draft, problems, edit, examples }: Section
 						value={thankYou.link_url ?? ''}
 						error={problems.thank_you}
 						onChange={(event) => change({ link_url: event.target.value.trim() })}
+						onBlur={() => {
+							const link = readWebAddress(thankYou.link_url ?? '')
+							if ('url' in link && link.url !== thankYou.link_url) change({ link_url: link.url })
+						}}
 					/>
 				</div>
 				{thankYou.link_url || thankYou.move_after ? (

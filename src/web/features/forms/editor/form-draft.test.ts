@@ -63,6 +63,16 @@ describe('form draft', () => {
 		expect(Object.keys(bad.fields).sort()).toEqual(['accepts', 'consent_text', 'thank_you', 'title'])
 		expect([...bad.questions.keys()]).toEqual(['a', 'b'])
 	})
+
+	it('the link of the thank-you needs no scheme, and an e-mail address is called one', () => {
+		const problemOf = (link_url: string, more = {}) =>
+			validateDraft({ ...draft, thank_you: { link_url, ...more } }).fields.thank_you
+		expect(problemOf('example.com/a')).toBeUndefined()
+		expect(problemOf('example.com', { move_after: '5' })).toBeUndefined()
+		expect(problemOf('http://example.com', { move_after: '5' })).toMatch(/begins with https/)
+		expect(problemOf('ines@harbour.org')).toMatch(/e-mail address/)
+		for (const wrong of ['harbour', 'foo bar', 'data:x', 'localhost']) expect(problemOf(wrong)).toMatch(/whole address/)
+	})
 })
 
 it('the options of a choice need words, differ, and fit into their column', () => {

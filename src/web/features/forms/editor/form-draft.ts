@@ -1,5 +1,6 @@
 import type { FormParts, FormQuestionRow, FormRow } from '#shared/form-rows.ts'
 import type { QuestionKind } from '#shared/public-form.ts'
+import { readWebAddress } from '#shared/web-address.ts'
 import { moveItem } from '#web/lib/drafts/move-item.ts'
 
 const questionFields = [
@@ -129,8 +130,6 @@ export type DraftProblems = {
 	count: number
 }
 
-const isLink = (text: string): boolean => URL.canParse(text) && /^https?:$/.test(new URL(text).protocol)
-
 /** Whether questions of a kind are answered by options. */
 export const hasOptions = (kind: QuestionKind): boolean => kind === 'choice' || kind === 'choices'
 
@@ -163,10 +162,15 @@ export const validateDraft = (draft: FormDraft): DraftProblems => {
 	if (draft.prompts?.some((prompt) => prompt.trim() === '')) fields.prompts = 'Give it words, or remove it.'
 	if (Object.values(draft.consent_texts).some((text) => text.trim() === ''))
 		fields.consent_texts = 'Give it words, or take the language away.'
-	const { link_url: link = '' } = draft.thank_you
-	if (link !== '' && !isLink(link)) fields.thank_you = 'A link begins with https:// or http://'
+	const { link_url = '' } = draft.thank_you
+	const link = readWebAddress(link_url)
+	if (link_url !== '' && 'problem' in link)
+		fields.thank_you =
+			link.problem === 'email'
+				? 'This is an e-mail address. Write that of a page, for example https://harbour.org'
+				: 'Write the whole address, for example https://harbour.org'
 	// The page moves visitors to encrypted addresses only.
-	else if (draft.thank_you.move_after && !link.startsWith('https://'))
+	else if (draft.thank_you.move_after && !('url' in link && link.url.startsWith('https://')))
 		fields.thank_you = 'Visitors are taken only to an address that begins with https://'
 	const questions = new Map<string, string>()
 	for (const question of draft.questions) {

@@ -1,5 +1,5 @@
 import '#web/public/collect/steps/steps.css'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { expectAccessible } from '#test/support/components/expect-accessible.ts'
 import { makeQuestion, openForm, sentFields, takeSubmissions } from '#test/support/components/public/open-form.ts'
@@ -30,14 +30,13 @@ test('a form in steps asks one question at a time, keeps everything on the way b
 	await at(1)
 	await expect.element(body).not.toBeInTheDocument()
 	await expect.element(back).not.toBeInTheDocument()
-	await page.getByRole('radio', { name: /^4 stars/ }).click()
 	await expectAccessible()
-	await go.click()
+	await page.getByRole('radio', { name: /^4 stars/ }).click()
 	await at(2)
-	await expect.element(page.getByText('Step 2 of 5')).toHaveFocus()
+	await expect.element(body).toHaveFocus()
 
 	await go.click()
-	await expect.element(problems).toMatchTextContent('Write a few words')
+	await expect.element(problems).toMatchTextContent(/^Please fill this in:.*Write a few words/)
 	expect(problems.getByRole('link').elements()).toHaveLength(1)
 	await expectAccessible()
 	await body.fill(words)
@@ -74,7 +73,9 @@ test('a form in steps asks one question at a time, keeps everything on the way b
 	await at(5)
 	await page.getByRole('button', { name: 'Send' }).click()
 	await at(2)
-	await expect.element(problems).toHaveFocus()
+	await expect.element(problems).toMatchTextContent(/^Not sent yet/)
+	await expect.element(body).toHaveFocus()
+	await go.element().focus()
 	await page.getByRole('link', { name: 'Write a few words' }).click()
 	await expect.element(body).toHaveFocus()
 	await body.fill(words)
@@ -90,4 +91,45 @@ test('a form in steps asks one question at a time, keeps everything on the way b
 	await expect.element(page.getByText(/Step \d of/)).not.toBeVisible()
 	expect(await sentFields()).toMatchObject({ body: words, rating: '4', [`answer_${questions[1]?.id}`]: 'Maud' })
 	await page.viewport(1280, 800)
+})
+
+test('arrow keys pass over stars, the space bar and a pointer choose them and go on, and a missing choice is asked for', async () => {
+	await openSteps()
+	await go.click()
+	await at(2)
+	await back.click()
+	await at(1)
+	await expect.element(page.getByRole('radio', { name: /^1 star/ })).toHaveFocus()
+	await userEvent.keyboard('{ArrowRight}{ArrowRight}')
+	await expect.element(page.getByRole('radio', { name: /^3 stars/ })).toBeChecked()
+	// The time after which a chosen star goes on.
+	await expect.element(page.getByText('Step 1 of 5')).toBeVisible()
+	const began = performance.now()
+	await expect.poll(() => performance.now() - began, { timeout: 2000 }).toBeGreaterThan(600)
+	await at(1)
+	await userEvent.keyboard(' ')
+	await at(2)
+	await back.click()
+	await page.getByRole('radio', { name: /^3 stars/ }).click()
+	await at(2)
+	await back.click()
+	await page.getByRole('radio', { name: /^5 stars/ }).click()
+	// Continue does not take a second step.
+	await go.click()
+	await at(2)
+})
+
+test('a step without its choice says that one is missing, at its field, and a phone opens no keyboard', async () => {
+	const fine = vi
+		.spyOn(window, 'matchMedia')
+		.mockImplementation((query) => ({ matches: query !== '(pointer: fine)' }) as MediaQueryList)
+	await openForm({ form: { rating: 'required', questions, look: { pages: 'steps' } } })
+	await import(/* @vite-ignore */ `/src/web/public/collect/steps/steps.ts?opened=${opened++}`)
+	await go.click()
+	await expect.element(problems).toMatchTextContent(/^Please choose:.*Choose from one to five stars/)
+	await expect.element(page.getByRole('radio', { name: /^1 star/ })).toHaveFocus()
+	await page.getByRole('radio', { name: /^5 stars/ }).click()
+	await at(2)
+	await expect.element(page.getByText('Step 2 of 5')).toHaveFocus()
+	fine.mockRestore()
 })
