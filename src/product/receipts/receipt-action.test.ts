@@ -23,6 +23,13 @@ test('an unknown consent scope is read as private', () => {
 	})
 })
 
+test('an edit loses invisible control characters, and those of direction in its lines', () => {
+	const edit = { body: 'Two\u000byears\u0000 later\t\u202e!', name: 'Ana\u202e\u000b', url: 'exam\u200bple.com' }
+	expect(posted({ do: 'edit', ...edit })).toMatchObject({
+		change: { body: 'Two\nyears later \u202e!', author: { name: 'Ana ', url: 'example.com' } },
+	})
+})
+
 test('an edit normalizes line ends and never invents a rating', () => {
 	const edit = { do: 'edit', body: 'One\r\nTwo', name: 'Ana', title: '' }
 	expect(posted(edit)).toEqual({
