@@ -37,7 +37,9 @@ async function expectNoOverflow(page: Page, what: string): Promise<void> {
 }
 
 async function fillAll(page: Page, text: string): Promise<void> {
-	for (const field of await page.locator('textarea:visible, input[type=text]:visible, input[type=email]:visible').all())
+	for (const field of await page
+		.locator('textarea:visible, input:not([type]):visible, input[type=text]:visible, input[type=email]:visible')
+		.all())
 		await field.evaluate((element: HTMLInputElement, value) => {
 			element.value = value
 			element.dispatchEvent(new Event('input', { bubbles: true }))

@@ -89,7 +89,7 @@ function islandData(island: Island, whole: CollectProps['form']) {
 		max_seconds,
 		...form
 	} = whole
-	const { isPreview, limits, account, prefilled, summary, parts, ...rest } = island
+	const { isPreview, limits, account, prefilled, summary, parts, trap: _trap, ...rest } = island
 	const { videoBytes, audioBytes, ...others } = limits
 	const takesRecordings = form.accepts.some(isRecordingKind)
 	const { prompts } = island.form

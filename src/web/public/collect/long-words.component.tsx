@@ -47,7 +47,7 @@ function tooWide(): string[] {
 }
 
 function fillAll(text: string): void {
-	for (const field of document.querySelectorAll<HTMLInputElement>('textarea,input[type=text],input[type=email]')) {
+	for (const field of document.querySelectorAll<HTMLInputElement>('textarea,input:not([type]),input[type=email]')) {
 		if (field.matches('.trap')) continue
 		field.value = text
 		field.dispatchEvent(new Event('input', { bubbles: true }))

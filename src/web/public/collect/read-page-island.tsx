@@ -12,7 +12,12 @@ export async function readPageIsland(): Promise<{ root: HTMLElement; element: Re
 	const data = document.getElementById('data')?.textContent
 	const form = root?.querySelector('form')
 	if (!form || !data) return undefined
-	const given: Island = { prefilled: {}, account: { dangerouslySetInnerHTML: { __html: '' } }, ...JSON.parse(data) }
+	const given: Island = {
+		prefilled: {},
+		account: { dangerouslySetInnerHTML: { __html: '' } },
+		trap: form.querySelector<HTMLInputElement>('.trap')?.name,
+		...JSON.parse(data),
+	}
 	// A page with the data has the address of its texts, too.
 	const words = (document.querySelector('meta[name=words]') as HTMLMetaElement).content
 	const [late, parts] = await Promise.all([

@@ -93,7 +93,7 @@ function HiddenFields({ island }: { island: Island }) {
 			<input type="hidden" name="proof" value={island.proof} />
 			<input type="hidden" name="idempotency_key" value={island.sendKey} />
 			<input
-				className="trap"
+				className="vh trap"
 				name={island.trap}
 				tabIndex={-1}
 				aria-hidden="true"
@@ -102,7 +102,7 @@ function HiddenFields({ island }: { island: Island }) {
 				data-lpignore="true"
 				data-bwignore=""
 				data-form-type="other"
-				data-protonpass-ignore="true"
+				data-protonpass-ignore=""
 			/>
 		</>
 	)

@@ -40,9 +40,9 @@ export function TextField(props: {
 				// Browsers refuse an address without a scheme in a field of type `url`, where the server adds one.
 				<input
 					{...control}
-					type={type === 'url' ? 'text' : type}
+					type={type === 'email' ? type : undefined}
 					autoComplete={props.autoComplete}
-					{...(type === 'url' ? { inputMode: 'url', autoCapitalize: 'none', spellCheck: false } : {})}
+					inputMode={type === 'url' ? 'url' : undefined}
 				/>
 			)}
 			<FieldError problem={problem} />

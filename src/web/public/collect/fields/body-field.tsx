@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import { isRecordingKind } from '#shared/public-form.ts'
 import { interpolate } from '#web/i18n/messages.ts'
 import { acceptedKinds, type Island, promptsOf } from '#web/public/collect/island.ts'
-import { countCharacters, formatNumber } from '#web/public/collect/submit/validate-form.ts'
+import { countCharacters, formatNumber } from '#web/public/collect/submit/problem-texts.ts'
 import { FieldError, type Problem } from '#web/public/page-shell/field-error.tsx'
 import { Icon, tick } from '#web/public/page-shell/icons.tsx'
 

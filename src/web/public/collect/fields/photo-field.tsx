@@ -1,6 +1,6 @@
 import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react'
 import type { Island } from '#web/public/collect/island.ts'
-import { isHeic, validatePicture } from '#web/public/collect/submit/validate-form.ts'
+import { isHeic, validatePicture } from '#web/public/collect/submit/problem-texts.ts'
 import { FieldError, type Problem } from '#web/public/page-shell/field-error.tsx'
 import { face, Icon, picture } from '#web/public/page-shell/icons.tsx'
 import { isRedrawn, resizeFieldPicture } from './resize-field-picture.ts'

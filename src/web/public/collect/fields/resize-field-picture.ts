@@ -1,6 +1,6 @@
 import { maxPictureSide } from '#shared/picture-sizes.ts'
 import { setInputFile } from '#web/public/collect/draft/form-values.ts'
-import { isHeic } from '#web/public/collect/submit/validate-form.ts'
+import { isHeic } from '#web/public/collect/submit/problem-texts.ts'
 
 /** Larger files upload slowly from a phone, and most of their detail would be dropped. */
 const maxUnresizedBytes = 2_000_000

@@ -1,9 +1,9 @@
 import type { RecordingKind } from '#shared/public-form.ts'
 import type { RecordingMessages } from '#web/i18n/en/recording.ts'
 import { interpolate } from '#web/i18n/messages.ts'
-import { formatNumber } from '#web/public/collect/submit/validate-form.ts'
+import { formatNumber } from '#web/public/collect/submit/problem-texts.ts'
 import { canTrimToFit } from '#web/public/recorder/recording-limits.ts'
-import { formatMegabytes } from './format-recording.ts'
+import { formatDuration, formatMegabytes } from './format-recording.ts'
 
 /** Phones name no type for some of their own files. */
 const extensions: Record<RecordingKind, RegExp> = {

@@ -1,6 +1,6 @@
 import type { RecordingMessages } from '#web/i18n/en/recording.ts'
 import { interpolate } from '#web/i18n/messages.ts'
-import { formatNumber } from '#web/public/collect/submit/validate-form.ts'
+import { formatNumber } from '#web/public/collect/submit/problem-texts.ts'
 import { spokenTime } from '#web/public/recorder/format-time.ts'
 
 /** A length as on a player: 1:33. */

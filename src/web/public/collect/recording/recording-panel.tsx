@@ -2,7 +2,7 @@ import type { RecordingKind } from '#shared/public-form.ts'
 import type { RecordingMessages } from '#web/i18n/en/recording.ts'
 import { interpolate } from '#web/i18n/messages.ts'
 import { type Island, promptsOf } from '#web/public/collect/island.ts'
-import { formatNumber } from '#web/public/collect/submit/validate-form.ts'
+import { formatNumber } from '#web/public/collect/submit/problem-texts.ts'
 import { camera, Icon, microphone } from '#web/public/page-shell/icons.tsx'
 import { formatDuration } from './format-recording.ts'
 

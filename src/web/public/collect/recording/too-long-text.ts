@@ -1,6 +1,6 @@
 import type { RecordingMessages } from '#web/i18n/en/recording.ts'
 import { interpolate } from '#web/i18n/messages.ts'
-import { formatNumber } from '#web/public/collect/submit/validate-form.ts'
+import { formatNumber } from '#web/public/collect/submit/problem-texts.ts'
 import { excessSeconds, fittingSeconds, type RecordingLimits } from '#web/public/recorder/recording-limits.ts'
 import type { Take } from '#web/public/recorder/takes/take-store.ts'
 import { formatClock, formatDuration, formatMegabytes } from './format-recording.ts'

@@ -93,7 +93,7 @@ test('the trap has no label, no place in the tab order, and asks every filler to
 		bwignore: '',
 		formType: 'other',
 		lpignore: 'true',
-		protonpassIgnore: 'true',
+		protonpassIgnore: '',
 	})
 	expect(trap?.autocomplete).toBe('off')
 	expect(document.querySelector('[name=website]')).toBeNull()

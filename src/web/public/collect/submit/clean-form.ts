@@ -4,7 +4,10 @@ import { readWebAddress } from '#shared/web-address.ts'
 import { interpolate } from '#web/i18n/messages.ts'
 import type { Island } from '#web/public/collect/island.ts'
 import type { Problem } from '#web/public/page-shell/field-error.tsx'
-import { formatCharacters, formatNumber } from './validate-form.ts'
+import { formatNumber } from './problem-texts.ts'
+import { formatCharacters } from './validate-form.ts'
+
+export { validateForm } from './validate-form.ts'
 
 type WrittenField = HTMLTextAreaElement | HTMLInputElement
 

@@ -10,9 +10,11 @@ import type { Island } from '#web/public/collect/island.ts'
 import { loadRecording, type SendableRecording } from '#web/public/collect/recording/load-recording.ts'
 import type { SentTestimonial } from '#web/public/collect/thank-you.tsx'
 import type { Problem } from '#web/public/page-shell/field-error.tsx'
-import { cleanForm, cleanPaste } from './clean-form.ts'
+import { serverProblems } from './problem-texts.ts'
 import { formatWait, type SubmitOutcome, submitForm } from './submit-form.ts'
-import { serverProblems, validateForm } from './validate-form.ts'
+
+/** Checks are loaded at the first touch, to keep the page small. */
+const loadChecks = () => import('./clean-form.ts')
 
 /** What a pressed Send waits for; each is the name of its words. */
 export type Waiting = 'waitVideo' | 'waitAudio' | 'waitOnline'
@@ -48,9 +50,11 @@ export function useSubmission(
 			setSending(false)
 		}
 		await busyUntil(pendingResizes())
-		cleanForm(form)
+		// Where a deploy removed the script, the server cleans and checks alone.
+		const checks = await loadChecks().catch(() => null)
+		checks?.cleanForm(form)
 		const { values, files } = readForm(form)
-		const found = validateForm(island, values, files)
+		const found = checks?.validateForm(island, values, files) ?? []
 		// A file that was removed or changed since it was chosen would end each attempt like a broken connection.
 		if (found.length === 0)
 			for (const field in files)
@@ -129,8 +133,18 @@ export function useSubmission(
 		if (problems.length > 0) queueMicrotask(() => focusProblems(problems))
 	}, [problems])
 
+	// Nobody pastes into a form before a field of it has the focus.
+	const checks = useRef<Awaited<ReturnType<typeof loadChecks>>>(null)
+	useEffect(() => {
+		const load = async () => {
+			checks.current = await loadChecks().catch(() => null)
+		}
+		const form = formRef.current
+		if (form?.contains(document.activeElement)) load()
+		form?.addEventListener('focusin', load, { once: true })
+	}, [formRef])
 	const onPaste = (event: ClipboardEvent<HTMLFormElement>) => {
-		const problem = cleanPaste(event, island)
+		const problem = checks.current?.cleanPaste(event, island)
 		if (!problem) return
 		setHeld(false)
 		setProblems([problem])

@@ -5,9 +5,7 @@ import type { CollectMessages } from '#web/i18n/en/collect.ts'
 import { formatCount, interpolate } from '#web/i18n/messages.ts'
 import type { Island } from '#web/public/collect/island.ts'
 import type { Problem } from '#web/public/page-shell/field-error.tsx'
-
-/** A chosen picture, as far as it can be validated before upload; its size is in bytes. */
-type Picture = { type: string; size: number; name?: string }
+import { countCharacters, formatNumber, type Picture, validatePicture } from './problem-texts.ts'
 
 /** All problems of the form, in page order. The server validates again; this saves a round trip. */
 export function validateForm(
@@ -50,9 +48,6 @@ export function validateForm(
 	return problems
 }
 
-/** Whether a picture is of an iPhone's own kind. Some systems tell no type of it. */
-export const isHeic = ({ type, name = '' }: Picture): boolean => /hei[cf]$/i.test(type || name)
-
 /** What is wrong with the address of a website; null when it can be sent. */
 export function addressProblem(typed: string, words: CollectMessages): string | null {
 	const read = readWebAddress(typed)
@@ -60,75 +55,11 @@ export function addressProblem(typed: string, words: CollectMessages): string | 
 	return read.problem === 'email' ? words.emailAsUrl : words.badUrl
 }
 
-/** The error of a chosen picture; null when it can be sent. */
-export function validatePicture(
-	picture: Picture,
-	limits: Island['limits'],
-	words: CollectMessages,
-	lang: string,
-): string | null {
-	const { type, size } = picture
-	if (isHeic(picture)) return words.heicPhoto
-	if (!/^image\/(jpeg|png|webp)$/.test(type)) return words.badPhoto
-	if (size === 0) return words.emptyPhoto
-	return size > limits.photoBytes ? maxSizeText(limits, words, lang) : null
-}
-
-/** The largest allowed picture as an instruction. */
-export function maxSizeText({ photoBytes }: Island['limits'], words: CollectMessages, lang: string): string {
-	return interpolate(words.bigPhoto, { n: formatNumber(Math.floor(photoBytes / 1_000_000), lang) })
-}
-
-function isEmail(text: string): boolean {
-	return /^[^\s@]+@[^\s@]+\.[^\s@.]{2,}$/.test(text.trim())
-}
-
-/** Translated errors for refused fields, since the server's own are in English. */
-const messageKeys = {
-	body: 'needBody',
-	name: 'needName',
-	title: 'needField',
-	company: 'needField',
-	email: 'badEmail',
-	url: 'badUrl',
-	rating: 'needRating',
-	photo: 'badPhoto',
-	avatar: 'badPhoto',
-} as const
-
-/** Turns the `fields` of a refusal into problems, in the server's order. */
-export function serverProblems(
-	fields: Readonly<Record<string, string>>,
-	island: Pick<Island, 'words' | 'lang' | 'form' | 'asks' | 'parts'>,
-): Problem[] {
-	const { words, lang, form, parts } = island
-	return Object.entries(fields).map(([path, message]) => {
-		const field = path.replace(/^author\./, '').replace(/^media$/, 'recording')
-		const known = messageKeys[field as keyof typeof messageKeys]
-		const question = form.questions.find(({ id }) => field.includes(id))
-		const translated = known ? words[known] : question && parts?.refusedAnswerText(question, island)
-		const text = lang === 'en' || !translated ? message.replace(/\.$/, '') : translated
-		return { field, target: field === 'rating' ? 'star-1' : question ? `a-${question.id}` : field, text }
-	})
-}
-
-const segments = new Intl.Segmenter()
-
-/** Number of user-perceived characters: an emoji family or a letter with its marks is one. */
-export function countCharacters(text: string): number {
-	// Plain Latin text needs no segmenter, and this runs on every key.
-	if (/^[\x20-\x7e\n]*$/.test(text)) return text.length
-	let count = 0
-	for (const _ of segments.segment(text)) count++
-	return count
-}
-
 /** "1 character", in the page's language. */
 export function formatCharacters(count: number, words: CollectMessages, lang: string): string {
 	return formatCount(words.characters, count, lang, formatNumber(count, lang))
 }
 
-/** A count in the page's language. */
-export function formatNumber(count: number, lang: string): string {
-	return new Intl.NumberFormat(lang).format(count)
+function isEmail(text: string): boolean {
+	return /^[^\s@]+@[^\s@]+\.[^\s@.]{2,}$/.test(text.trim())
 }
