@@ -145,9 +145,7 @@ export function useSubmission(
 	}, [formRef])
 	const onPaste = (event: ClipboardEvent<HTMLFormElement>) => {
 		const problem = checks.current?.cleanPaste(event, island)
-		if (!problem) return
-		setHeld(false)
-		setProblems([problem])
+		if (problem) setProblems([problem])
 	}
 
 	const takeBack = () => {
@@ -163,10 +161,9 @@ export function useSubmission(
 
 /** A single problem takes the focus to its field, several to their list. */
 function focusProblems(problems: readonly Problem[]): void {
-	const [first] = problems
-	const field = problems.length === 1 && first?.target ? document.getElementById(first.target) : null
+	const id = problems.length === 1 && problems[0]?.target
+	const field = document.getElementById(id || 'problems')
 	field?.focus()
-	if (!field || document.activeElement !== field) document.getElementById('problems')?.focus()
 }
 
 function buildBody(form: HTMLFormElement, key: string, recording: SendableRecording | undefined): FormData {
