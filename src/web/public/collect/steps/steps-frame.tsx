@@ -13,7 +13,9 @@ export function StepsFrame({ form, lang, children }: { form: PublicForm; lang: s
 	return (
 		<div className="answer in-steps">
 			<div className="progress">
-				<p className="hint" tabIndex={-1}>{interpolate(step, { n: 1, all })}</p>
+				<p className="hint" tabIndex={-1}>
+					{interpolate(step, { n: 1, all })}
+				</p>
 				<ol aria-hidden="true">
 					{Array.from({ length: all }, (_, at) => (
 						// biome-ignore lint/suspicious/noArrayIndexKey: they are all alike.
