@@ -92,7 +92,7 @@ export const __vitePreload = (load, sheets = []) => Promise.all(sheets.map(sheet
 }
 
 /** Modules of page-shell that several scripts share, each of less than a kilobyte. */
-const smallModules = /\/page-shell\/(after-first-paint|load-named-script|copy-link)\.ts$/
+const smallModules = /\/page-shell\/(after-first-paint|load-named-script|copy-link|local-time)\.ts$/
 
 /** Copies small modules into each script that imports them: a shared chunk would be a request between a page and its first paint. */
 const smallModulesCopied = {
@@ -159,6 +159,7 @@ export default defineConfig({
 				'src/web/public/collect/collect.css',
 				'src/web/public/collect/questions/questions.css',
 				'src/web/public/collect/languages.css',
+				'src/web/public/collect/link-notice.css',
 				'src/web/public/collect/account/account.css',
 				'src/web/public/collect/closed-client.ts',
 				'src/web/public/collect/embedded/embedded.css',

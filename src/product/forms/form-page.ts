@@ -18,7 +18,7 @@ import { type FormLink, loadFormLink } from '#product/verifications/load-form-li
 import { brandDeclarations } from '#shared/brand-color.ts'
 import { formInLanguage, formLanguages } from '#shared/form-languages.ts'
 import type { RedisplayedForm } from '#shared/form-post.ts'
-import type { CollectProps, FormEmbed } from '#shared/page-props.ts'
+import type { CollectProps, FormEmbed, FormLinkState } from '#shared/page-props.ts'
 import { isRecordingKind, type PublicForm } from '#shared/public-form.ts'
 import { type AccountFlow, listProviders } from './account-providers.ts'
 import { pictureCss, picturePreloads } from './form-picture.ts'
@@ -145,7 +145,7 @@ async function renderFormPage(
 		isCounterDeferred: form.is_open,
 		...(isSecret || embed || !form.is_open ? { robots: 'noindex' } : {}),
 		hasSecretUrl: isSecret,
-		extraCss: extraCss(site, form, props, Boolean(linkState?.account)),
+		extraCss: extraCss(site, form, props, linkState),
 		preview: isPreview,
 		theme,
 		tags: [
@@ -180,7 +180,7 @@ function extraCss(
 	{ assets }: Site,
 	{ space, questions, look, is_open }: PublicForm,
 	{ languages, providers, embed }: Pick<CollectProps, 'languages' | 'providers' | 'embed'>,
-	isSigned: boolean,
+	linkState: FormLinkState | null,
 ): string {
 	const brand = brandDeclarations(space.brand.color)
 	return [
@@ -192,7 +192,8 @@ function extraCss(
 		brandFontCss(space.font, ':root'),
 		is_open && look.pages ? assets.style('collect/steps/steps.css') : '',
 		languages.length > 1 ? assets.style('collect/languages.css') : '',
-		providers.length > 0 || isSigned ? assets.style('collect/account/account.css') : '',
+		providers.length > 0 || linkState?.account ? assets.style('collect/account/account.css') : '',
+		linkState?.invitation || linkState?.order ? assets.style('collect/link-notice.css') : '',
 	].join('')
 }
 

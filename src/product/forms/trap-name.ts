@@ -8,6 +8,6 @@ const letters = 'bdghjkqrxz'
  * page may be cached; nothing in it invites autofill.
  */
 export function trapNameOf(secret: Buffer, slug: string): string {
-	const bytes = createHmac('sha256', secret).update(`trap of ${slug}`).digest().subarray(0, 6)
+	const bytes = createHmac('sha256', secret).update(`trap of ${slug}`).digest().subarray(0, 8)
 	return [...bytes].map((byte) => letters[byte % letters.length]).join('')
 }

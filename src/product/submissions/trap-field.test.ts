@@ -67,5 +67,5 @@ test('the name of the trap differs between forms and servers, and has no word th
 	expect(new Set(names).size).toBe(500)
 	expect(trapNameOf(randomBytes(32), 'form-1')).not.toBe(names[1])
 	expect(trapNameOf(app.deps.keys.secret, 'form-1')).toBe(names[1])
-	for (const name of names) expect(name).toMatch(/^[bdghjkqrxz]{6}$/)
+	for (const name of names) expect(name).toMatch(/^[bdghjkqrxz]{8}$/)
 })

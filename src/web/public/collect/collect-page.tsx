@@ -14,7 +14,8 @@ import { Wordmark } from '#web/public/page-shell/wordmark.tsx'
 import { AccountForm, AccountSection } from './account/account-section.tsx'
 import { CollectIsland } from './collect-island.tsx'
 import { EmbeddedLayout } from './embedded/embedded-layout.tsx'
-import { type Island, needsScript } from './island.ts'
+import { HiddenFields } from './hidden-fields.tsx'
+import { type Island, needsScript, type StaticHtml } from './island.ts'
 import { Languages } from './languages.tsx'
 import { LinkNotice } from './link-notice.tsx'
 import { questionParts } from './questions/question-parts.ts'
@@ -32,7 +33,7 @@ export function renderCollect(props: CollectProps): RenderedPage {
 		...(email === 'required' ? { neverShown: all.neverShownRequired } : {}),
 		...(avatar === 'required' ? { portraitHint: all.portraitRequired } : {}),
 	}
-	const { linkState: _, waitSeconds, providers, link, embed, languages: _languages, ...rest } = props
+	const { linkState: _, waitSeconds, providers, link, embed, languages: _languages, trap, ...rest } = props
 	const summary =
 		waitSeconds === null ? props.summary : interpolate(all.waitAndSend, { when: formatWait(waitSeconds, lang) })
 	const account = renderToStaticMarkup(
@@ -53,6 +54,7 @@ export function renderCollect(props: CollectProps): RenderedPage {
 		words,
 		lang,
 		account: htmlProps(account),
+		hidden: htmlProps(renderToStaticMarkup(<HiddenFields {...props} lang={lang} />)),
 		...(form.questions.length > 0 ? { asks: questionMessagesFor(lang), parts: questionParts } : {}),
 	}
 	return {
@@ -89,13 +91,14 @@ function islandData(island: Island, whole: CollectProps['form']) {
 		max_seconds,
 		...form
 	} = whole
-	const { isPreview, limits, account, prefilled, summary, parts, trap: _trap, ...rest } = island
+	const { isPreview, limits, account, prefilled, summary, parts, hidden, proof, ...rest } = island
 	const { videoBytes, audioBytes, ...others } = limits
 	const takesRecordings = form.accepts.some(isRecordingKind)
 	const { prompts } = island.form
 	return {
 		...rest,
 		limits: takesRecordings ? limits : others,
+		...(takesRecordings ? { proof } : {}),
 		// What is empty is left out.
 		...(Object.keys(prefilled).length > 0 ? { prefilled } : {}),
 		...(summary ? { summary } : {}),
@@ -110,7 +113,7 @@ function islandData(island: Island, whole: CollectProps['form']) {
 	}
 }
 
-const htmlProps = (html: string): Island['account'] => ({ dangerouslySetInnerHTML: { __html: html } })
+const htmlProps = (html: string): StaticHtml => ({ dangerouslySetInnerHTML: { __html: html } })
 
 /** The island is rendered separately, because only it carries hydration markers. */
 function openPage(props: CollectProps, island: Island): string {

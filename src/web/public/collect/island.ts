@@ -33,17 +33,22 @@ export type IslandForm = Omit<
 	prompts?: readonly string[] | null
 }
 
+/**
+ * HTML of a part that needs no script. In the browser it is empty and stays the same object, so that React leaves what the server
+ * rendered.
+ */
+export type StaticHtml = { dangerouslySetInnerHTML: { __html: string } }
+
 /** The data of the server for the page's script. */
 export type Island = Omit<
 	CollectProps,
-	'form' | 'waitSeconds' | 'linkState' | 'providers' | 'link' | 'languages' | 'embed'
+	'form' | 'waitSeconds' | 'linkState' | 'providers' | 'link' | 'languages' | 'embed' | 'trap'
 > & {
 	form: IslandForm
-	/**
-	 * HTML of the section about the visitor's account, by account-section.tsx. In the browser it is empty and stays the same object,
-	 * so that React leaves what the server rendered.
-	 */
-	account: { dangerouslySetInnerHTML: { __html: string } }
+	/** The section about the visitor's account, by account-section.tsx. */
+	account: StaticHtml
+	/** Fields of the server, by hidden-fields.tsx. */
+	hidden: StaticHtml
 	words: CollectMessages
 	/** Words and code of the owner's questions, where the form has any. The code is loaded by hydrate.tsx. */
 	asks?: QuestionMessages

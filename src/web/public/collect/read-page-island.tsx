@@ -12,12 +12,8 @@ export async function readPageIsland(): Promise<{ root: HTMLElement; element: Re
 	const data = document.getElementById('data')?.textContent
 	const form = root?.querySelector('form')
 	if (!form || !data) return undefined
-	const given: Island = {
-		prefilled: {},
-		account: { dangerouslySetInnerHTML: { __html: '' } },
-		trap: form.querySelector<HTMLInputElement>('.trap')?.name,
-		...JSON.parse(data),
-	}
+	const asItIs = { dangerouslySetInnerHTML: { __html: '' } }
+	const given: Island = { prefilled: {}, account: asItIs, hidden: asItIs, ...JSON.parse(data) }
 	// A page with the data has the address of its texts, too.
 	const words = (document.querySelector('meta[name=words]') as HTMLMetaElement).content
 	const [late, parts] = await Promise.all([

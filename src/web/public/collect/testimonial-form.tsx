@@ -68,7 +68,7 @@ export function TestimonialForm(props: {
 			)}
 			<AuthorFields island={island} problemOf={problemOf} />
 			<ConsentFieldset island={island} sending={props.sending} waiting={props.waiting} outcome={props.outcome} />
-			<HiddenFields island={island} />
+			<div className="vh" {...island.hidden} />
 		</form>
 	)
 }
@@ -81,29 +81,4 @@ function titleOf(problems: readonly Problem[], { words }: Island, isHeld = false
 		return isChoice ? words.pleaseChoose : words.pleaseFill
 	}
 	return interpolate(problems.length === 1 ? words.oneProblem : words.problems, { n: problems.length })
-}
-
-/** Hidden fields for the server. The last is a trap for programs, which browsers and password managers are asked to leave alone. */
-function HiddenFields({ island }: { island: Island }) {
-	return (
-		<>
-			<input type="hidden" name="form" value={island.form.slug} />
-			<input type="hidden" name="locale" value={island.lang} />
-			<input type="hidden" name="consent_asked" value={island.form.consent_text} />
-			<input type="hidden" name="proof" value={island.proof} />
-			<input type="hidden" name="idempotency_key" value={island.sendKey} />
-			<input
-				className="vh trap"
-				name={island.trap}
-				tabIndex={-1}
-				aria-hidden="true"
-				autoComplete="off"
-				data-1p-ignore=""
-				data-lpignore="true"
-				data-bwignore=""
-				data-form-type="other"
-				data-protonpass-ignore=""
-			/>
-		</>
-	)
 }

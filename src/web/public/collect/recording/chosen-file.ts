@@ -3,7 +3,7 @@ import type { RecordingMessages } from '#web/i18n/en/recording.ts'
 import { interpolate } from '#web/i18n/messages.ts'
 import { formatNumber } from '#web/public/collect/submit/problem-texts.ts'
 import { canTrimToFit } from '#web/public/recorder/recording-limits.ts'
-import { formatDuration, formatMegabytes } from './format-recording.ts'
+import { formatMegabytes } from './format-recording.ts'
 
 /** Phones name no type for some of their own files. */
 const extensions: Record<RecordingKind, RegExp> = {
