@@ -91,8 +91,8 @@ export const __vitePreload = (load, sheets = []) => Promise.all(sheets.map(sheet
 			: null,
 }
 
-/** Modules of page-shell that several scripts share, each of less than a kilobyte. */
-const smallModules = /\/page-shell\/(after-first-paint|load-named-script|copy-link|local-time)\.ts$/
+/** Modules that several scripts share, each of less than a kilobyte. */
+const smallModules = /\/(after-first-paint|load-named-script|copy-link|local-time|date-locale)\.ts$/
 
 /** Copies small modules into each script that imports them: a shared chunk would be a request between a page and its first paint. */
 const smallModulesCopied = {

@@ -1,5 +1,6 @@
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { type Browser, chromium, type Page } from '@playwright/test'
 import sharp from 'sharp'
 import { chromium as launchOptions } from '#test/support/browser/chromium.ts'
@@ -9,7 +10,7 @@ import { plaudit, startServer } from '#test/support/server-process.ts'
  * Takes the pictures of the landing page from the running product with its demo space, after a build: `node tools/landing-pictures.ts`.
  * The picture for shared links shows the page itself, so a second build and run has the new pictures in it.
  */
-const folder = new URL('../src/web/public/landing/pictures', import.meta.url).pathname
+const folder = fileURLToPath(new URL('../src/web/public/landing/pictures', import.meta.url))
 /** Sizes in CSS pixels; the pictures have `scale` times as many. */
 const views = {
 	inbox: { width: 1280, height: 800, scale: 1.5 },

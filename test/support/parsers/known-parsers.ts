@@ -33,6 +33,7 @@ const limited: Record<string, string> = {
 	'shared/captions/parse-captions.ts': 'captionLimits',
 	'shared/own-css/check-own-css.ts': 'a length of 20 KB',
 	'shared/own-css/source-problems.ts': 'a length of 20 KB',
+	'cli/doctor/check-address.ts': 'a length of 64 KB; in the command alone',
 	'cli/verify/verify-command.ts': 'jsonLimits, a length; in the command alone',
 }
 

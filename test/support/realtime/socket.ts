@@ -1,3 +1,4 @@
+import type { Socket } from 'node:net'
 import WebSocket from 'ws'
 import { Inbox } from './inbox.ts'
 
@@ -66,6 +67,13 @@ export async function openRealtimeSocket(
 		reply,
 		ask: (topic: string, event: string, payload: unknown, joinRef: string | null = null) =>
 			reply(send(topic, event, payload, joinRef)),
+		/** Sends what `work` sends in one packet, so that the server reads it at once. */
+		together: (work: () => void) => {
+			const stream = (socket as unknown as { _socket: Socket })._socket
+			stream.cork()
+			work()
+			stream.uncork()
+		},
 		raw: (data: string | Buffer) => socket.send(data),
 		/** Stops reading, as a client that hangs. */
 		stopReading: () => socket.pause(),

@@ -123,8 +123,11 @@ describe('a private channel', () => {
 	it('a token that arrives during a join replaces the earlier one', async () => {
 		await invite('attic', bob)
 		const socket = await open()
-		const ref = socket.send('realtime:attic', 'phx_join', payload(platform.token(ada)))
-		socket.send('realtime:attic', 'access_token', { access_token: platform.token(bob) }, ref)
+		let ref = ''
+		socket.together(() => {
+			ref = socket.send('realtime:attic', 'phx_join', payload(platform.token(ada)))
+			socket.send('realtime:attic', 'access_token', { access_token: platform.token(bob) }, ref)
+		})
 		expect((await socket.reply(ref)).payload.status).toBe('ok')
 	})
 

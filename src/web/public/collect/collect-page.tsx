@@ -20,6 +20,7 @@ import { Languages } from './languages.tsx'
 import { LinkNotice } from './link-notice.tsx'
 import { questionParts } from './questions/question-parts.ts'
 import { StepsFrame } from './steps/steps-frame.tsx'
+import { serverProblems } from './submit/server-problems.ts'
 import { formatWait } from './submit/submit-form.ts'
 
 /** The form's page: the question on the owner's tinted half, the island to be hydrated on the other. */
@@ -47,15 +48,17 @@ export function renderCollect(props: CollectProps): RenderedPage {
 		/>,
 	)
 	const { prompts, ...shown } = form
+	const asked = form.questions.length > 0 ? { asks: questionMessagesFor(lang), parts: questionParts } : {}
 	const island: Island = {
 		...rest,
 		form: { ...shown, ...(prompts ? { prompts } : {}) },
+		problems: serverProblems(props.problems, { words, lang, form, ...asked }),
 		summary,
 		words,
 		lang,
 		account: htmlProps(account),
 		hidden: htmlProps(renderToStaticMarkup(<HiddenFields {...props} lang={lang} />)),
-		...(form.questions.length > 0 ? { asks: questionMessagesFor(lang), parts: questionParts } : {}),
+		...asked,
 	}
 	return {
 		lang,
@@ -91,7 +94,7 @@ function islandData(island: Island, whole: CollectProps['form']) {
 		max_seconds,
 		...form
 	} = whole
-	const { isPreview, limits, account, prefilled, summary, parts, hidden, proof, ...rest } = island
+	const { isPreview, limits, account, prefilled, summary, parts, hidden, proof, problems, ...rest } = island
 	const { videoBytes, audioBytes, ...others } = limits
 	const takesRecordings = form.accepts.some(isRecordingKind)
 	const { prompts } = island.form
@@ -102,6 +105,7 @@ function islandData(island: Island, whole: CollectProps['form']) {
 		// What is empty is left out.
 		...(Object.keys(prefilled).length > 0 ? { prefilled } : {}),
 		...(summary ? { summary } : {}),
+		...(problems.length > 0 ? { problems } : {}),
 		form: {
 			...form,
 			space: { name: space.name },

@@ -42,9 +42,11 @@ export type StaticHtml = { dangerouslySetInnerHTML: { __html: string } }
 /** The data of the server for the page's script. */
 export type Island = Omit<
 	CollectProps,
-	'form' | 'waitSeconds' | 'linkState' | 'providers' | 'link' | 'languages' | 'embed' | 'trap'
+	'form' | 'waitSeconds' | 'linkState' | 'providers' | 'link' | 'languages' | 'embed' | 'trap' | 'problems'
 > & {
 	form: IslandForm
+	/** What the server found wrong with a form that was sent without the script. */
+	problems: readonly Problem[]
 	/** The section about the visitor's account, by account-section.tsx. */
 	account: StaticHtml
 	/** Fields of the server, by hidden-fields.tsx. */

@@ -13,7 +13,7 @@ export async function readPageIsland(): Promise<{ root: HTMLElement; element: Re
 	const form = root?.querySelector('form')
 	if (!form || !data) return undefined
 	const asItIs = { dangerouslySetInnerHTML: { __html: '' } }
-	const given: Island = { prefilled: {}, account: asItIs, hidden: asItIs, ...JSON.parse(data) }
+	const given: Island = { prefilled: {}, problems: [], account: asItIs, hidden: asItIs, ...JSON.parse(data) }
 	// A page with the data has the address of its texts, too.
 	const words = (document.querySelector('meta[name=words]') as HTMLMetaElement).content
 	const [late, parts] = await Promise.all([

@@ -14,7 +14,7 @@ import { type Island, needsScript } from './island.ts'
 export function TestimonialForm(props: {
 	formRef?: RefObject<HTMLFormElement | null>
 	island: Island
-	problems: Problem[]
+	problems: readonly Problem[]
 	/** Whether they keep a form in steps from going on. */
 	isHeld?: boolean
 	/** Shown at the top: problems found when the page opened. */

@@ -15,7 +15,7 @@ export function FieldError({ problem }: { problem: Problem | undefined }) {
 }
 
 /** Takes focus when it appears; each line links to its field. */
-export function ProblemSummary({ title, problems }: { title: string; problems: Problem[] }) {
+export function ProblemSummary({ title, problems }: { title: string; problems: readonly Problem[] }) {
 	if (problems.length === 0) return null
 	return (
 		<div className="wrong" role="alert" tabIndex={-1} id="problems">

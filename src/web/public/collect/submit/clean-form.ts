@@ -7,6 +7,7 @@ import type { Problem } from '#web/public/page-shell/field-error.tsx'
 import { formatNumber } from './problem-texts.ts'
 import { formatCharacters } from './validate-form.ts'
 
+export { serverProblems } from './server-problems.ts'
 export { validateForm } from './validate-form.ts'
 
 type WrittenField = HTMLTextAreaElement | HTMLInputElement

@@ -1,7 +1,6 @@
 import type { CollectMessages } from '#web/i18n/en/collect.ts'
 import { interpolate } from '#web/i18n/messages.ts'
 import type { Island } from '#web/public/collect/island.ts'
-import type { Problem } from '#web/public/page-shell/field-error.tsx'
 
 /** A chosen picture, as far as it can be validated before upload; its size is in bytes. */
 export type Picture = { type: string; size: number; name?: string }
@@ -26,35 +25,6 @@ export function validatePicture(
 /** The largest allowed picture as an instruction. */
 export function maxSizeText({ photoBytes }: Island['limits'], words: CollectMessages, lang: string): string {
 	return interpolate(words.bigPhoto, { n: formatNumber(Math.floor(photoBytes / 1_000_000), lang) })
-}
-
-/** Translated errors for refused fields, since the server's own are in English. */
-const messageKeys = {
-	body: 'needBody',
-	name: 'needName',
-	title: 'needField',
-	company: 'needField',
-	email: 'badEmail',
-	url: 'badUrl',
-	rating: 'needRating',
-	photo: 'badPhoto',
-	avatar: 'badPhoto',
-} as const
-
-/** Turns the `fields` of a refusal into problems, in the server's order. */
-export function serverProblems(
-	fields: Readonly<Record<string, string>>,
-	island: Pick<Island, 'words' | 'lang' | 'form' | 'asks' | 'parts'>,
-): Problem[] {
-	const { words, lang, form, parts } = island
-	return Object.entries(fields).map(([path, message]) => {
-		const field = path.replace(/^author\./, '').replace(/^media$/, 'recording')
-		const known = messageKeys[field as keyof typeof messageKeys]
-		const question = form.questions.find(({ id }) => field.includes(id))
-		const translated = known ? words[known] : question && parts?.refusedAnswerText(question, island)
-		const text = lang === 'en' || !translated ? message.replace(/\.$/, '') : translated
-		return { field, target: field === 'rating' ? 'star-1' : question ? `a-${question.id}` : field, text }
-	})
 }
 
 const segments = new Intl.Segmenter()

@@ -10,11 +10,11 @@ import type { Island } from '#web/public/collect/island.ts'
 import { loadRecording, type SendableRecording } from '#web/public/collect/recording/load-recording.ts'
 import type { SentTestimonial } from '#web/public/collect/thank-you.tsx'
 import type { Problem } from '#web/public/page-shell/field-error.tsx'
-import { serverProblems } from './problem-texts.ts'
 import { formatWait, type SubmitOutcome, submitForm } from './submit-form.ts'
 
 /** Checks are loaded at the first touch, to keep the page small. */
 const loadChecks = () => import('./clean-form.ts')
+type Checks = Awaited<ReturnType<typeof loadChecks>>
 
 /** What a pressed Send waits for; each is the name of its words. */
 export type Waiting = 'waitVideo' | 'waitAudio' | 'waitOnline'
@@ -29,7 +29,7 @@ export function useSubmission(
 	draft: ReturnType<typeof useDraft>,
 ) {
 	const { words } = island
-	const [problems, setProblems] = useState<Problem[]>(() => serverProblems(island.problems, island))
+	const [problems, setProblems] = useState<readonly Problem[]>(island.problems)
 	/** Whether Continue of a form in steps found the problems, and not Send. */
 	const [isHeld, setHeld] = useState(false)
 	const [message, setMessage] = useState<string | null>(null)
@@ -98,7 +98,7 @@ export function useSubmission(
 		if (outcome.kind === 'siteLimit' && (await shrinkPictures(form, words.smallerSent))) return true
 		const offline = outcome.kind === 'unknown' && !navigator.onLine
 		await draft.keep(offline)
-		if (outcome.kind === 'invalid') setProblems(toProblems(outcome.fields, island))
+		if (outcome.kind === 'invalid') setProblems(toProblems(outcome.fields, island, checks?.serverProblems))
 		if (!offline) setMessage(outcomeMessage(outcome, island))
 		// Last, because a connection that returns begins the next attempt only after this one.
 		setWaiting(offline ? 'waitOnline' : null)
@@ -134,7 +134,7 @@ export function useSubmission(
 	}, [problems])
 
 	// Nobody pastes into a form before a field of it has the focus.
-	const checks = useRef<Awaited<ReturnType<typeof loadChecks>>>(null)
+	const checks = useRef<Checks>(null)
 	useEffect(() => {
 		const load = async () => {
 			checks.current = await loadChecks().catch(() => null)
@@ -215,9 +215,13 @@ function toSentTestimonial(body: FormData, receiptUrl: string): SentTestimonial 
 }
 
 /** An error about a field that is not on the page means the form has changed; a reload shows all fields. */
-function toProblems(fields: Readonly<Record<string, string>>, island: Island): Problem[] {
-	const found = serverProblems(fields, island)
-	if (found.every(({ target }) => document.getElementById(target))) return found
+function toProblems(
+	fields: Readonly<Record<string, string>>,
+	island: Island,
+	serverProblems: Checks['serverProblems'] | undefined,
+): Problem[] {
+	const found = serverProblems?.(fields, island)
+	if (found?.every(({ target }) => document.getElementById(target))) return found
 	return [{ field: 'form', target: '', text: island.words.changed }]
 }
 

@@ -5,7 +5,8 @@ import { german as germanQuestions } from '#web/i18n/de/questions.ts'
 import { english } from '#web/i18n/en/collect.ts'
 import { english as englishQuestions } from '#web/i18n/en/questions.ts'
 import { questionParts } from '#web/public/collect/questions/question-parts.ts'
-import { serverProblems, validatePicture } from './problem-texts.ts'
+import { validatePicture } from './problem-texts.ts'
+import { serverProblems } from './server-problems.ts'
 import { validateForm } from './validate-form.ts'
 
 const blank = { position: 0, tip: null, options: [], most: null, low_label: null, high_label: null, required: false }
