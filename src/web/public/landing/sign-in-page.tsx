@@ -87,9 +87,12 @@ function Setup({ words, setup }: Words & { setup: NonNullable<SignInPageProps['s
 						{words.first}
 					</a>
 				</>
-			) : null}
-			<p>{words.setupLink}</p>
-			<code dir="ltr">npm run -s plaudit -- setup-link</code>
+			) : (
+				<>
+					<p>{words.setupLink}</p>
+					<code dir="ltr">npm run -s plaudit -- setup-link</code>
+				</>
+			)}
 		</section>
 	)
 }
