@@ -18,6 +18,8 @@ test.each([
 	['example.com.', 'https://example.com.'],
 	['https://192.0.2.1:3000', 'https://192.0.2.1:3000'],
 	['https://[2001:db8::1]/', 'https://[2001:db8::1]/'],
+	['http://localhost:3000', 'http://localhost:3000'],
+	['http://intranet/praise', 'http://intranet/praise'],
 ])('the address %j is read as %j', (typed, url) => {
 	expect(readWebAddress(typed)).toEqual({ url })
 })
@@ -35,7 +37,6 @@ test.each([
 	'harbour',
 	'localhost',
 	'localhost:3000',
-	'http://localhost:3000',
 	'http:/example.com',
 	'http:example.com',
 	'https:\\\\example.com',

@@ -19,9 +19,9 @@ export function readWebAddress(typed: string): { url: string } | { problem: WebA
 		? text.replace(/^https?(?=:)/i, (name) => name.toLowerCase())
 		: `https://${text.replace(/^\/\//, '')}`
 	const incomplete = { problem: 'incomplete' } as const
-	if (!/^https?:\/\/[^/]/.test(url) || /[\s\p{Cc}]/u.test(url) || !URL.canParse(url)) return incomplete
+	if (!/^https?:\/\/[^/]/.test(url) || /[\s\p{Cc}\\]/u.test(url) || !URL.canParse(url)) return incomplete
 	const { hostname, username, password } = new URL(url)
-	// A name without a dot is no website, nor is a decimal number.
-	const isHost = isWhole ? /^(\[|[^.]+\.[^.])/ : /^([^.]+\.)+(?!\d+\.?$)[^.]{2,}\.?$/
+	// Without a scheme, a word or a decimal number is no website. A whole address may name a machine of the same network.
+	const isHost = isWhole ? /^[^.]/ : /^([^.]+\.)+(?!\d+\.?$)[^.]{2,}\.?$/
 	return username || password || !isHost.test(hostname) ? incomplete : { url }
 }
