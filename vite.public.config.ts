@@ -151,6 +151,8 @@ export default defineConfig({
 		modulePreload: false,
 		rolldownOptions: {
 			preserveEntrySignatures: 'exports-only',
+			// Otherwise a recorder on a private page would load the recording of a form with it.
+			output: { codeSplitting: { groups: [{ name: 'format-time', test: /recorder\/format-time\.ts$/ }] } },
 			input: [
 				'src/web/public/page-shell/first-theme.ts',
 				'src/web/public/landing/landing.css',

@@ -27,4 +27,10 @@ export const arabic: RecorderTrimMessages = {
 	shorten: 'قصّره بمقدار {time} لاستخدامه.',
 	tooLongBy: 'أطول من المسموح بمقدار {time}.',
 	noCutTooLong: 'لا يستطيع هذا المتصفح قص هذا التسجيل، وهو أطول من أن يُرسل. سجّل أقصر منه أو اختر ملفًا آخر.',
+	tooLong: 'المدة {time}. يمكن إرسال {max} على الأكثر.',
+	tooLarge: 'الحجم {n} ميغابايت. يمكن إرسال {most} ميغابايت على الأكثر، أي نحو {max}.',
+	nothingCut: 'لا يُقص شيء قبل أن تختار.',
+	chooseSpoken: 'استخدم البداية ({max}) أو اختر جزءًا.',
+	useFirst: 'استخدم البداية، {time}',
+	choosePart: 'اختر جزءًا',
 }

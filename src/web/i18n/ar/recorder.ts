@@ -72,10 +72,4 @@ export const arabic: RecorderMessages = {
 	throwAwayNo: 'احتفظ به',
 
 	cutFailed: 'لم ينجح القص. تسجيلك كله محفوظ.',
-	tooLong: 'المدة {time}. يمكن إرسال {max} على الأكثر.',
-	tooLarge: 'الحجم {n} ميغابايت. يمكن إرسال {most} ميغابايت على الأكثر، أي نحو {max}.',
-	nothingCut: 'لا يُقص شيء قبل أن تختار.',
-	chooseSpoken: 'استخدم البداية ({max}) أو اختر جزءًا.',
-	useFirst: 'استخدم البداية، {time}',
-	choosePart: 'اختر جزءًا',
 }

@@ -28,4 +28,10 @@ export const german: RecorderTrimMessages = {
 	tooLongBy: '{time} zu lang.',
 	noCutTooLong:
 		'Dieser Browser kann die Aufnahme nicht schneiden, und sie ist zu lang zum Senden. Nehmen Sie eine kürzere auf, oder wählen Sie eine andere Datei.',
+	tooLong: '{time} lang. Höchstens {max} können gesendet werden.',
+	tooLarge: '{n} MB groß. Höchstens {most} MB können gesendet werden, das sind etwa {max}.',
+	nothingCut: 'Nichts wird gekürzt, bevor Sie wählen.',
+	chooseSpoken: 'Verwenden Sie den Anfang ({max}), oder wählen Sie einen Teil.',
+	useFirst: 'Den Anfang verwenden, {time}',
+	choosePart: 'Einen Teil wählen',
 }

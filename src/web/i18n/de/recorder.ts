@@ -75,10 +75,4 @@ export const german: RecorderMessages = {
 	throwAwayNo: 'Diese Aufnahme behalten',
 
 	cutFailed: 'Das Zuschneiden ist nicht gelungen. Ihre ganze Aufnahme ist noch da.',
-	tooLong: '{time} lang. Höchstens {max} können gesendet werden.',
-	tooLarge: '{n} MB groß. Höchstens {most} MB können gesendet werden, das sind etwa {max}.',
-	nothingCut: 'Nichts wird gekürzt, bevor Sie wählen.',
-	chooseSpoken: 'Verwenden Sie den Anfang ({max}), oder wählen Sie einen Teil.',
-	useFirst: 'Den Anfang verwenden, {time}',
-	choosePart: 'Einen Teil wählen',
 }

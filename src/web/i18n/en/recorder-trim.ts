@@ -1,4 +1,4 @@
-/** Texts for trimming a take. Loaded with its screen. */
+/** Texts for trimming a take, and for one above its limit. Loaded with their screens. */
 export const english = {
 	playPart: 'Play the chosen part',
 	back: 'Back to your take',
@@ -27,6 +27,12 @@ export const english = {
 	tooLongBy: '{time} too long.',
 	noCutTooLong:
 		'This browser cannot cut this recording, and it is too long to send. Record a shorter one, or choose another file.',
+	tooLong: '{time} long. At most {max} can be sent.',
+	tooLarge: '{n} MB large. At most {most} MB can be sent, about {max} of it.',
+	nothingCut: 'Nothing is cut before you choose.',
+	chooseSpoken: 'Use the first {max}, or choose a part.',
+	useFirst: 'Use the first {time}',
+	choosePart: 'Choose a part',
 }
 
 export type RecorderTrimMessages = Readonly<Record<keyof typeof english, string>>

@@ -72,12 +72,6 @@ export const english = {
 	throwAwayNo: 'Keep this take',
 
 	cutFailed: 'It could not be trimmed. Your whole take is kept.',
-	tooLong: '{time} long. At most {max} can be sent.',
-	tooLarge: '{n} MB large. At most {most} MB can be sent, about {max} of it.',
-	nothingCut: 'Nothing is cut before you choose.',
-	chooseSpoken: 'Use the first {max}, or choose a part.',
-	useFirst: 'Use the first {time}',
-	choosePart: 'Choose a part',
 }
 
 export type RecorderMessages = Readonly<Record<keyof typeof english, string>>

@@ -28,4 +28,10 @@ export const spanish: RecorderTrimMessages = {
 	tooLongBy: 'Sobran {time}.',
 	noCutTooLong:
 		'Este navegador no puede recortar esta grabación, y es demasiado larga para enviarla. Grabe una más corta o elija otro archivo.',
+	tooLong: 'Dura {time}. Se pueden enviar {max} como máximo.',
+	tooLarge: 'Ocupa {n} MB. Se pueden enviar {most} MB como máximo, unos {max}.',
+	nothingCut: 'No se corta nada antes de que usted elija.',
+	chooseSpoken: 'Use el principio ({max}) o elija una parte.',
+	useFirst: 'Usar el principio, {time}',
+	choosePart: 'Elegir una parte',
 }

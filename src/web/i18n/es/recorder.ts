@@ -73,10 +73,4 @@ export const spanish: RecorderMessages = {
 	throwAwayNo: 'Conservar esta toma',
 
 	cutFailed: 'No se pudo recortar. Su toma entera está guardada.',
-	tooLong: 'Dura {time}. Se pueden enviar {max} como máximo.',
-	tooLarge: 'Ocupa {n} MB. Se pueden enviar {most} MB como máximo, unos {max}.',
-	nothingCut: 'No se corta nada antes de que usted elija.',
-	chooseSpoken: 'Use el principio ({max}) o elija una parte.',
-	useFirst: 'Usar el principio, {time}',
-	choosePart: 'Elegir una parte',
 }

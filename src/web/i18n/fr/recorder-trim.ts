@@ -28,4 +28,10 @@ export const french: RecorderTrimMessages = {
 	tooLongBy: '{time} de trop.',
 	noCutTooLong:
 		'Ce navigateur ne peut pas couper cet enregistrement, et il est trop long pour être envoyé. Faites-en un plus court ou choisissez un autre fichier.',
+	tooLong: '{time} au total. On peut envoyer {max} au plus.',
+	tooLarge: '{n} Mo au total. On peut envoyer {most} Mo au plus, soit environ {max}.',
+	nothingCut: 'Rien n’est coupé avant votre choix.',
+	chooseSpoken: 'Utilisez le début ({max}) ou choisissez une partie.',
+	useFirst: 'Utiliser le début, {time}',
+	choosePart: 'Choisir une partie',
 }

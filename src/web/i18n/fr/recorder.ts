@@ -75,10 +75,4 @@ export const french: RecorderMessages = {
 	throwAwayNo: 'Garder cette prise',
 
 	cutFailed: 'La coupe n’a pas réussi. Votre prise entière est gardée.',
-	tooLong: '{time} au total. On peut envoyer {max} au plus.',
-	tooLarge: '{n} Mo au total. On peut envoyer {most} Mo au plus, soit environ {max}.',
-	nothingCut: 'Rien n’est coupé avant votre choix.',
-	chooseSpoken: 'Utilisez le début ({max}) ou choisissez une partie.',
-	useFirst: 'Utiliser le début, {time}',
-	choosePart: 'Choisir une partie',
 }

@@ -5,7 +5,7 @@ import { Preview } from './picture.tsx'
 import './recorder.css'
 import { RecorderContext, useRecorderContext } from './recorder-context.ts'
 import type { RecorderProps } from './recorder-props.ts'
-import { ReviewScreen } from './review/review-screen.tsx'
+import { isOverLimit } from './recording-limits.ts'
 import { CheckScreen } from './screens/check-screen.tsx'
 import { CountdownScreen } from './screens/countdown-screen.tsx'
 import { PausedScreen } from './screens/paused-screen.tsx'
@@ -16,6 +16,9 @@ import { expireTakes } from './takes/take-store.ts'
 import { useDialog } from './use-dialog.ts'
 import { useRecorder } from './use-recorder.ts'
 
+const loadReview = () => import('./review/review-screen.tsx')
+const ReviewScreen = lazy(loadReview)
+const LimitedScreen = lazy(() => import('./review/limited-screen.tsx'))
 const TrimScreen = lazy(() => import('./trim/trim-screen.tsx'))
 const ProblemScreen = lazy(() => import('./screens/problem-screen.tsx'))
 
@@ -35,7 +38,11 @@ export default function Recorder(props: RecorderProps) {
 		setPassed(first + 1)
 		say(prompts[(first + 1) % prompts.length] ?? '')
 	}
-	useEffect(() => void expireTakes(), [])
+	useEffect(() => {
+		void expireTakes()
+		// The connection may be gone when the recording ends. A failure is tried again then.
+		loadReview().catch(() => undefined)
+	}, [])
 	const hasPreview = stream && kind === 'video' && screen.name !== 'review' && screen.name !== 'trim'
 	return (
 		<RecorderContext
@@ -53,7 +60,8 @@ export default function Recorder(props: RecorderProps) {
 }
 
 function CurrentScreen() {
-	const { recorder, leave } = useRecorderContext()
+	const context = useRecorderContext()
+	const { recorder, leave } = context
 	const { screen } = recorder
 	switch (screen.name) {
 		case 'opening':
@@ -74,8 +82,20 @@ function CurrentScreen() {
 			return <PausedScreen key={screen.reason} reason={screen.reason} />
 		case 'saving':
 			return <SavingScreen />
-		case 'review':
-			return <ReviewScreen {...screen} />
+		case 'review': {
+			const { take, reason } = screen
+			return (
+				<LateScreen fallback={<SavingScreen />} onFailure={leave}>
+					{isOverLimit(take, context) ? (
+						<LimitedScreen take={take}>
+							{(limited) => <ReviewScreen take={take} reason={reason} limited={limited} />}
+						</LimitedScreen>
+					) : (
+						<ReviewScreen take={take} reason={reason} />
+					)}
+				</LateScreen>
+			)
+		}
 		case 'trim': {
 			const { take, isAtOnce = false } = screen
 			return (

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { interpolate } from '#web/i18n/messages.ts'
 import { Icon } from '#web/public/page-shell/icons.tsx'
 import { clockTime, spokenTime } from '#web/public/recorder/format-time.ts'
@@ -42,24 +42,8 @@ export function TakeWave({ take, part }: { take: Take; part: number }) {
 	return <Wave levels={peaks} played={part} />
 }
 
-/** The part that fits as a line, the rest as dashes, and the length that divides them. */
-function Beyond({ most, length }: { most: number; length: number }) {
-	const place = Math.min(1000, (most / length) * 1000)
-	return (
-		<svg className="beyond" aria-hidden="true">
-			<svg height="8" viewBox="0 0 1000 8" preserveAspectRatio="none" aria-hidden="true">
-				<path d={`M0 4H${place}`} />
-				<path className="over" d={`M${place} 4H1000`} />
-			</svg>
-			<text x={`${place / 10}%`} y="22" textAnchor="middle">
-				{clockTime(most)}
-			</text>
-		</svg>
-	)
-}
-
-/** Where the player is, as a slider. What lies beyond `most` seconds is marked. */
-export function Scrubber({ playback, most }: { playback: Playback; most?: number | undefined }) {
+/** Where the player is, as a slider. `children` stand below it. */
+export function Scrubber({ playback, children }: { playback: Playback; children?: ReactNode }) {
 	const { words, lang } = useRecorderContext()
 	const { at, length, seek } = playback
 	const place = interpolate(words.timeOf, { time: spokenTime(at, lang), max: spokenTime(length, lang) })
@@ -78,7 +62,7 @@ export function Scrubber({ playback, most }: { playback: Playback; most?: number
 				onChange={(event) => seek(Number(event.target.value))}
 			/>
 			<span>{clockTime(length)}</span>
-			{most ? <Beyond most={most} length={length} /> : null}
+			{children}
 		</div>
 	)
 }

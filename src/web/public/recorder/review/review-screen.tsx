@@ -1,13 +1,11 @@
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { interpolate } from '#web/i18n/messages.ts'
 import { back, Icon } from '#web/public/page-shell/icons.tsx'
-import { clockTime, spokenTime } from '#web/public/recorder/format-time.ts'
+import { spokenTime } from '#web/public/recorder/format-time.ts'
 import { useRecorderContext } from '#web/public/recorder/recorder-context.ts'
-import { fittingSeconds, isOverLimit } from '#web/public/recorder/recording-limits.ts'
 import { Frame, takeFocus } from '#web/public/recorder/screens/frame.tsx'
 import { RetakeQuestion } from '#web/public/recorder/screens/retake-question.tsx'
 import type { Screen } from '#web/public/recorder/session.ts'
-import { LimitNote, limitText } from './limit-note.tsx'
 import { Player, Scrubber } from './player.tsx'
 import { usePlayback } from './use-playback.ts'
 
@@ -19,31 +17,42 @@ const notes = {
 	'cut-failed': 'cutFailed',
 } as const
 
-/** The take before it is used: play it, record again, trim it. One above the limit is cut first. */
-export function ReviewScreen({ take, reason }: Extract<Screen, { name: 'review' }>) {
-	const context = useRecorderContext()
-	const { words, lang, recorder, leave } = context
+/** What stands in place of the button that uses a take, where it is above its limit. */
+export type Limited = {
+	/** Length and limit, above the picture. */
+	note: ReactNode
+	/** Marks under the slider of the player. */
+	mark: ReactNode
+	spoken: string
+	/** Text and action of the first button, and the text of the one that opens the trim screen. */
+	first: string
+	trim: string
+	onFirst: () => void
+}
+
+/** The take before it is used: play it, record again, trim it. */
+export default function ReviewScreen({
+	take,
+	reason,
+	limited,
+}: Omit<Extract<Screen, { name: 'review' }>, 'name'> & { limited?: Limited }) {
+	const { words, lang, recorder, leave } = useRecorderContext()
 	const playback = usePlayback(take)
 	const [asks, setAsks] = useState<boolean>()
-	const isOver = isOverLimit(take, context)
-	const most = fittingSeconds(take, context)
 	const note = reason in notes ? words[notes[reason as keyof typeof notes]] : undefined
-	const isKept = reason === 'kept' && !isOver
-	const course = isOver ? `${limitText(take, context, 'spoken')} ${words.chooseSpoken}` : words.takeSpoken
-	const spoken = [note, isKept && `${words.kept}.`, course].filter(Boolean).join(' ')
+	const isKept = reason === 'kept' && !limited
+	const time = spokenTime(Math.round(take.seconds), lang)
+	const course = limited?.spoken ?? interpolate(words.takeSpoken, { time })
 	return (
 		<Frame
 			title={isKept ? words.kept : words.take}
-			spoken={interpolate(spoken, {
-				time: spokenTime(Math.round(take.seconds), lang),
-				max: spokenTime(most, lang),
-			})}
+			spoken={[note, isKept && `${words.kept}.`, course].filter(Boolean).join(' ')}
 			leave={{ label: words.close, act: leave }}
 		>
-			{note || isOver ? (
+			{note || limited ? (
 				<div className="side">
 					{note ? <p className="note">{note}</p> : null}
-					{isOver ? <LimitNote take={take} /> : null}
+					{limited?.note}
 				</div>
 			) : null}
 			<Player take={take} playback={playback} label={words.play} />
@@ -51,25 +60,19 @@ export function ReviewScreen({ take, reason }: Extract<Screen, { name: 'review' 
 				{playback.isBroken ? (
 					<p className="told">{words.unplayable}</p>
 				) : (
-					<Scrubber playback={playback} most={isOver ? most : undefined} />
+					<Scrubber playback={playback}>{limited?.mark}</Scrubber>
 				)}
 				{asks ? (
 					<RetakeQuestion onYes={() => recorder.retake(take)} onNo={() => setAsks(false)} />
 				) : (
 					<>
-						{isOver ? (
-							<button
-								className="btn first"
-								type="button"
-								onClick={() => recorder.show({ name: 'trim', take, isAtOnce: true })}
-							>
-								{interpolate(words.useFirst, { time: clockTime(most) })}
-							</button>
-						) : (
-							<button className="btn first" type="button" onClick={() => recorder.use(take, take.cover)}>
-								{words.use}
-							</button>
-						)}
+						<button
+							className="btn first"
+							type="button"
+							onClick={limited?.onFirst ?? (() => recorder.use(take, take.cover))}
+						>
+							{limited?.first ?? words.use}
+						</button>
 						<div className="row">
 							<button
 								className="btn"
@@ -81,7 +84,7 @@ export function ReviewScreen({ take, reason }: Extract<Screen, { name: 'review' 
 								{words.retake}
 							</button>
 							<button className="btn" type="button" onClick={() => recorder.show({ name: 'trim', take })}>
-								{isOver ? words.choosePart : take.kind === 'video' ? words.trimVideo : words.trim}
+								{limited?.trim ?? (take.kind === 'video' ? words.trimVideo : words.trim)}
 							</button>
 						</div>
 					</>

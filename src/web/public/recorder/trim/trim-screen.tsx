@@ -3,7 +3,7 @@ import { interpolate } from '#web/i18n/messages.ts'
 import { clockTime, spokenTime } from '#web/public/recorder/format-time.ts'
 import { useRecorderContext } from '#web/public/recorder/recorder-context.ts'
 import { excessSeconds, fittingSeconds, isOverLimit } from '#web/public/recorder/recording-limits.ts'
-import { limitText } from '#web/public/recorder/review/limit-note.tsx'
+import { limitText } from '#web/public/recorder/review/limit-text.ts'
 import { Player, TakeWave } from '#web/public/recorder/review/player.tsx'
 import { usePlayback } from '#web/public/recorder/review/use-playback.ts'
 import { Frame, takeFocus } from '#web/public/recorder/screens/frame.tsx'
@@ -87,7 +87,7 @@ export default function TrimScreen({ take, isAtOnce }: { take: Take; isAtOnce: b
 		<Frame
 			className="trimming"
 			title={heading}
-			spoken={isOver ? `${heading}. ${limitText(take, context, 'spoken')}` : heading}
+			spoken={isOver ? `${heading}. ${limitText(take, { ...context, words }, 'spoken')}` : heading}
 			leave={{ label: words.back, act: () => recorder.show({ name: 'review', take, reason: 'wish' }) }}
 		>
 			<Player take={take} playback={playback} label={words.playPart} />
