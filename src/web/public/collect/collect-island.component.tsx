@@ -84,3 +84,14 @@ test('the thank-you takes the heading and the focus, and shows the words and the
 	await openForm()
 	await expect.element(body).toHaveValue('')
 })
+
+test('a form that React draws again, as where an extension has changed the page, still has the fields of the server', async () => {
+	takeSubmissions()
+	const change = () => document.querySelector('label[for=body]')?.replaceWith('Changed')
+	await openForm({ beforeScript: change })
+	await body.fill('They sing.')
+	await page.getByRole('textbox', { name: 'Name' }).fill('Ines')
+	await send.click()
+	await expect.element(page.getByRole('heading', { level: 1 })).toMatchTextContent(/^Thank you, Ines\./)
+	expect(await sentFields()).toMatchObject({ form: 'bakery', proof: 'proof', locale: 'en', bdghjkqrxzbd: '' })
+})

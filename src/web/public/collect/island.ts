@@ -34,8 +34,8 @@ export type IslandForm = Omit<
 }
 
 /**
- * HTML of a part that needs no script. In the browser it is empty and stays the same object, so that React leaves what the server
- * rendered.
+ * HTML of a part that needs no script. In the browser it is read from the page and stays the same object, so that React leaves what
+ * the server rendered.
  */
 export type StaticHtml = { dangerouslySetInnerHTML: { __html: string } }
 

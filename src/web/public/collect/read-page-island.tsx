@@ -12,8 +12,15 @@ export async function readPageIsland(): Promise<{ root: HTMLElement; element: Re
 	const data = document.getElementById('data')?.textContent
 	const form = root?.querySelector('form')
 	if (!form || !data) return undefined
-	const asItIs = { dangerouslySetInnerHTML: { __html: '' } }
-	const given: Island = { prefilled: {}, problems: [], account: asItIs, hidden: asItIs, ...JSON.parse(data) }
+	// React draws the form again where an extension has changed the page: these parts must then be there, too.
+	const asItIs = (part: Element | null) => ({ dangerouslySetInnerHTML: { __html: part?.innerHTML ?? '' } })
+	const given: Island = {
+		prefilled: {},
+		problems: [],
+		account: asItIs(form.querySelector('fieldset.fields > :last-child')),
+		hidden: asItIs(form.lastElementChild),
+		...JSON.parse(data),
+	}
 	// A page with the data has the address of its texts, too.
 	const words = (document.querySelector('meta[name=words]') as HTMLMetaElement).content
 	const [late, parts] = await Promise.all([
