@@ -93,6 +93,7 @@ export const german: CollectMessages = {
 	smallerSent: 'Diese Website nimmt nur kleine Dateien an, deshalb wird eine kleinere Kopie Ihres Fotos gesendet.',
 	siteLimit:
 		'Nicht gesendet: Diese Website hält Dateien dieser Größe auf. Das ist eine Einstellung der Website und liegt nicht an Ihrem Telefon. Ihre Worte sind hier sicher. Entfernen Sie das Foto, um sie allein zu senden, oder wählen Sie ein kleineres.',
+	sendWithoutPhoto: 'Ohne das Foto senden',
 	changed: 'Dieses Formular wurde geändert, seit Sie es geöffnet haben. Laden Sie es neu, Ihre Worte bleiben erhalten',
 	refused:
 		'Das wurde nicht angenommen. Laden Sie die Seite neu und senden Sie noch einmal: Ihre Worte bleiben erhalten.',

@@ -89,6 +89,7 @@ export const deferred = {
 	smallerSent: 'This website takes small files only, so a smaller copy of your photo is sent.',
 	siteLimit:
 		'Not sent: this website stops files of this size. It is a setting of the site, not your phone. Your words are kept here. Remove the photo to send them alone, or choose a smaller one.',
+	sendWithoutPhoto: 'Send without the photo',
 	changed: 'This form has changed since you opened it. Load it again, your words are kept',
 	refused: 'This was not accepted. Reload the page and press Send again: your words are kept.',
 	thanks: 'Thank you, {name}.',

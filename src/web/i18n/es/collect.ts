@@ -92,6 +92,7 @@ export const spanish: CollectMessages = {
 	smallerSent: 'Este sitio solo acepta archivos pequeños, así que se envía una copia más pequeña de su foto.',
 	siteLimit:
 		'No enviado: este sitio detiene los archivos de este tamaño. Es un ajuste del sitio, no de su teléfono. Sus palabras están guardadas aquí. Quite la foto para enviarlas solas, o elija una más pequeña.',
+	sendWithoutPhoto: 'Enviar sin la foto',
 	changed: 'Este formulario ha cambiado desde que lo abrió. Vuelva a cargarlo, sus palabras se conservan',
 	refused: 'No fue aceptado. Recargue la página y vuelva a enviar: sus palabras se conservan.',
 	thanks: 'Gracias, {name}.',

@@ -93,6 +93,7 @@ export const french: CollectMessages = {
 	smallerSent: 'Ce site n’accepte que de petits fichiers : une copie plus petite de votre photo est envoyée.',
 	siteLimit:
 		'Pas envoyé : ce site bloque les fichiers de cette taille. C’est un réglage du site, pas de votre téléphone. Vos mots sont gardés ici. Retirez la photo pour les envoyer seuls, ou choisissez-en une plus petite.',
+	sendWithoutPhoto: 'Envoyer sans la photo',
 	changed: 'Ce formulaire a changé depuis que vous l’avez ouvert. Rechargez-le, vos mots sont conservés',
 	refused: 'Cela n’a pas été accepté. Rechargez la page et renvoyez : vos mots sont gardés.',
 	thanks: 'Merci, {name}.',

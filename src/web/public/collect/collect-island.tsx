@@ -1,4 +1,4 @@
-import { type ComponentType, useEffect, useRef, useState } from 'react'
+import { type ComponentType, type ReactNode, useEffect, useRef, useState } from 'react'
 import { Icon, offline } from '#web/public/page-shell/icons.tsx'
 import { fillForm } from './draft/form-values.ts'
 import { useDraft } from './draft/use-draft.ts'
@@ -17,11 +17,8 @@ export function CollectIsland({ island, typed }: { island: Island; typed?: Typed
 	const form = useRef<HTMLFormElement>(null)
 	const [live, setLive] = useState(false)
 	const draft = useDraft(island, form)
-	const { problems, isHeld, message, sending, waiting, sent, submit, takeBack, onPaste } = useSubmission(
-		island,
-		form,
-		draft,
-	)
+	const { problems, isHeld, message, sending, waiting, sent, submit, takeBack, onPaste, sendWithoutPhotos } =
+		useSubmission(island, form, draft)
 	useEffect(() => {
 		setLive(true)
 		if (typed && form.current) fillForm(form.current, typed.values, typed.files)
@@ -69,7 +66,15 @@ export function CollectIsland({ island, typed }: { island: Island; typed?: Typed
 			}
 			outcome={
 				<>
-					{message && <ErrorNotice text={message} />}
+					{message && (
+						<ErrorNotice text={message}>
+							{message === words.siteLimit && island.form.accepts.includes('text') && (
+								<button className="btn" type="button" onClick={sendWithoutPhotos}>
+									{words.sendWithoutPhoto}
+								</button>
+							)}
+						</ErrorNotice>
+					)}
 					{waiting && <WaitingNotice island={island} waiting={waiting} onTakeBack={takeBack} />}
 				</>
 			}
@@ -77,10 +82,11 @@ export function CollectIsland({ island, typed }: { island: Island; typed?: Typed
 	)
 }
 
-function ErrorNotice({ text }: { text: string }) {
+function ErrorNotice({ text, children }: { text: string; children?: ReactNode }) {
 	return (
 		<div className="wrong" role="alert">
 			<p>{text}</p>
+			{children}
 		</div>
 	)
 }

@@ -26,6 +26,9 @@ export const shrinkPictures = (form: HTMLFormElement, text: string): Promise<boo
 		() => false,
 	)
 
+/** As `dropPictures` of the same code. */
+export const dropPictures = (form: HTMLFormElement): Promise<void> => load().then((code) => code.dropPictures(form))
+
 /** Replaces a large picture with a smaller one and dispatches its events; the code is loaded on demand. */
 export function resizeFieldPicture(input: HTMLInputElement, file: File, bytes: number): void {
 	const work = load()

@@ -18,7 +18,10 @@ export async function shrinkPictures(form: HTMLFormElement, text: string): Promi
 	const pictures = inputs.flatMap((input) => (input.files?.[0] ? [{ input, file: input.files[0] }] : []))
 	const total = pictures.reduce((sum, { file }) => sum + file.size, 0)
 	const bytes = totalsBelowLimits.find((most) => most < total)
-	if (!bytes) return false
+	if (!bytes) {
+		hideStatus()
+		return false
+	}
 	let isSmaller = false
 	for (const { input, file } of pictures) {
 		const limit = { bytes: bytes / pictures.length, side: maxPictureSide[input.name as keyof typeof maxPictureSide] }
@@ -28,11 +31,28 @@ export async function shrinkPictures(form: HTMLFormElement, text: string): Promi
 		setInputFile(input, smaller)
 	}
 	if (isSmaller) showStatus(form, text)
+	else hideStatus()
 	return isSmaller
 }
 
+/** Takes the pictures out of a form, and chooses text instead of a photo. */
+export function dropPictures(form: HTMLFormElement): void {
+	for (const input of form.querySelectorAll<HTMLInputElement>('[type=file][name]')) {
+		if (!input.files?.length) continue
+		input.value = ''
+		input.dispatchEvent(new Event('change', { bubbles: true }))
+	}
+	if (form.querySelector('#k-photo:checked')) form.querySelector<HTMLInputElement>('#k-text')?.click()
+}
+
+const statusId = 'smaller-sent'
+const hideStatus = () => document.getElementById(statusId)?.remove()
+
+/** Says it once, however often pictures become smaller. */
 function showStatus(form: HTMLFormElement, text: string): void {
+	hideStatus()
 	const status = document.createElement('p')
+	status.id = statusId
 	status.className = 'hint'
 	status.role = 'status'
 	form.append(status)

@@ -98,3 +98,28 @@ test('the trap has no label, no place in the tab order, and asks every filler to
 	expect(trap?.autocomplete).toBe('off')
 	expect(document.querySelector('[name=website]')).toBeNull()
 })
+
+/** Pastes before any code of the form but its page is there, as the browser does it. */
+function pasteEarly(field: HTMLTextAreaElement | HTMLInputElement, text: string): boolean {
+	const clipboardData = new DataTransfer()
+	clipboardData.setData('text/plain', text)
+	const isLeft = field.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }))
+	if (isLeft) field.setRangeText(text, field.value.length, field.value.length, 'end')
+	return isLeft
+}
+
+test('a paste that comes before the code which cleans it is cleaned as soon as that is there', async () => {
+	await openForm()
+	const box = body.element() as HTMLTextAreaElement
+	expect(pasteEarly(box, 'Two\u000byears\u0007\tlater.')).toBe(true)
+	await expect.element(body).toHaveValue('Two\nyears later.')
+	expect(box.selectionStart).toBe(box.value.length)
+})
+
+test('a huge paste that comes before the code which judges it is refused in words', async () => {
+	await openForm()
+	const box = body.element() as HTMLTextAreaElement
+	expect(pasteEarly(box, 'word\u0007 '.repeat(333_334))).toBe(false)
+	await expect.element(body).toHaveAccessibleDescription(/Nothing was pasted: it has 2,000,004 characters/)
+	await expect.element(body).toHaveValue('')
+})

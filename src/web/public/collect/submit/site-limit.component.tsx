@@ -2,11 +2,12 @@ import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { answer, sentRequests } from '#test/support/components/answers.ts'
 import { expectAccessible } from '#test/support/components/expect-accessible.ts'
-import { openForm, takeSubmissions } from '#test/support/components/public/open-form.ts'
+import { openForm, sentFields, takeSubmissions } from '#test/support/components/public/open-form.ts'
 import { setInputFile } from '#web/public/collect/draft/form-values.ts'
 
 const submit = 'POST /functions/v1/submit'
 const send = page.getByRole('button', { name: 'Send', exact: true })
+const smaller = page.getByText(/a smaller copy of your photo is sent/)
 const thanks = page.getByRole('heading', { level: 1, name: /^Thank you, Ines/ })
 
 /** Answers as a proxy that takes no larger body: a page, and not our JSON. */
@@ -66,11 +67,31 @@ test('a site that takes nothing larger than words says whose limit it is, and th
 	await expect.element(message).not.toMatchTextContent(/Reload/)
 	await expectAccessible()
 	expect(await sizes()).toHaveLength(3)
-	await page.getByRole('button', { name: 'Remove' }).click()
-	await page.getByRole('radio', { name: /^Text/ }).click()
-	await expect.element(page.getByRole('textbox', { name: 'Your words' })).toHaveValue('They sing.')
+	// That a smaller copy is sent was said meanwhile, and is no longer true.
+	await expect.element(smaller).not.toBeInTheDocument()
 	await send.click()
+	await expect.poll(() => sentRequests(submit)).toHaveLength(4)
+	await expect.element(smaller).not.toBeInTheDocument()
+	await page.getByRole('button', { name: 'Send without the photo' }).click()
 	await expect.element(thanks).toBeVisible()
+	expect(await sentFields()).toMatchObject({ kind: 'text', body: 'They sing.' })
+})
+
+test('that a smaller copy is sent is said once, however often Send is pressed', async () => {
+	answer({
+		[submit]: async (request) => {
+			const { size } = await request.blob()
+			return new Response('<h1>Error</h1>', { status: size > 500_000 ? 413 : 502 })
+		},
+	})
+	await fill(await makePhoto(1400))
+	await send.click()
+	await expect.element(page.getByText(/^It could not be sent just now/)).toBeVisible()
+	await expect.poll(() => smaller.elements().length).toBe(1)
+	setInputFile(document.querySelector('#photo') as HTMLInputElement, await makePhoto(1400))
+	await send.click()
+	await expect.poll(() => sentRequests(submit)).toHaveLength(6)
+	await expect.poll(() => smaller.elements().length).toBe(1)
 })
 
 for (const [status, type] of [

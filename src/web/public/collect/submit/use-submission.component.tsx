@@ -70,7 +70,7 @@ test('a refusal is said in words, and nothing typed is lost', async () => {
 	}
 	refuse(422, { code: 'invalid', fields: { email: 'No.', answer_nowhere: 'No.' } })
 	await send.click()
-	await expect.element(page.getByRole('alert')).toBeVisible()
+	await expect.element(page.getByRole('alert')).toMatchTextContent(/This form has changed/)
 	takeSubmissions()
 	await send.click()
 	await expect.element(page.getByRole('heading', { level: 1 })).toMatchTextContent(/^Thank you, Ines\./)

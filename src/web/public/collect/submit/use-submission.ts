@@ -5,11 +5,12 @@ import { interpolate } from '#web/i18n/messages.ts'
 import { isReadable } from '#web/public/collect/draft/draft-store.ts'
 import { readForm } from '#web/public/collect/draft/form-values.ts'
 import type { useDraft } from '#web/public/collect/draft/use-draft.ts'
-import { pendingResizes, shrinkPictures } from '#web/public/collect/fields/resize-field-picture.ts'
+import { dropPictures, pendingResizes, shrinkPictures } from '#web/public/collect/fields/resize-field-picture.ts'
 import type { Island } from '#web/public/collect/island.ts'
 import { loadRecording, type SendableRecording } from '#web/public/collect/recording/load-recording.ts'
 import type { SentTestimonial } from '#web/public/collect/thank-you.tsx'
 import type { Problem } from '#web/public/page-shell/field-error.tsx'
+import { isLongPaste } from './paste-length.ts'
 import { formatWait, type SubmitOutcome, submitForm } from './submit-form.ts'
 
 /** Checks are loaded at the first touch, to keep the page small. */
@@ -144,8 +145,17 @@ export function useSubmission(
 		form?.addEventListener('focusin', load, { once: true })
 	}, [formRef])
 	const onPaste = (event: ClipboardEvent<HTMLFormElement>) => {
-		const problem = checks.current?.cleanPaste(event, island)
-		if (problem) setProblems([problem])
+		const show = (problem: Problem | null) => {
+			if (!problem) return
+			setHeld(false)
+			setProblems([problem])
+		}
+		if (checks.current) return show(checks.current.cleanPaste(event, island))
+		const { target, clipboardData } = event
+		const text = clipboardData.getData('text/plain')
+		if (isLongPaste(text)) event.preventDefault()
+		// The browser inserts a short text after this event.
+		setTimeout(async () => show((await loadChecks().catch(() => null))?.finishPaste(target, text, island) ?? null))
 	}
 
 	const takeBack = () => {
@@ -156,14 +166,20 @@ export function useSubmission(
 		formRef.current?.querySelector<HTMLButtonElement>('[type=submit]')?.focus()
 	}
 
-	return { problems, isHeld, message, sending, waiting, sent, submit, takeBack, onPaste }
+	/** Sends the words alone, where the site stops every picture. */
+	const sendWithoutPhotos = async () => {
+		if (formRef.current) await dropPictures(formRef.current)
+		await submit()
+	}
+
+	return { problems, isHeld, message, sending, waiting, sent, submit, takeBack, onPaste, sendWithoutPhotos }
 }
 
 /** A single problem takes the focus to its field, several to their list. */
 function focusProblems(problems: readonly Problem[]): void {
-	const id = problems.length === 1 && problems[0]?.target
-	const field = document.getElementById(id || 'problems')
-	field?.focus()
+	// The place of a recording takes no focus, and leaves it on the list.
+	const single = problems.length === 1 && problems[0]?.target
+	for (const id of ['problems', single || '']) document.getElementById(id)?.focus()
 }
 
 function buildBody(form: HTMLFormElement, key: string, recording: SendableRecording | undefined): FormData {
