@@ -151,8 +151,16 @@ export default defineConfig({
 		modulePreload: false,
 		rolldownOptions: {
 			preserveEntrySignatures: 'exports-only',
-			// Otherwise a recorder on a private page would load the recording of a form with it.
-			output: { codeSplitting: { groups: [{ name: 'format-time', test: /recorder\/format-time\.ts$/ }] } },
+			output: {
+				codeSplitting: {
+					groups: [
+						// Otherwise a recorder on a private page would load the recording of a form with it.
+						{ name: 'format-time', test: /recorder\/format-time\.ts$/ },
+						// Otherwise each is a chunk, of which the page of a form loads both.
+						{ name: 'icons', test: /page-shell\/icons\.tsx$|react\/.*jsx-runtime/ },
+					],
+				},
+			},
 			input: [
 				'src/web/public/page-shell/first-theme.ts',
 				'src/web/public/landing/landing.css',

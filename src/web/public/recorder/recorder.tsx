@@ -68,7 +68,7 @@ function CurrentScreen() {
 			return <OpeningScreen />
 		case 'problem':
 			return (
-				<LateScreen onFailure={leave}>
+				<LateScreen key="problem" onFailure={leave}>
 					<ProblemScreen key={screen.problem} problem={screen.problem} />
 				</LateScreen>
 			)
@@ -85,7 +85,7 @@ function CurrentScreen() {
 		case 'review': {
 			const { take, reason } = screen
 			return (
-				<LateScreen fallback={<SavingScreen />} onFailure={leave}>
+				<LateScreen key="review" fallback={<SavingScreen />} onFailure={leave}>
 					{isOverLimit(take, context) ? (
 						<LimitedScreen take={take}>
 							{(limited) => <ReviewScreen take={take} reason={reason} limited={limited} />}
@@ -100,6 +100,7 @@ function CurrentScreen() {
 			const { take, isAtOnce = false } = screen
 			return (
 				<LateScreen
+					key="trim"
 					fallback={<SavingScreen />}
 					onFailure={() => recorder.show({ name: 'review', take, reason: 'cut-failed' })}
 				>

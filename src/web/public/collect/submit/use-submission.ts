@@ -167,10 +167,7 @@ export function useSubmission(
 	}
 
 	/** Sends the words alone, where the site stops every picture. */
-	const sendWithoutPhotos = async () => {
-		if (formRef.current) await dropPictures(formRef.current)
-		await submit()
-	}
+	const sendWithoutPhotos = () => dropPictures(formRef.current as HTMLFormElement).then(submit)
 
 	return { problems, isHeld, message, sending, waiting, sent, submit, takeBack, onPaste, sendWithoutPhotos }
 }
