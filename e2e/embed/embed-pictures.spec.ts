@@ -77,7 +77,9 @@ for (const width of widths)
 		const cells = layouts.flatMap((layout) => {
 			// More room than any of them needs: the pictures are cut to the height of the words.
 			const wall = { id: layout, layout, slug: layout, about: 'What people say', heights: roomy }
-			return [scriptSnippet(installation, wall), embeds.fragment(layout), frameSnippet(installation, wall)]
+			// The host page follows the visitor's system, which a frame does only where its address says so.
+			const frame = frameSnippet(installation, wall).replace('?', '?theme=auto&')
+			return [scriptSnippet(installation, wall), embeds.fragment(layout), frame]
 		})
 		// The policy of the frame allows no other style sheet, so the fonts could not be exchanged.
 		const context = await browser.newContext({ bypassCSP: true, viewport: { width: width * 3 + 32, height: 12_000 } })

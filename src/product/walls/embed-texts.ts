@@ -18,7 +18,7 @@ export function embedFragmentText(wall: PublicWall, html: string, origin: string
 
 /**
  * The document of a wall in a frame, and the texts of its style elements, which its policy allows. A frame does not know the colours of
- * the page around it, which is light unless its code or the wall says otherwise.
+ * the page around it: it draws its own background, unless its code names the colour scheme of the page.
  * @param html output of `renderEmbed`
  * @param theme of the frame's code; undefined for that of the wall
  */
@@ -35,7 +35,9 @@ export function embedFrameText(
 	const fontCss = font ? fontFaceCss(font) : ''
 	const preload = font ? preloadTag(font) : ''
 	const attributes = (isFloating(wall.wall.layout) ? ' place="frame"' : '') + (theme ? ` theme="${theme}"` : '')
-	const css = `${fontCss}body{margin:0}a{-webkit-tap-highlight-color:transparent}:root{color-scheme:${scheme}}`
+	// Dark words on a page that is dark without a colour scheme, or light ones on a light page, could not be read.
+	const background = theme ? '' : ';background:Canvas'
+	const css = `${fontCss}body{margin:0}a{-webkit-tap-highlight-color:transparent}:root{color-scheme:${scheme}${background}}`
 	return {
 		text: `<!doctype html><html lang="${escapeHtml(wall.space.locale)}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="color-scheme" content="${scheme}"><meta name="robots" content="noindex"><base target="_top"><title>${title}</title>${preload}<style>${css}</style></head><body>${shadowRoot(wall, html, attributes)}<script async src="/embed.js"></script></body></html>`,
 		styles: [embedCss, css],

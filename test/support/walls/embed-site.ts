@@ -42,6 +42,8 @@ export async function readEmbeds(walls: readonly PublicWall[]): Promise<Embeds> 
 		files.set(`${address}.js`, script(embedScriptText(loader ?? '', wall.wall.id, html)))
 		files.set(`${address}.html`, page(embedFragmentText(wall, html, installation)))
 		files.set(address, page(embedFrameText(wall, html).text))
+		for (const theme of ['light', 'dark', 'auto'] as const)
+			files.set(`${address}?theme=${theme}`, page(embedFrameText(wall, html, theme).text))
 	}
 	return {
 		fragment: (id) => files.get(`/embed/${id}.html`)?.body ?? '',
@@ -56,8 +58,9 @@ const script = (body: string): File => ({ contentType: 'text/javascript; charset
 const page = (body: string): File => ({ contentType: 'text/html; charset=utf-8', body })
 
 function fulfill(route: Route, files: ReadonlyMap<string, File>): Promise<void> {
-	const { pathname } = new URL(route.request().url())
-	const file = files.get(pathname)
+	const { pathname, searchParams } = new URL(route.request().url())
+	const theme = searchParams.get('theme')
+	const file = files.get(theme ? `${pathname}?theme=${theme}` : pathname)
 	// Any origin may import a script of the installation.
 	if (file) return route.fulfill({ ...file, headers: { 'access-control-allow-origin': '*' } })
 	const photo = drawnPhoto(pathname.endsWith('recording.webp') ? '/media/1280x720-4' : pathname)
