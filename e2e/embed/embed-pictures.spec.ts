@@ -20,7 +20,7 @@ test.use({ launchOptions: { ...chromium, args: [...chromium.args, '--font-render
 /** What floats has journeys of its own. */
 const layouts = wallLayouts.filter((layout) => !isFloating(layout))
 
-const roomy = [900, 900, 900, 900, 900, 900] as const
+const roomy = [900, 900, 900, 900, 900, 900, 900, 900, 900] as const
 
 /** The sample testimonials, as a form without a proof of its submitter publishes them. */
 const items = plainItems.map((item) => ({ ...item, basis: null }))

@@ -78,23 +78,31 @@ export function widthTracks(layout: WallLayout): string {
 /** Layouts that move by themselves. */
 export const isMoving = (layout: WallLayout): boolean => ['marquee', 'ticker', 'toast'].includes(layout)
 
-/** Steps of a container's width in px: from where one applies, and the width for which its height is computed. */
+/**
+ * Steps of a container's width in px: from where one applies, and the width for which its height is computed. Phones, and the columns of
+ * themes, are near the narrow end of theirs.
+ */
 export const heightSteps = [
-	{ from: 0, width: 300 },
+	{ from: 0, width: 280 },
+	{ from: 300, width: 310 },
+	{ from: 340, width: 350 },
 	{ from: 420, width: 460 },
 	{ from: 560, width: 600 },
 	{ from: 720, width: 760 },
-	{ from: 880, width: 960 },
+	{ from: 880, width: 900 },
+	{ from: 960, width: 980 },
 	{ from: 1060, width: 1100 },
 ] as const
 
 /** A height in px for each step. */
-export type HeightSteps = readonly [number, number, number, number, number, number]
+export type HeightSteps = NumberForEach<typeof heightSteps>
+
+type NumberForEach<Steps extends readonly unknown[]> = { readonly [At in keyof Steps]: number }
 
 /** The usual heights of a layout for each step, for code without a wall. */
 export function usualHeights(layout: WallLayout): HeightSteps {
 	const [narrow, middle, broad] = heights[layout]
-	return [narrow, narrow, middle, middle, broad, broad]
+	return [narrow, narrow, narrow, narrow, middle, middle, broad, broad, broad]
 }
 
 /** The most items that any width of a wall shows. */

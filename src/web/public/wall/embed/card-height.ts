@@ -96,9 +96,10 @@ export function nameLines(
 	room: number,
 	{ hasRoles, isLinkBelow, scale }: Pick<CardLook, 'hasRoles' | 'isLinkBelow' | 'scale'>,
 ): number {
-	const lines = (text: string, width: number) => countLines(text, width, 13, 9, scale) - 1
+	const lines = (text: string, width: number, size = 13) => countLines(text, width, size, 9, scale) - 1
 	const isBeside = !isLinkBelow && lengthClass(item.text) > 2
-	return lines(item.author.name, room) + (hasRoles ? lines(affiliation(item), room - (isBeside ? linkWidth : 0)) : 0)
+	// Names are bold, which is wider by a tenth.
+	return lines(item.author.name, room, 14.3) + (hasRoles ? lines(affiliation(item), room - (isBeside ? linkWidth : 0)) : 0)
 }
 
 /** Whether a card has a link to the rest of its words, or to the reply. The shortest words have none. */
