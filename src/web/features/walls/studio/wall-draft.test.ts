@@ -77,7 +77,8 @@ describe('embed code', () => {
 			/ > a, .*height:(.*) \}$/m.exec(heightRules({ ...snippet, layout }))?.[1]
 		const step = (from: number, by: number) => `clamp(0px,(100cqw - ${from}px)*9999,${by}px)`
 		expect(heightOf('badge')).toBe('72px')
-		const [own] = /height:.*/.exec(heightRules({ ...snippet, heights: [300, 300, 300, 280, 280, 280, 280, 280, 200] })) ?? []
+		const [own] =
+			/height:.*/.exec(heightRules({ ...snippet, heights: [300, 300, 300, 280, 280, 280, 280, 280, 200] })) ?? []
 		expect(own).toContain(`calc(300px - ${step(419.9, 20)} - ${step(1059.9, 80)})`)
 		expect(heightOf('masonry')).toBe(`calc(770px + ${step(559.9, 60)})`)
 		expect(heightOf('grid')).toBe(`calc(836px - ${step(879.9, 268)})`)

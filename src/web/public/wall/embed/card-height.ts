@@ -99,7 +99,9 @@ export function nameLines(
 	const lines = (text: string, width: number, size = 13) => countLines(text, width, size, 9, scale) - 1
 	const isBeside = !isLinkBelow && lengthClass(item.text) > 2
 	// Names are bold, which is wider by a tenth.
-	return lines(item.author.name, room, 14.3) + (hasRoles ? lines(affiliation(item), room - (isBeside ? linkWidth : 0)) : 0)
+	return (
+		lines(item.author.name, room, 14.3) + (hasRoles ? lines(affiliation(item), room - (isBeside ? linkWidth : 0)) : 0)
+	)
 }
 
 /** Whether a card has a link to the rest of its words, or to the reply. The shortest words have none. */
