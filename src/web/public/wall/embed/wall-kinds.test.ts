@@ -175,7 +175,7 @@ describe('the room of the new layouts', () => {
 	})
 
 	it('a rating summary without ratings is one line', () => {
-		expect(estimateHeights(wallOf('ratings', { spread: [0, 0, 0, 0, 0] }))[5]).toBeLessThan(100)
+		expect(estimateHeights(wallOf('ratings', { spread: [0, 0, 0, 0, 0] }))[8]).toBeLessThan(100)
 	})
 })
 
