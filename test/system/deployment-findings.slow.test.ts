@@ -71,3 +71,18 @@ it('the doctor finds the body limit of nginx and its lack of websockets through 
 	await server.end()
 	expect(await run('doctor', settings)).toMatch(/^ok +address +not asked: no server answers on this machine$/m)
 })
+
+it('behind nginx as the documents set it up, a body that is too large is always answered 413, never 502', async () => {
+	const port = `${await freePort()}`
+	proxy = await documentedProxy(`http://127.0.0.1:${port}`)
+	server = await startServer({ PORT: port, SITE_URL: proxy.url, TRUSTED_PROXIES: '127.0.0.1' })
+	const body = Buffer.alloc(2 * 1024 * 1024, 'a')
+	const headers = { 'content-type': 'application/json' }
+	const statuses = new Map<number, number>()
+	for (const path of ['submit', 'events'])
+		for (let at = 0; at < 30; at++) {
+			const { status } = await fetch(`${proxy.url}/functions/v1/${path}`, { method: 'POST', headers, body })
+			statuses.set(status, (statuses.get(status) ?? 0) + 1)
+		}
+	expect([...statuses]).toEqual([[413, 60]])
+})

@@ -1,6 +1,7 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import type { Duplex } from 'node:stream'
+import { drainAfterAnswer } from './body/drain-body.ts'
 import { createServer } from './node-http.ts'
 import { createWriteBackpressure } from './write-backpressure.ts'
 
@@ -59,8 +60,8 @@ export async function listen(
 	const onRequest = (request: IncomingMessage, response: ServerResponse) => {
 		if (isDraining) response.shouldKeepAlive = false
 		if (!handlers) return answerWhileStarting(request, response)
-		if (hasDuplicateHostOrAuthorization(request)) return answerBadRequest(response)
-		if (!handlers.listener(request, response)) answerBadRequest(response)
+		if (hasDuplicateHostOrAuthorization(request)) return answerBadRequest(request, response)
+		if (!handlers.listener(request, response)) answerBadRequest(request, response)
 	}
 	const onUpgrade = (request: IncomingMessage, socket: Duplex, head: Buffer) => {
 		if (handlers) handlers.upgrade(request, socket, head)
@@ -146,6 +147,7 @@ function answerWhileStarting({ method, url, headers }: IncomingMessage, response
 	// A client that queries the offset of an upload would take 503 for its end and restart it.
 	const isResuming = method === 'HEAD' && 'tus-resumable' in headers
 	const status = isResuming ? 423 : 503
+	drainAfterAnswer(request, response, status)
 	response.writeHead(status, { 'retry-after': '1', 'content-type': 'text/plain' })
 	return response.end('Plaudit is starting.\n')
 }
@@ -166,7 +168,8 @@ function hasDuplicateHostOrAuthorization({ rawHeaders }: IncomingMessage): boole
 	return hosts > 1 || bearers > 1
 }
 
-function answerBadRequest(response: ServerResponse): void {
+function answerBadRequest(request: IncomingMessage, response: ServerResponse): void {
+	drainAfterAnswer(request, response, 400)
 	const body = 'The request cannot be understood.\n'
 	const type = { 'content-type': 'text/plain', 'content-length': body.length }
 	response.writeHead(400, { ...type, connection: 'close' })

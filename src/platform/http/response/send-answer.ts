@@ -1,11 +1,9 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { Readable } from 'node:stream'
 import { ReadableStream } from 'node:stream/web'
+import { drainAfterAnswer } from '#platform/http/body/drain-body.ts'
 import { releaseBuffer } from '#platform/http/release-buffer.ts'
 import type { Answer } from '#platform/http/routing/answer.ts'
-
-/** Milliseconds and bytes for which an unread body may still arrive after the answer before the connection is closed. */
-const drainLimits = { milliseconds: 500, bytes: 64 * 1024 * 1024 }
 
 /** Writes an answer to a socket. For HEAD, only its head. */
 export function sendAnswer(
@@ -14,8 +12,7 @@ export function sendAnswer(
 	{ status, headers, body, releaseBuffers = false }: Answer,
 ): void {
 	const { method } = request
-	if (method !== 'GET' && method !== 'HEAD' && !request.readableEnded)
-		response.once('finish', () => drainBody(request, status))
+	if (method !== 'GET' && method !== 'HEAD' && !request.readableEnded) drainAfterAnswer(request, response, status)
 	if (response.destroyed) {
 		discard(body)
 		return
@@ -71,36 +68,4 @@ async function sendWebStream(response: ServerResponse, source: ReadableStream<Ui
 	} catch (error) {
 		response.destroy(error as Error)
 	}
-}
-
-/**
- * Drains an unread body, so that the next request on the connection is read. A handler that had
- * begun to read a refused body would hold it up.
- */
-function drainBody(request: IncomingMessage, status: number): void {
-	if (request.readableEnded || request.destroyed) return
-	if (status >= 400) {
-		request.removeAllListeners('data')
-		request.removeAllListeners('readable')
-	}
-	if (!request.complete) limitDrain(request)
-	request.resume()
-}
-
-function limitDrain(request: IncomingMessage): void {
-	let size = 0
-	const stop = () => {
-		clearTimeout(timer)
-		request.off('data', count).off('end', stop).off('error', stop).off('close', stop)
-	}
-	const cut = () => {
-		stop()
-		request.socket.destroySoon()
-	}
-	const count = (chunk: Buffer) => {
-		size += chunk.length
-		if (size > drainLimits.bytes) cut()
-	}
-	const timer = setTimeout(cut, drainLimits.milliseconds).unref()
-	request.on('data', count).on('end', stop).on('error', stop).on('close', stop)
 }
