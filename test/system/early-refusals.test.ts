@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { listen } from '#platform/http/server.ts'
 import { sendWhole } from '#test/support/http/send-whole.ts'
 import { createTestApp, type TestApp } from '#test/support/test-app.ts'
 
@@ -22,6 +23,7 @@ const requests = [
 	['POST /auth/v1/otp', json, 2 * MiB, 413],
 	['POST /realtime/v1/api/broadcast', json, 8 * MiB, 413],
 	['POST /nowhere', json, 2 * MiB, 404],
+	['POST /auth/v1/otp', 'authorization: Bearer another', 2 * MiB, 400],
 ] as const
 
 let app: TestApp
@@ -51,3 +53,14 @@ for (const connection of ['close', 'keep-alive'])
 					expect(answer).toMatch(new RegExp(`^HTTP/1.1 (${status}) `))
 				}
 		})
+
+it('a server that starts always answers 503 to a large body', async () => {
+	const starting = await listen(['127.0.0.1'], 0)
+	const body = Buffer.alloc(2 * MiB, 'a')
+	for (let at = 0; at < 15; at++) {
+		const length = `content-length: ${body.length}\r\nconnection: close`
+		const answer = await sendWhole(starting.port, `POST /functions/v1/submit HTTP/1.1\r\nhost: x\r\n${length}`, body)
+		expect(answer).toMatch(/^HTTP\/1.1 503 /)
+	}
+	await starting.drain(0)
+})

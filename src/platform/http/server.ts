@@ -135,7 +135,8 @@ const startingAnswer = JSON.stringify({
 })
 
 /** Before the services are ready: the process is alive, and any other request is to be retried. */
-function answerWhileStarting({ method, url, headers }: IncomingMessage, response: ServerResponse) {
+function answerWhileStarting(request: IncomingMessage, response: ServerResponse) {
+	const { method, url, headers } = request
 	if (url === '/health' && (method === 'GET' || method === 'HEAD')) {
 		response.writeHead(200, { 'content-type': 'application/json', 'cache-control': 'no-store' })
 		return response.end('{"status":"ok"}')
@@ -148,8 +149,9 @@ function answerWhileStarting({ method, url, headers }: IncomingMessage, response
 	const isResuming = method === 'HEAD' && 'tus-resumable' in headers
 	const status = isResuming ? 423 : 503
 	drainAfterAnswer(request, response, status)
-	response.writeHead(status, { 'retry-after': '1', 'content-type': 'text/plain' })
-	return response.end('Plaudit is starting.\n')
+	const body = 'Plaudit is starting.\n'
+	response.writeHead(status, { 'retry-after': '1', 'content-type': 'text/plain', 'content-length': body.length })
+	return response.end(method === 'HEAD' ? undefined : body)
 }
 
 /**
