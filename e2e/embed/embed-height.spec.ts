@@ -52,3 +52,41 @@ test('an embed is as high as its words, and keeps the room that the page reserve
 		page.close()
 	}
 })
+
+test('a wall with a little too little room covers nothing of the page, and its buttons stay whole', async ({
+	page: tab,
+	server,
+	space,
+}) => {
+	await tab.setViewportSize({ width: 1000, height: 900 })
+	const loader = `<script async src="${server.url}/embed/${space.wallId}.js"></script>`
+	const open = async (height: number) => {
+		const wall = `<plaudit-wall wall="${space.wallId}"></plaudit-wall>`
+		const html = `<!doctype html><title>Host</title>${pasted(`block-size: ${height}px`, wall)}${loader}<div id="after">After</div>`
+		const host = await openHostSite({ html })
+		await tab.goto(host.url)
+		return host
+	}
+	for (const layout of ['grid', 'carousel'] as const) {
+		await publishWall(server.url, space, layout)
+		const roomy = await open(2000)
+		await expect(tab.locator('plaudit-wall section')).toBeVisible()
+		const whole = (await tab.locator('plaudit-wall section').boundingBox())?.height ?? 0
+		roomy.close()
+		const host = await open(Math.floor(whole) - 100)
+		expect(await measure(tab), layout).toBe(Math.floor(whole) - 100)
+		const covered = await tab.locator('#after').evaluate((after) => {
+			const { x, y, height } = after.getBoundingClientRect()
+			return document.elementFromPoint(x + 5, y + height / 2) !== after
+		})
+		expect(covered, layout).toBe(false)
+		if (layout === 'carousel') {
+			const wall = await tab.locator('plaudit-wall').boundingBox()
+			for (const button of await tab.locator('plaudit-wall .go button').all()) {
+				const box = await button.boundingBox()
+				expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThanOrEqual((wall?.y ?? 0) + (wall?.height ?? 0))
+			}
+		}
+		host.close()
+	}
+})
