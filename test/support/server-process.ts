@@ -7,9 +7,9 @@ import { findPostmaster, signal } from '#platform/pg/engine/postgres-processes.t
 import { copyMigratedCluster } from './postgres/migrated-cluster.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
-/** The same flags as `npm start`. */
 /** Program of every server that is started here: the sources, or the compiled program that the bench measures. */
 const serverProgram = process.env.SERVER_PROGRAM ?? 'src/server/main.ts'
+/** The same flags as `npm start`. */
 export const serverFlags = ['--disable-warning=ExperimentalWarning', '--max-semi-space-size=8']
 
 /** Where a server answers and keeps its data. */
