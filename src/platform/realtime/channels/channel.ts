@@ -42,6 +42,8 @@ export class Channel implements ChangeListener {
 	newestToken: string | undefined
 	/** Tail of the queue of token refreshes. */
 	pendingRefresh: Promise<void> | undefined
+	/** The newest token while it is verified. It never fails. */
+	arrivingToken: Promise<void> | undefined
 	claims: Claims
 	claimsKey: string
 	private trackLimiter: FixedWindowLimiter | undefined

@@ -41,6 +41,7 @@ export function createJoinAuthorizer(parts: Parts) {
 		if (channel.state === 'closed') throw new JoinError('closed')
 		const { claims, claimsKey, name } = channel
 		const access = await checkAccess(channel, claims)
+		await channel.arrivingToken
 		// A newer token arrived meanwhile: this result is of the older one.
 		if (channel.claimsKey !== claimsKey) return tryToAuthorizeJoin(channel, config)
 		const { readBroadcast, readPresence } = access.permissions

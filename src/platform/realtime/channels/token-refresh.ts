@@ -47,21 +47,27 @@ export function createTokenRefresh(deps: Deps, joinAuthorizer: JoinAuthorizer, m
 		else if (!isClosed(channel)) membership.shutDown(channel, error.message.replace(/^\w+: /, ''))
 	}
 
+	async function applyToken(channel: Channel, token: string): Promise<void> {
+		try {
+			const identity = await identifyChannel(deps, channel.connection, token)
+			if (isClosed(channel)) return
+			channel.newestToken = token
+			// A joining channel is authorized with its newest token anyway; equal roles have equal rights.
+			const isSame = !channel.isPrivate && identity.claims.role === channel.claims.role
+			if (channel.state === 'joining' || (isSame && !channel.pendingRefresh)) channel.setIdentity(identity)
+			else queue(channel, () => identity)
+		} catch (error) {
+			closeAfterRefusal(channel, error)
+		}
+	}
+
 	return {
-		async refresh(channel: Channel, payload: unknown): Promise<void> {
+		refresh(channel: Channel, payload: unknown): Promise<void> | undefined {
 			const token = (payload as { access_token?: unknown } | null | undefined)?.access_token
 			if (typeof token !== 'string' || token === channel.newestToken) return
-			try {
-				const identity = await identifyChannel(deps, channel.connection, token)
-				if (isClosed(channel)) return
-				channel.newestToken = token
-				// A joining channel is authorized with its newest token anyway; equal roles have equal rights.
-				const isSame = !channel.isPrivate && identity.claims.role === channel.claims.role
-				if (channel.state === 'joining' || (isSame && !channel.pendingRefresh)) channel.setIdentity(identity)
-				else queue(channel, () => identity)
-			} catch (error) {
-				closeAfterRefusal(channel, error)
-			}
+			// A join waits for it before it is refused.
+			channel.arrivingToken = applyToken(channel, token)
+			return channel.arrivingToken
 		},
 		/** Closes a channel whose token is no longer accepted, after keys changed. An `sb_…` token means the socket's key. */
 		async checkToken(channel: Channel): Promise<void> {

@@ -19,7 +19,8 @@ test('a paste loses its invisible characters where it is inserted, and can be un
 	await openForm()
 	await body.fill('Before.  After.')
 	;(body.element() as HTMLTextAreaElement).setSelectionRange(8, 8)
-	expect(paste('Two\u000byears\u0007\tlater 👨‍👩‍👧 می‌خواهم')).toBe(false)
+	// The code that cleans is loaded once a field has the focus; until then nothing handles a paste.
+	await expect.poll(() => paste('Two\u000byears\u0007\tlater 👨‍👩‍👧 می‌خواهم')).toBe(false)
 	await expect.element(body).toHaveValue('Before. Two\nyears later 👨‍👩‍👧 می‌خواهم After.')
 	await userEvent.keyboard('{Control>}z{/Control}')
 	await expect.element(body).toHaveValue('Before.  After.')
@@ -32,6 +33,8 @@ test('a paste loses its invisible characters where it is inserted, and can be un
 
 test('a paste of two million characters is refused in words at its field, and nothing typed is lost', async () => {
 	await openForm()
+	await body.fill('What I wrote.')
+	await expect.poll(() => paste('a\u0007')).toBe(false)
 	await body.fill('What I wrote.')
 	const start = performance.now()
 	expect(paste('word\u0007 '.repeat(333_334))).toBe(false)
