@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { Socket } from 'node:net'
 
 /** Bounds of an unread body that still arrives after the answer: milliseconds in all and without a byte, and bytes. */
 export type DrainLimits = { milliseconds: number; idleMilliseconds: number; bytes: number }
@@ -21,7 +22,9 @@ export function drainAfterAnswer(
 	status: number,
 	limits = status === 408 ? slowBodyLimits : defaultLimits,
 ): void {
-	const { socket } = request
+	// A request whose body was destroyed has lost its socket, and nothing of it is left to read.
+	const socket = request.socket as Socket | null
+	if (!socket) return
 	// Node closes the connection in a listener of `finish`. Only that call is replaced.
 	response.prependOnceListener('finish', () => {
 		if (!request.complete && !request.destroyed) socket.destroySoon = () => closeAfterBody(request)
