@@ -63,7 +63,7 @@ function limitDrain(request: IncomingMessage, { milliseconds, idleMilliseconds, 
 	}
 	const cut = () => {
 		stop()
-		request.socket.destroy()
+		request.destroy()
 	}
 	const count = (chunk: Buffer) => {
 		size += chunk.length
