@@ -169,7 +169,7 @@ export default defineConfig({
 				'src/web/public/collect/collect.css',
 				'src/web/public/collect/questions/questions.css',
 				'src/web/public/collect/languages.css',
-				'src/web/public/collect/link-notice.css',
+				'src/web/public/collect/link-notice/link-notice.css',
 				'src/web/public/collect/account/account.css',
 				'src/web/public/collect/closed-client.ts',
 				'src/web/public/collect/embedded/embedded.css',

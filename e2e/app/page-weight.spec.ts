@@ -39,7 +39,7 @@ test('every public page keeps its budget, calls no third party and does not shif
 	}
 })
 
-/** What TCP sends before the first acknowledgement: ten segments (RFC 6928). */
+/** Bytes that TCP sends before the first acknowledgement: ten segments (RFC 6928). */
 const firstFlight = 14_600
 
 test('a public page comes in one flight and requests at most one small script before its first paint', async ({

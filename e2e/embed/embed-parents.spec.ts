@@ -107,7 +107,7 @@ const measureAll = (tab: Page, isStyled: boolean) =>
 				wall.removeAttribute('reserved')
 				const own = wall.getBoundingClientRect().height
 				wall.toggleAttribute('reserved', isReserved)
-				// What the place has room for, as a frame takes it that is as wide as a wall.
+				// A wall takes the room of its place, as a frame of its width does.
 				const code = (wall.matches('iframe') ? wall.parentElement : wall) as HTMLElement
 				const frame = document.createElement('iframe')
 				const most = /^(badge|avatars)/.test(section.id) ? 320 : 1100

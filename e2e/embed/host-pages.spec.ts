@@ -70,7 +70,7 @@ async function expectWhole(tab: Page, width: number): Promise<void> {
 	}
 }
 
-/** By how many px a wall is narrower than most of its siblings. Runs in the page. */
+/** The px by which a wall is narrower than most of its siblings. Runs in the page. */
 function narrowerThanPlace(wall: Element): number {
 	const widths = [...document.querySelectorAll('plaudit-wall')].map((one) => one.getBoundingClientRect().width)
 	return Math.round(Math.max(...widths) - wall.getBoundingClientRect().width)

@@ -5,7 +5,7 @@ import { openHostSite } from '#test/fakes/host-site.ts'
 
 // Only a page whose body is replaced in the same window, as routers of sites do, shows what of an embed goes with it.
 
-/** How routers bring the next page into the window: with its scripts run again, or not. Runs in the page. */
+/** Routers bring the next page into the window, with its scripts run again or not. Runs in the page. */
 const ways = {
 	/** As the router of Astro: the body of a parsed document takes the place of the old one. */
 	'a parsed body': (html: string) =>

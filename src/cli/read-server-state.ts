@@ -5,7 +5,7 @@ import { cliConfig } from './with-deps.ts'
 export type ServerState = {
 	/** Seconds since its start. */
 	uptime: number
-	/** What it finds wrong with its deployment. */
+	/** Faults of its deployment that it finds. */
 	findings: FindingCode[]
 }
 

@@ -1,6 +1,6 @@
 import { type FindingCode, findings, findingText } from '#platform/deployment/findings.ts'
 
-/** What the operator should look at, and what is not wrong for certain. */
+/** A finding that the operator should look at, and that is not wrong for certain. */
 export class Advice {
 	readonly text: string
 	constructor(text: string) {

@@ -9,7 +9,7 @@ import { type Received, sendRequest } from './send-request.ts'
 const bodyBytes = 2_000_000
 const clockTolerance = 30_000
 
-/** Whether SITE_URL leads to this server, with large bodies and websockets. @throws Error for what is in the way */
+/** Checks that SITE_URL leads to this server, with large bodies and websockets. @throws Error for what is in the way */
 export async function checkAddress(): Promise<string | Advice> {
 	const { SITE_URL, IGNORE_FINDINGS } = cliConfig()
 	const anonKey = await sendRequest(`${localServerUrl()}/config.json`).then(keyOf, () => undefined)

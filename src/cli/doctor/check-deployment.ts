@@ -8,7 +8,7 @@ import { loginAs } from '#platform/pg/login-role.ts'
 import { pendingMigrations } from '#platform/pg/migrations/schema-plan.ts'
 import { type Advice, adviceOf } from './advice.ts'
 
-/** What the settings, the backups and the requests of the running server say about its surroundings. @throws Error for what is wrong */
+/** Checks what settings, backups and requests of the running server say about its surroundings. @throws Error for what is wrong */
 export async function checkDeployment(): Promise<string | Advice> {
 	const config = cliConfig()
 	const server = await readServerState()

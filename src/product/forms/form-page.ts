@@ -193,7 +193,7 @@ function extraCss(
 		is_open && look.pages ? assets.style('collect/steps/steps.css') : '',
 		languages.length > 1 ? assets.style('collect/languages.css') : '',
 		providers.length > 0 || linkState?.account ? assets.style('collect/account/account.css') : '',
-		linkState?.invitation || linkState?.order ? assets.style('collect/link-notice.css') : '',
+		linkState?.invitation || linkState?.order ? assets.style('collect/link-notice/link-notice.css') : '',
 	].join('')
 }
 

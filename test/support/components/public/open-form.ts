@@ -1,6 +1,6 @@
 import '#web/public/collect/collect.css'
 import '#web/public/collect/account/account.css'
-import '#web/public/collect/link-notice.css'
+import '#web/public/collect/link-notice/link-notice.css'
 import '#web/public/collect/questions/questions.css'
 import '#web/public/collect/languages.css'
 import { hydrateRoot } from 'react-dom/client'

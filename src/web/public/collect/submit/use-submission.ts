@@ -134,7 +134,7 @@ export function useSubmission(
 		if (problems.length > 0) queueMicrotask(() => focusProblems(problems))
 	}, [problems])
 
-	// Nobody pastes into a form before a field of it has the focus.
+	// A paste needs a field with the focus, so the code that cleans it is loaded then.
 	const checks = useRef<Checks>(null)
 	useEffect(() => {
 		const load = async () => {
