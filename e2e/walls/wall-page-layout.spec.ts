@@ -97,6 +97,25 @@ test('a printed wall has no controls and cuts no text, whatever the colours of t
 	await context.close()
 })
 
+// Cards below a phone's screen are laid out late, so their height is not known when the link is followed.
+test('a link to a testimonial far down a phone’s page shows it, and the words of every card are read', {
+	tag: '@looks',
+}, async ({ browser }) => {
+	const context = await browser.newContext({ viewport: { width: 390, height: 700 } })
+	const page = await show(context, 'masonry')
+	const cards = page.getByRole('listitem')
+	await expect(cards).toHaveCount(12)
+	for (const index of [11, 0, 6]) {
+		const id = await cards.nth(index).getAttribute('id')
+		await page.evaluate((hash) => {
+			location.hash = hash
+		}, `#${id}`)
+		await expect(cards.nth(index), `card ${index}`).toBeInViewport({ ratio: 0.5 })
+	}
+	await expect(page.getByRole('main')).toMatchAriaSnapshot('- text: /Midges. Four days of midges/')
+	await context.close()
+})
+
 for (const width of [320, 768, 1280])
 	test(`at ${width} px the page of a wall of every kind shows each testimonial whole and is accessible`, {
 		tag: '@looks',
