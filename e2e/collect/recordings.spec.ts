@@ -52,13 +52,13 @@ test('an MP4 that is too long is trimmed in the recorder, and only the part is s
 	await phone.goto(`${server.url}/collect/${space.slug}`, { waitUntil: 'networkidle' })
 	const input = phone.locator('#recording input[type=file]').first()
 	await input.setInputFiles(await makeRecording('video', 8))
-	await phone.getByRole('button', { name: 'Trim and cover' }).click()
+	await phone.getByRole('dialog').getByRole('button', { name: 'Choose a part' }).click()
 	const [start, end] = [phone.getByRole('slider', { name: 'Start' }), phone.getByRole('slider', { name: 'End' })]
 	await expect(start).toBeEnabled()
 	// The file has a key frame each second, and the start is between two of them.
 	await start.fill('1.3')
 	await end.fill('6')
-	await phone.getByRole('button', { name: 'Use this take' }).click()
+	await phone.getByRole('button', { name: /^Use this part/ }).click()
 	await expect(phone.getByText('It is there.')).toBeVisible()
 	await phone.getByRole('textbox', { name: 'Name', exact: true }).fill('Ines')
 	await phone.getByRole('button', { name: 'Send' }).click()

@@ -20,6 +20,7 @@ test.each([
 	['https://[2001:db8::1]/', 'https://[2001:db8::1]/'],
 	['http://localhost:3000', 'http://localhost:3000'],
 	['http://intranet/praise', 'http://intranet/praise'],
+	['https://words.example/?q=a\\b#\\c', 'https://words.example/?q=a\\b#\\c'],
 ])('the address %j is read as %j', (typed, url) => {
 	expect(readWebAddress(typed)).toEqual({ url })
 })
@@ -56,6 +57,10 @@ test.each([
 	'',
 	'.',
 	'https://%zz.example',
+	"{{constructor.constructor('x')()}}",
+	"https://a'b.example",
+	'https://a{b}.example',
+	'top.__pwned?.(101)',
 ])('%j is no address of a website', (typed) => {
 	expect(readWebAddress(typed)).toEqual({ problem: 'incomplete' })
 })

@@ -19,9 +19,10 @@ export function readWebAddress(typed: string): { url: string } | { problem: WebA
 		? text.replace(/^https?(?=:)/i, (name) => name.toLowerCase())
 		: `https://${text.replace(/^\/\//, '')}`
 	const incomplete = { problem: 'incomplete' } as const
-	if (!/^https?:\/\/[^/]/.test(url) || /[\s\p{Cc}\\]/u.test(url) || !URL.canParse(url)) return incomplete
+	// A browser reads a backslash as a slash, so that it may name another host; behind ? and # it is a sign as any other.
+	if (!/^https?:\/\/[^/]/.test(url) || /[\s\p{Cc}]|^[^?#]*\\/u.test(url) || !URL.canParse(url)) return incomplete
 	const { hostname, username, password } = new URL(url)
 	// Without a scheme, a word or a decimal number is no website. A whole address may name a machine of the same network.
-	const isHost = isWhole ? /^[^.]/ : /^([^.]+\.)+(?!\d+\.?$)[^.]{2,}\.?$/
+	const isHost = isWhole ? /^(\[|[\w-][\w.-]*$)/ : /^([\w-]+\.)+(?!\d+\.?$)(xn--)?[a-z\d-]{2,}\.?$/
 	return username || password || !isHost.test(hostname) ? incomplete : { url }
 }
