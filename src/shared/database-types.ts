@@ -76,6 +76,8 @@ type PublicTestimonialRow = {
 	answers: { label: string; value: string }[] | null
 	/** JSON of a `WallItem` without `pinned`. */
 	item: string
+	/** The author's own headline; null where there is none, or it is left out. */
+	title: string | null
 }
 
 /** The public schema, as the type parameter of the official client. */

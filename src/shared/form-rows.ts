@@ -22,6 +22,8 @@ export type FormRow = {
 	intro: string
 	accepts: Kind[]
 	rating: RatingRule
+	/** Whether it asks for a title of the testimonial; `title` is its own heading. */
+	title_rule: RatingRule
 	max_seconds: number
 	consent_text: string
 	reward_disclosure: string

@@ -106,6 +106,10 @@ export type TestimonialRow = {
 	space_id: string
 	form_id: string | null
 	kind: Kind
+	/** Its author's own headline, on one line. */
+	title: string | null
+	/** Whether walls show the title. */
+	shows_title: boolean
 	/** The words, maybe empty for photo, video and audio. */
 	body: string
 	rating: number | null
@@ -142,6 +146,7 @@ export type TestimonialVersionRow = {
 	space_id: string
 	testimonial_id: string
 	version: number
+	title: string | null
 	body: string
 	rating: number | null
 	author_name: string

@@ -55,6 +55,8 @@ export type WallItem = {
 	kind: ItemKind
 	/** BCP 47, or null when the submitter's language is not known. */
 	locale: string | null
+	/** Its author's own headline, above the words; absent from items of earlier versions. */
+	title?: string | null
 	/** The whole text, or the one continuous passage that the owner chose. */
 	text: string
 	is_excerpt: boolean

@@ -63,9 +63,9 @@ export const publicRelations: Record<string, TableRule> = {
 		remove: { by: editors },
 		columns: {
 			insert:
-				'id,space_id,slug,name,title,intro,accepts,rating,max_seconds,consent_text,reward_disclosure,thank_you,closed_text,author_fields,prompts,consent_texts,look,locale,is_open,auto_approve',
+				'id,space_id,slug,name,title,intro,accepts,rating,title_rule,max_seconds,consent_text,reward_disclosure,thank_you,closed_text,author_fields,prompts,consent_texts,look,locale,is_open,auto_approve',
 			update:
-				'slug,name,title,intro,accepts,rating,max_seconds,consent_text,reward_disclosure,thank_you,closed_text,author_fields,prompts,consent_texts,look,locale,is_open,auto_approve',
+				'slug,name,title,intro,accepts,rating,title_rule,max_seconds,consent_text,reward_disclosure,thank_you,closed_text,author_fields,prompts,consent_texts,look,locale,is_open,auto_approve',
 		},
 	},
 	form_questions: {
@@ -95,7 +95,7 @@ export const publicRelations: Record<string, TableRule> = {
 		subject: `${ofA}&id=eq.${ids.hiddenA}`,
 		read: members,
 		update: { change: { status: 'rejected' }, by: editors },
-		columns: { update: 'status,spam_state,is_pinned,excerpt_start,excerpt_end,assigned_to' },
+		columns: { update: 'status,spam_state,is_pinned,excerpt_start,excerpt_end,shows_title,assigned_to' },
 	},
 	testimonial_versions: readOnly,
 	testimonial_contacts: readOnly,

@@ -1,5 +1,5 @@
 -- Adds a testimonial that was given elsewhere. A member vouches for it: their statement is its basis, and the consent says so.
--- `words` is {body, rating, author_name, author_title, author_company, author_url, origin, source_url, said_on, locale, may_publish};
+-- `words` is {title, body, rating, author_name, author_title, author_company, author_url, origin, source_url, said_on, locale, may_publish};
 -- `files` are those of private.attach_files. The caller chooses the id, so that a repeated call adds nothing.
 -- Outcomes: added, replayed, other_words (the id was used with other words, which stay).
 create or replace function private.add_testimonial(space uuid, testimonial uuid, words jsonb, tags uuid[] default '{}', files jsonb default null)
@@ -10,6 +10,7 @@ declare
 	outcome text;
 	said text := nullif(btrim(normalize(replace(words ->> 'body', E'\r\n', E'\n'), NFC)), '');
 	who text := nullif(btrim(normalize(words ->> 'author_name', NFC)), '');
+	headline text := nullif(btrim(normalize(words ->> 'title', NFC)), '');
 	title text := nullif(btrim(normalize(words ->> 'author_title', NFC)), '');
 	company text := nullif(btrim(normalize(words ->> 'author_company', NFC)), '');
 	website text := nullif(btrim(words ->> 'author_url'), '');
@@ -27,6 +28,9 @@ begin
 	end if;
 	if said is null or char_length(said) > 5000 or said ~ '[\x01-\x09\x0b-\x1f\x7f-\x9f]' then
 		raise exception using errcode = '22023', message = 'A text has 1 to 5,000 characters and no control characters.', column = 'body';
+	end if;
+	if char_length(headline) > 200 or headline ~ '[\x01-\x1f\x7f-\x9f]' then
+		raise exception using errcode = '22023', message = 'A title has at most 200 characters on one line.', column = 'title';
 	end if;
 	if who is null or char_length(who) > 120 or who ~ '[[:cntrl:]]' then
 		raise exception using errcode = '22023', message = 'A name has 1 to 120 characters.', column = 'author_name';
@@ -54,15 +58,15 @@ begin
 		raise exception using errcode = '22023', message = 'A tag is not one of this space.', column = 'tags';
 	end if;
 
-	insert into public.testimonials (id, space_id, kind, body, rating, author_name, author_title, author_company, author_url,
+	insert into public.testimonials (id, space_id, kind, title, body, rating, author_name, author_title, author_company, author_url,
 		author_avatar_path, locale, source, source_url, media_ready, submitted_at)
-	select testimonial, space, case when has_photo then 'photo' else 'text' end, said, rating, who, title, company, website,
+	select testimonial, space, case when has_photo then 'photo' else 'text' end, headline, said, rating, who, title, company, website,
 		avatar, coalesce(nullif(words ->> 'locale', ''), s.locale), 'manual', link, not has_photo,
 		coalesce(least(now(), said_on::timestamp at time zone 'UTC' + interval '12 hours'), now())
 	from public.spaces s where s.id = space
 	on conflict (id) do nothing;
 	if not found then
-		select case when (t.body, t.author_name) = (said, who) then 'replayed' else 'other_words' end into outcome
+		select case when (t.title, t.body, t.author_name) is not distinct from (headline, said, who) then 'replayed' else 'other_words' end into outcome
 		from public.testimonials t where t.space_id = space and t.id = testimonial and t.source = 'manual';
 		if outcome is not null then
 			return outcome;

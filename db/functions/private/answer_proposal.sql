@@ -19,9 +19,9 @@ begin
 	end if;
 	update public.proposals x set state = answer, answered_at = now() where x.id = p.id;
 	if $3 then
-		insert into public.testimonial_versions (space_id, testimonial_id, version, body, rating, author_name, author_title,
+		insert into public.testimonial_versions (space_id, testimonial_id, version, title, body, rating, author_name, author_title,
 			author_company, author_url, excerpt_start, excerpt_end)
-		values (t.space_id, t.id, t.version, t.body, t.rating, t.author_name, t.author_title, t.author_company, t.author_url,
+		values (t.space_id, t.id, t.version, t.title, t.body, t.rating, t.author_name, t.author_title, t.author_company, t.author_url,
 			t.excerpt_start, t.excerpt_end);
 		perform set_config('plaudit.accepted_proposal', p.id::text, true);
 		update public.testimonials x set body = p.body, version = x.version + 1, excerpt_start = null, excerpt_end = null where x.id = t.id;

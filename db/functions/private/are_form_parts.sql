@@ -5,7 +5,7 @@ language sql immutable set search_path = '' as $$
 	select jsonb_typeof(parts) = 'object'
 		and not exists (
 			select from jsonb_each(parts) p where jsonb_typeof(p.value) is distinct from case
-				when p.key = any ('{title,intro,rating,locale,consent_text,reward_disclosure,closed_text}') then 'string'
+				when p.key = any ('{title,intro,rating,title_rule,locale,consent_text,reward_disclosure,closed_text}') then 'string'
 				when p.key = any ('{thank_you,consent_texts,author_fields,look}') then 'object'
 				when p.key = any ('{accepts,questions}') then 'array'
 				when p.key = 'max_seconds' then 'number'

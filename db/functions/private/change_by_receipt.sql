@@ -1,4 +1,4 @@
--- Applies the changes that a submitter asks for: {body, rating, author_name, author_title, author_company, author_url}, {consent:
+-- Applies the changes that a submitter asks for: {title, body, rating, author_name, author_title, author_company, author_url}, {consent:
 -- {scope, wording}}, {withdrawn}, {recording} (private.attach_recording). A missing key changes nothing. New words make a new version that waits for moderation, while the
 -- approved version stays public. Each change keeps the former words, so `most` limits them by the hour; null is no limit.
 -- Outcomes: changed, not_found, too_many, upload_missing.
@@ -31,15 +31,15 @@ begin
 	end if;
 
 	n := jsonb_populate_record(t, change - array['consent', 'withdrawn', 'recording']);
-	if recording is not null or (n.body, n.rating, n.author_name, n.author_title, n.author_company, n.author_url)
-		is distinct from (t.body, t.rating, t.author_name, t.author_title, t.author_company, t.author_url)
+	if recording is not null or (n.title, n.body, n.rating, n.author_name, n.author_title, n.author_company, n.author_url)
+		is distinct from (t.title, t.body, t.rating, t.author_name, t.author_title, t.author_company, t.author_url)
 	then
-		insert into public.testimonial_versions (space_id, testimonial_id, version, body, rating, author_name, author_title,
+		insert into public.testimonial_versions (space_id, testimonial_id, version, title, body, rating, author_name, author_title,
 			author_company, author_url, excerpt_start, excerpt_end)
-		values (t.space_id, t.id, t.version, t.body, t.rating, t.author_name, t.author_title, t.author_company, t.author_url,
+		values (t.space_id, t.id, t.version, t.title, t.body, t.rating, t.author_name, t.author_title, t.author_company, t.author_url,
 			t.excerpt_start, t.excerpt_end);
 		update public.testimonials
-		set body = n.body, rating = n.rating, author_name = n.author_name, author_title = n.author_title,
+		set title = n.title, body = n.body, rating = n.rating, author_name = n.author_name, author_title = n.author_title,
 			author_company = n.author_company, author_url = n.author_url, version = t.version + 1, status = 'pending',
 			approved_version = case t.status when 'approved' then t.version when 'pending' then t.approved_version end,
 			excerpt_start = null, excerpt_end = null

@@ -7,7 +7,8 @@ begin
 		raise exception using errcode = '42501', message = 'Consents and media say what may be shown.';
 	end if;
 	if new.version = old.version
-		and (new.body, new.rating, new.author_name, new.kind) is distinct from (old.body, old.rating, old.author_name, old.kind)
+		and (new.title, new.body, new.rating, new.author_name, new.kind)
+			is distinct from (old.title, old.body, old.rating, old.author_name, old.kind)
 	then
 		raise exception using errcode = '42501', message = 'The words, the stars and the name of a testimonial are its submitter''s.',
 			hint = 'A submitter''s edit makes a new version.';

@@ -1,7 +1,7 @@
 -- The text of an entry of a history (format 2), without personal data: its hash is private.hash_text of it. A statement that adds many entries writes
 -- the columns itself, and works for whole sets:
 --   secret  = private.new_secret(), another one for each entry
---   content = private.commitment(secret, 'words', private.words_text(body, rating)) for `submitted`, `added` and `edited`, or
+--   content = private.commitment(secret, 'words', private.words_text(body, rating, title)) for `submitted`, `added` and `edited`, or
 --             private.commitment(secret, 'consent', private.consent_text(scope, wording)) for `consented`; else null
 --   author  = private.commitment(secret, 'author', private.author_text(name, title, company, url)) beside words; else null
 --   hash    = private.hash_text(private.entry_text(previous, testimonial, seq, kind, actor, at, content, author, detail, secret))

@@ -8,8 +8,8 @@ begin
 		ids := array(select t.id from changed t);
 	else
 		ids := array(select t.id from changed t join former f on f.id = t.id
-			where (t.body, t.author_name, t.author_title, t.author_company, t.locale, t.submitted_at)
-				is distinct from (f.body, f.author_name, f.author_title, f.author_company, f.locale, f.submitted_at));
+			where (t.title, t.body, t.author_name, t.author_title, t.author_company, t.locale, t.submitted_at)
+				is distinct from (f.title, f.body, f.author_name, f.author_title, f.author_company, f.locale, f.submitted_at));
 	end if;
 	if cardinality(ids) > 0 then
 		perform private.index_words(ids);

@@ -1,6 +1,6 @@
 -- Adds testimonials of an import, all their parts in one statement, without events of realtime and without row triggers that would
--- work one by one: screens follow the row of the import. `rows` is [{id, row, line, body, rating, name, title, company, url, email, locale,
--- source_url, status, at, tags, pictures}]; `wording` is that of the consent, `evidence` says where they come from.
+-- work one by one: screens follow the row of the import. `rows` is [{id, row, line, body, rating, name, headline, title, company, url, email, locale,
+-- source_url, status, at, tags, pictures}]: `headline` is the title of the testimonial, `title` the author's; `wording` is that of the consent, `evidence` says where they come from.
 create or replace function private.insert_imported(
 	space uuid, import uuid, form uuid, actor text, scope text, wording text, evidence text, rows jsonb
 ) returns void
@@ -14,13 +14,13 @@ begin
 	perform set_config('plaudit.first_events', 'written', true), set_config('realtime.record', 'off', true);
 	with r as materialized (
 		select x.*, private.new_secret() as secret, private.new_secret() as next_secret
-		from jsonb_to_recordset(rows) x (id uuid, row int, line int, body text, rating smallint, name text, title text, company text,
+		from jsonb_to_recordset(rows) x (id uuid, row int, line int, body text, rating smallint, name text, headline text, title text, company text,
 			url text, email text, locale text, source_url text, status text, at timestamptz)
 	),
 	t as (
-		insert into public.testimonials (id, space_id, form_id, kind, body, rating, author_name, author_title, author_company, author_url,
+		insert into public.testimonials (id, space_id, form_id, kind, title, body, rating, author_name, author_title, author_company, author_url,
 			locale, source, source_url, status, live_scope, media_ready, submitted_at, approved_at)
-		select r.id, space, form, 'text', r.body, r.rating, r.name, r.title, r.company, r.url, r.locale, 'import', r.source_url,
+		select r.id, space, form, 'text', r.headline, r.body, r.rating, r.name, r.title, r.company, r.url, r.locale, 'import', r.source_url,
 			coalesce(r.status, 'pending'), scope, true, coalesce(r.at, moment), case when r.status = 'approved' then coalesce(r.at, moment) end
 		from r
 	),
@@ -34,7 +34,7 @@ begin
 		insert into public.testimonial_contacts (space_id, testimonial_id, email) select space, r.id, r.email from r where r.email is not null
 	),
 	said as materialized (
-		select r.id, r.secret, r.next_secret, private.commitment(r.secret, 'words', private.words_text(r.body, r.rating)) as content,
+		select r.id, r.secret, r.next_secret, private.commitment(r.secret, 'words', private.words_text(r.body, r.rating, r.headline)) as content,
 			private.commitment(r.secret, 'author', private.author_text(r.name, r.title, r.company, r.url)) as author,
 			private.commitment(r.next_secret, 'consent', agreed) as agreed
 		from r

@@ -19,7 +19,8 @@ language sql stable security definer set search_path = '' as $$
 		),
 		'items', coalesce((
 			select jsonb_agg(to_jsonb(i) order by i.event_id) from (
-				select distinct on (t.id) n.event_id, t.id, n.kind, t.kind as testimonial_kind, case when n.kind <> 'withdrawn' then left(t.body, 3000) end as body,
+				select distinct on (t.id) n.event_id, t.id, n.kind, t.kind as testimonial_kind, case when n.kind <> 'withdrawn' then t.title end as title,
+					case when n.kind <> 'withdrawn' then left(t.body, 3000) end as body,
 					t.rating, t.author_name, t.author_title, t.author_company, t.locale, t.spam_state, t.live_scope as scope, t.is_public,
 					f.name as form, exists (select from public.verifications v
 						where v.space_id = t.space_id and v.testimonial_id = t.id and v.basis = 'invited') as is_invited,

@@ -6,9 +6,9 @@ language sql stable set search_path = '' as $$
 		select t.id, t.author_name, left(t.body, 200) as body, t.locale, t.submitted_at
 		from public.testimonials t
 		where t.space_id = $1 and not t.id = any ($3) and exists (
-			select from unnest($2) address where strpos(lower(t.body), address) > 0
+			select from unnest($2) address where strpos(lower(concat_ws(' ', t.title, t.body)), address) > 0
 				or exists (select from public.testimonial_versions v
-					where v.space_id = t.space_id and v.testimonial_id = t.id and strpos(lower(v.body), address) > 0)
+					where v.space_id = t.space_id and v.testimonial_id = t.id and strpos(lower(concat_ws(' ', v.title, v.body)), address) > 0)
 				or exists (select from public.testimonial_answers a
 					where a.space_id = t.space_id and a.testimonial_id = t.id and strpos(lower(a.value), address) > 0)
 				or exists (select from public.verifications v

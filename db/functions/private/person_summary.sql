@@ -12,7 +12,7 @@ language sql stable set search_path = '' as $$
 			on o.bucket_id in ('photos', 'recordings') and o.name collate "C" >= format('%s/%s/', $1, testimonial)
 				and o.name collate "C" < format('%s/%s0', $1, testimonial)), 0),
 		'testimonials', coalesce((select jsonb_agg(to_jsonb(one)) from (
-			select t.id, t.kind, left(t.body, 400) as body, t.rating, t.author_name, t.author_title, t.author_company, t.author_avatar_path,
+			select t.id, t.kind, t.title, left(t.body, 400) as body, t.rating, t.author_name, t.author_title, t.author_company, t.author_avatar_path,
 				t.locale, t.source, t.status, t.spam_state, t.submitted_at, t.withdrawn_at, c.email,
 				-- A private page can be mailed: the testimonial came through a form, and its submitter did not stop the mails.
 				c.email is not null and c.mails_stopped_at is null and t.spam_state <> 'spam'

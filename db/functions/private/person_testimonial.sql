@@ -2,7 +2,7 @@
 create or replace function private.person_testimonial(t public.testimonials) returns jsonb
 language sql stable set search_path = '' as $$
 	select jsonb_build_object(
-		'id', t.id, 'kind', t.kind, 'body', t.body, 'rating', t.rating, 'locale', t.locale, 'source', t.source, 'source_url', t.source_url,
+		'id', t.id, 'kind', t.kind, 'title', t.title, 'body', t.body, 'rating', t.rating, 'locale', t.locale, 'source', t.source, 'source_url', t.source_url,
 		'author', jsonb_build_object('name', t.author_name, 'title', t.author_title, 'company', t.author_company, 'url', t.author_url),
 		'email', (select c.email from public.testimonial_contacts c where c.space_id = t.space_id and c.testimonial_id = t.id),
 		'status', t.status, 'is_public', t.is_public, 'submitted_at', t.submitted_at, 'approved_at', t.approved_at,
@@ -10,7 +10,7 @@ language sql stable set search_path = '' as $$
 		'form', (select f.name from public.forms f where f.id = t.form_id),
 		'shown_part', case when t.excerpt_end is not null then substr(t.body, t.excerpt_start + 1, t.excerpt_end - t.excerpt_start) end,
 		'walls', private.walls_showing(t.space_id, t.id),
-		'former_versions', coalesce((select jsonb_agg(jsonb_build_object('version', v.version, 'body', v.body, 'rating', v.rating,
+		'former_versions', coalesce((select jsonb_agg(jsonb_build_object('version', v.version, 'title', v.title, 'body', v.body, 'rating', v.rating,
 				'author', jsonb_build_object('name', v.author_name, 'title', v.author_title, 'company', v.author_company, 'url', v.author_url),
 				'replaced_at', v.created_at) order by v.version)
 			from public.testimonial_versions v where v.space_id = t.space_id and v.testimonial_id = t.id), '[]'),

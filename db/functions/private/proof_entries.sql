@@ -7,15 +7,15 @@ language plpgsql stable set search_path = '' as $$
 begin
 	return (
 		with versions as (
-			select v.version, v.body, v.rating, v.author_name, v.author_title, v.author_company, v.author_url
+			select v.version, v.title, v.body, v.rating, v.author_name, v.author_title, v.author_company, v.author_url
 			from public.testimonial_versions v where v.space_id = $1 and v.testimonial_id = $2
 			union all
-			select t.version, t.body, t.rating, t.author_name, t.author_title, t.author_company, t.author_url
+			select t.version, t.title, t.body, t.rating, t.author_name, t.author_title, t.author_company, t.author_url
 			from public.testimonials t where t.space_id = $1 and t.id = $2
 		), contents as (
-			select 'words' as about, private.words_text(v.body, v.rating) as content from versions v
+			select 'words' as about, private.words_text(v.body, v.rating, v.title) as content from versions v
 			union
-			select 'words', private.words_text(p.body, v.rating)
+			select 'words', private.words_text(p.body, v.rating, v.title)
 			from public.proposals p, versions v where p.space_id = $1 and p.testimonial_id = $2 and v.version = p.version
 			union
 			select 'consent', private.consent_text(c.scope, c.wording) from public.consents c where c.space_id = $1 and c.testimonial_id = $2

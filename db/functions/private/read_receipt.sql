@@ -2,7 +2,7 @@
 create or replace function private.read_receipt(token_hash bytea) returns jsonb
 language sql stable security definer set search_path = '' as $$
 	select jsonb_build_object(
-		'id', t.id, 'space_id', t.space_id, 'kind', t.kind, 'body', t.body, 'rating', t.rating, 'author_name', t.author_name,
+		'id', t.id, 'space_id', t.space_id, 'kind', t.kind, 'title', t.title, 'shows_title', t.shows_title, 'body', t.body, 'rating', t.rating, 'author_name', t.author_name,
 		'author_title', t.author_title, 'author_company', t.author_company, 'author_url', t.author_url,
 		'author_avatar_path', t.author_avatar_path, 'locale', t.locale, 'status', t.status,
 		'edit_pending', t.status = 'pending' and t.approved_version is not null,
@@ -41,7 +41,7 @@ language sql stable security definer set search_path = '' as $$
 			from public.testimonial_events e where e.space_id = t.space_id and e.testimonial_id = t.id),
 		'proposal', (select jsonb_build_object('id', p.id, 'body', p.body, 'note', p.note, 'created_at', p.created_at)
 			from public.proposals p where p.space_id = t.space_id and p.testimonial_id = t.id and p.state = 'waiting'),
-		'form', (select jsonb_build_object('slug', f.slug, 'consent_text', f.consent_text, 'rating', f.rating,
+		'form', (select jsonb_build_object('slug', f.slug, 'consent_text', f.consent_text, 'rating', f.rating, 'title_rule', f.title_rule,
 				'max_seconds', f.max_seconds, 'link_url', f.thank_you ->> 'link_url', 'link_label', f.thank_you ->> 'link_label',
 				'thanks', jsonb_build_object('title', f.thank_you ->> 'title', 'message', f.thank_you ->> 'message'),
 				-- Every sender gets the same code, whatever they wrote.

@@ -9,7 +9,7 @@ declare
 begin
 	if tg_op = 'INSERT' then
 		perform private.add_event(new.space_id, new.id, case new.source when 'form' then 'submitted' else 'added' end, who, '{}',
-			'words', private.words_text(new.body, new.rating),
+			'words', private.words_text(new.body, new.rating, new.title),
 			private.author_text(new.author_name, new.author_title, new.author_company, new.author_url));
 		return null;
 	end if;
@@ -19,16 +19,17 @@ begin
 			case when basis is null then who else 'system' end,
 			jsonb_strip_nulls(jsonb_build_object('from', old.status, 'basis', basis)));
 	end if;
-	if (new.excerpt_start, new.excerpt_end) is distinct from (old.excerpt_start, old.excerpt_end) then
+	if (new.excerpt_start, new.excerpt_end, new.shows_title) is distinct from (old.excerpt_start, old.excerpt_end, old.shows_title) then
 		perform private.add_event(new.space_id, new.id, 'excerpted', who,
-			jsonb_build_object('start', new.excerpt_start, 'end', new.excerpt_end));
+			jsonb_build_object('start', new.excerpt_start, 'end', new.excerpt_end)
+				|| case when new.shows_title then '{}' else '{"title": false}'::jsonb end);
 	end if;
 	if new.version is distinct from old.version then
 		-- private.answer_proposal names an accepted proposal.
 		proposal := nullif(current_setting('plaudit.accepted_proposal', true), '');
 		perform private.add_event(new.space_id, new.id, case when proposal is null then 'edited' else 'proposal_accepted' end, who,
 			jsonb_strip_nulls(jsonb_build_object('version', new.version, 'proposal', proposal)),
-			'words', private.words_text(new.body, new.rating),
+			'words', private.words_text(new.body, new.rating, new.title),
 			private.author_text(new.author_name, new.author_title, new.author_company, new.author_url));
 	end if;
 	if new.withdrawn_at is distinct from old.withdrawn_at then

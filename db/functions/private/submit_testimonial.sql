@@ -4,14 +4,14 @@
 -- `invitation` is the hash of the personal link's token, `order_reference` an order whose signature the server checked.
 -- `account` is a statement of a provider that the server checked: {statement, provider, evidence}.
 -- `shown` is the version of the form that the page of the submission showed, when it is not the present one: answers keep its labels.
--- It has a default for nodes of the version before it, which do not know it.
+-- It has a default for nodes of the version before it, which do not know it, and so has `title`.
 -- Outcomes: sent, replayed, other_body, form_not_found, outdated, upload_missing, rate_limited.
 create or replace function private.submit_testimonial(
 	form uuid, definition timestamptz, key uuid, fingerprint bytea, testimonial uuid, token_hash bytea,
 	kind text, body text, rating smallint, author_name text, author_title text, author_company text, author_url text,
 	email text, locale text, scope text, wording text, answers jsonb, files jsonb,
 	spam_state text, words_mark bigint, address bytea, most_per_hour int, mail_address bytea,
-	invitation bytea, order_reference text, account jsonb, shown int default null,
+	invitation bytea, order_reference text, account jsonb, shown int default null, title text default null,
 	out outcome text, out id uuid
 )
 language plpgsql volatile security definer set search_path = '' as $$
@@ -72,13 +72,13 @@ begin
 	end if;
 
 	perform set_config('plaudit.first_events', 'written', true);
-	insert into public.testimonials (id, space_id, form_id, kind, body, rating, author_name, author_title, author_company,
+	insert into public.testimonials (id, space_id, form_id, kind, title, body, rating, author_name, author_title, author_company,
 		author_url, author_avatar_path, locale, source, spam_state, reward_disclosure, live_scope, media_ready)
-	values (testimonial, f.space_id, form, kind, body, rating, author_name, author_title, author_company, author_url,
+	values (testimonial, f.space_id, form, kind, title, body, rating, author_name, author_title, author_company, author_url,
 		avatar, locale, 'form', spam_state, coalesce(nullif(seen ->> 'reward_disclosure', ''), f.reward_disclosure), scope, kind = 'text');
 	insert into private.consents (space_id, testimonial_id, scope, wording_hash, locale)
 	values (f.space_id, testimonial, scope, private.share_wording(f.space_id, wording), locale);
-	said := private.commitment(first_secret, 'words', private.words_text(body, rating));
+	said := private.commitment(first_secret, 'words', private.words_text(body, rating, title));
 	author := private.commitment(first_secret, 'author', private.author_text(author_name, author_title, author_company, author_url));
 	first_hash := private.hash_text(private.entry_text(null, testimonial, 1, 'submitted', 'submitter', moment, said, author, '{}', first_secret));
 	agreed := jsonb_build_object('scope', scope);
@@ -130,6 +130,6 @@ begin
 end
 $$;
 
-alter function private.submit_testimonial(uuid, timestamptz, uuid, bytea, uuid, bytea, text, text, smallint, text, text, text, text, text, text, text, text, jsonb, jsonb, text, bigint, bytea, int, bytea, bytea, text, jsonb, int) owner to product_door;
-grant execute on function private.submit_testimonial(uuid, timestamptz, uuid, bytea, uuid, bytea, text, text, smallint, text, text, text, text, text, text, text, text, jsonb, jsonb, text, bigint, bytea, int, bytea, bytea, text, jsonb, int)
+alter function private.submit_testimonial(uuid, timestamptz, uuid, bytea, uuid, bytea, text, text, smallint, text, text, text, text, text, text, text, text, jsonb, jsonb, text, bigint, bytea, int, bytea, bytea, text, jsonb, int, text) owner to product_door;
+grant execute on function private.submit_testimonial(uuid, timestamptz, uuid, bytea, uuid, bytea, text, text, smallint, text, text, text, text, text, text, text, text, jsonb, jsonb, text, bigint, bytea, int, bytea, bytea, text, jsonb, int, text)
 	to anon;

@@ -2,7 +2,7 @@
 create or replace function private.wall_item(s private.shown_testimonials) returns text
 language sql stable set search_path = '' as $$
 	select row_to_json(whole)::text from (select
-		s.id, s.kind, s.locale, coalesce(nullif(s.body, ''), s.media -> 0 ->> 'quote', '') as text,
+		s.id, s.kind, s.locale, s.title, coalesce(nullif(s.body, ''), s.media -> 0 ->> 'quote', '') as text,
 		s.is_excerpt or (s.body = '' and s.media -> 0 ->> 'quote' is not null) as is_excerpt, s.rating,
 		(select row_to_json(author) from (select
 			coalesce(s.author_name, '') as name, nullif(s.author_title, '') as title, nullif(s.author_company, '') as company,

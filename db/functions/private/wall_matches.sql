@@ -1,5 +1,5 @@
 -- A page of those testimonials of a wall that a visitor filters: of a kind, with a tag, containing every one of some words in lower
--- case (private.lower_undotted) in what the wall shows: text, author, answers, reply. `items` is JSON without its brackets; `found` counts all matches. Words
+-- case (private.lower_undotted) in what the wall shows: title, text, author, answers, reply. `items` is JSON without its brackets; `found` counts all matches. Words
 -- are looked for in the unparsed JSON first, because parsing all of it takes most of the time.
 create or replace function private.wall_matches(
 	space uuid, kinds text[], forms uuid[], tags uuid[], since date, fixed uuid[], named boolean, most int,
@@ -20,7 +20,7 @@ language sql stable security definer rows 1 set search_path = '' as $$
 				when (select bool_and(position(substr(to_json(word)::text, 2, char_length(to_json(word)::text) - 2) in raw.item) > 0)
 					from (select private.lower_undotted(i.item) as item offset 0) raw, unnest(sought.words) word)
 				then (select bool_and(position(word in shown.words) > 0)
-					from (select private.lower_undotted(concat_ws(E'\n', j.item ->> 'text', j.item -> 'author' ->> 'name', j.item -> 'author' ->> 'title',
+					from (select private.lower_undotted(concat_ws(E'\n', j.item ->> 'title', j.item ->> 'text', j.item -> 'author' ->> 'name', j.item -> 'author' ->> 'title',
 							j.item -> 'author' ->> 'company', j.item -> 'reply' ->> 'body',
 							(select string_agg(a ->> 'value', E'\n') from jsonb_array_elements(j.item -> 'answers') a))) as words
 						from (select i.item::jsonb as item offset 0) j offset 0) shown, unnest(sought.words) word)

@@ -15,7 +15,7 @@ begin
 		raise exception using errcode = '22023', message = 'Type two letters of the name or more.';
 	end if;
 	select coalesce(jsonb_agg(to_jsonb(one)), '[]') into found_testimonials from (
-		select t.id, t.author_name, t.author_title, t.author_company, t.kind, left(t.body, 200) as body, t.locale, t.submitted_at, c.email
+		select t.id, t.author_name, t.author_title, t.author_company, t.kind, t.title, left(t.body, 200) as body, t.locale, t.submitted_at, c.email
 		from public.testimonials t
 		left join public.testimonial_contacts c on c.space_id = t.space_id and c.testimonial_id = t.id
 		where t.space_id = space and (strpos(private.lower_undotted(t.author_name), sought) > 0 or exists (

@@ -38,7 +38,7 @@ begin
 	insert into public.proposals (space_id, testimonial_id, version, body, note, created_by)
 	values (t.space_id, t.id, t.version, words, said, auth.uid()) returning id into proposal;
 	perform private.add_event(t.space_id, t.id, 'proposed', private.actor(), jsonb_build_object('proposal', proposal),
-		'words', private.words_text(words, t.rating));
+		'words', private.words_text(words, t.rating, t.title));
 	-- A mistaken proposal is cancelled within seconds, so the mail waits for some.
 	insert into plaudit.jobs (kind, payload, run_at)
 	values ('proposal_mail', jsonb_build_object('proposal_id', proposal), now() + interval '20 seconds');

@@ -4,7 +4,7 @@ create or replace function public.public_form(slug text) returns jsonb
 language sql stable security definer set search_path = '' as $$
 	select jsonb_build_object(
 		'id', f.id, 'slug', f.slug, 'name', f.name, 'title', f.title, 'intro', f.intro, 'accepts', to_jsonb(f.accepts),
-		'rating', f.rating, 'max_seconds', f.max_seconds, 'consent_text', f.consent_text, 'consent_texts', f.consent_texts, 'prompts', f.prompts,
+		'rating', f.rating, 'title_rule', f.title_rule, 'max_seconds', f.max_seconds, 'consent_text', f.consent_text, 'consent_texts', f.consent_texts, 'prompts', f.prompts,
 		'reward_disclosure', f.reward_disclosure, 'thank_you', (f.thank_you - 'coupon_code' - 'coupon_label') || case
 			when coalesce(f.thank_you ->> 'coupon_code', '') <> '' then '{"has_coupon": true}'::jsonb else '{}' end,
 		'closed_text', f.closed_text, 'author_fields', f.author_fields, 'look', f.look, 'locale', f.locale, 'is_open', f.is_open,

@@ -26,7 +26,7 @@ begin
 		return false;
 	end if;
 	f := jsonb_populate_record(f, change);
-	update public.forms x set title = f.title, intro = f.intro, accepts = f.accepts, rating = f.rating, max_seconds = f.max_seconds,
+	update public.forms x set title = f.title, intro = f.intro, accepts = f.accepts, rating = f.rating, title_rule = f.title_rule, max_seconds = f.max_seconds,
 		consent_text = f.consent_text, consent_texts = f.consent_texts, prompts = f.prompts, reward_disclosure = f.reward_disclosure,
 		thank_you = f.thank_you, closed_text = f.closed_text, author_fields = f.author_fields, look = f.look, locale = f.locale
 	where x.space_id = d.space_id and x.id = d.form_id;

@@ -14,6 +14,7 @@ export const editedSince: readonly string[] = [
 	'private.add_form_pressure',
 	'private.attach_files',
 	'private.change_by_receipt',
+	'private.check_moderation',
 	'private.claim_form_slug',
 	'public.delete_account',
 	'private.erase_by_receipt',
