@@ -7,6 +7,7 @@
  * | space_id | the space |
  * | id | uuid, new for each testimonial |
  * | body, name | the words as they were written, and who wrote them |
+ * | headline | the testimonial's own title; may be empty |
  * | title, company, url | about the author; may be empty |
  * | rating | `1` to `5`, or empty for none |
  * | origin, source_url | where it comes from, in words and as a link; may be empty |
@@ -20,6 +21,7 @@
 export const addedFields = [
 	'space_id',
 	'id',
+	'headline',
 	'body',
 	'rating',
 	'name',

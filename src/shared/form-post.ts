@@ -6,6 +6,7 @@
  * | name | value |
  * | --- | --- |
  * | form, kind, body, rating, locale | as in the JSON call; an absent rating is none |
+ * | headline | the testimonial's own title; `title` is that of the author |
  * | proof | as in the JSON call; it also dates the consent text that the page showed |
  * | name, title, company, url, email | the author; also as `author[name]` or `author.name` |
  * | answer_{question id} | one answer |
@@ -27,6 +28,7 @@
 export const postedFields = [
 	'form',
 	'kind',
+	'headline',
 	'body',
 	'media',
 	'cover',

@@ -1,6 +1,9 @@
-/** What a column of a file may hold. Several of `text`, `name` or `tags` are joined; of the others the first that is filled counts. */
+/**
+ * What a column of a file may hold: `headline` is the title of the testimonial, `title` that of its author. Several of `text`, `name` or `tags` are joined; of the others the first that is filled counts.
+ */
 export const importTargets = [
 	'text',
+	'headline',
 	'name',
 	'rating',
 	'submitted_at',
@@ -80,6 +83,7 @@ export type ImportRowResult = {
 /** A row as it would be stored; for a refused one, its cells as they are. */
 export type ImportPreviewRow = ImportRowResult & {
 	name: string
+	headline: string | null
 	text: string
 	rating: number | null
 	/** Null: the moment of the import. */

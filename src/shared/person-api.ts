@@ -9,6 +9,7 @@ export type PersonSought = { address: string | null; testimonial_ids: string[] }
 export type PersonTestimonial = {
 	id: string
 	kind: Kind
+	title: string | null
 	body: string
 	rating: number | null
 	author_name: string
@@ -69,7 +70,16 @@ export type PersonFound = {
 export type PeopleFound = {
 	testimonials: Pick<
 		PersonTestimonial,
-		'id' | 'author_name' | 'author_title' | 'author_company' | 'kind' | 'body' | 'locale' | 'submitted_at' | 'email'
+		| 'id'
+		| 'author_name'
+		| 'author_title'
+		| 'author_company'
+		| 'kind'
+		| 'title'
+		| 'body'
+		| 'locale'
+		| 'submitted_at'
+		| 'email'
 	>[]
 	invitations: Pick<PersonInvitation, 'id' | 'email' | 'name' | 'company' | 'state' | 'created_at'>[]
 }

@@ -97,6 +97,8 @@ export type PublicForm = {
 	intro: string | null
 	accepts: Kind[]
 	rating: RatingRule
+	/** Whether the form asks for a title of the testimonial; `title` is the form's own heading. */
+	title_rule: RatingRule
 	max_seconds: number
 	consent_text: string
 	/** In further languages, in which the page can be read, too. */

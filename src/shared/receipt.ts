@@ -42,6 +42,10 @@ export type ReceiptMedia = {
 export type Receipt = {
 	id: string
 	kind: Kind
+	/** The submitter's own line above the words. */
+	title: string | null
+	/** Whether walls show the title beside the words. */
+	shows_title: boolean
 	body: string
 	rating: number | null
 	author: {
@@ -90,6 +94,7 @@ export type Receipt = {
 		slug: string
 		consent_text: string
 		rating: RatingRule
+		title_rule: RatingRule
 		max_seconds: number
 		/** The owner's own words after sending; null where the page has its own. */
 		thanks: { title: string | null; message: string | null }
@@ -103,6 +108,8 @@ export type Receipt = {
 
 /** What `PATCH /functions/v1/receipt` takes; omitted members stay unchanged. */
 export type ReceiptChange = {
+	/** null takes the title out. */
+	title?: string | null
 	body?: string
 	rating?: number | null
 	/** The id of one complete upload, which replaces the recording. */

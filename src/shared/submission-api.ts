@@ -3,6 +3,8 @@ import type { ConsentScope } from './rows.ts'
 
 /** Maximum lengths in code points. The limit of the text itself is the setting MAX_TEXT_LENGTH. */
 export const submissionLimits = {
+	/** The title of the testimonial itself, on one line. */
+	headline: 200,
 	name: 120,
 	title: 120,
 	company: 120,
@@ -28,6 +30,8 @@ export type SubmittedAnswer = { question_id: string; value: string | string[] }
 export type SubmissionBody = {
 	form: string
 	kind?: Kind
+	/** A line of the author's own above the words; ignored where the form does not ask for one. */
+	title?: string | null
 	body?: string
 	rating?: number | null
 	author: {

@@ -5,8 +5,8 @@ export type MailBlock =
 	| { kind: 'code'; code: string }
 	| { kind: 'button'; label: string; href: string; secondary?: boolean }
 	| { kind: 'rule' }
-	/** A quotation, in large letters. */
-	| { kind: 'quote'; text: string; language?: string | undefined }
+	/** A quotation, in large letters; `title` is the headline that its author gave it. */
+	| { kind: 'quote'; title?: string | undefined; text: string; language?: string | undefined }
 	| { kind: 'rating'; text: string }
 	| { kind: 'person'; name: string; about?: string | undefined }
 	/** An entry of a list: a text, its author, and further facts. */

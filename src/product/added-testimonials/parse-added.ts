@@ -8,6 +8,7 @@ import {
 	parseBody,
 	parseRating,
 	parseText,
+	parseTitle,
 } from '#product/testimonials/parse-fields.ts'
 import { addedFields, maxOriginLength } from '#shared/added-testimonial.ts'
 import { submissionLimits } from '#shared/submission-api.ts'
@@ -18,6 +19,7 @@ export type AddedTestimonial = {
 	id: string
 	tags: string[]
 	words: {
+		title: string | null
 		body: string
 		rating: number | null
 		author_name: string
@@ -49,6 +51,7 @@ export function parseAdded(
 		id: parseId('id', value('id'), problems),
 		tags: value('tags') === '' ? [] : parseTags(value('tags'), problems),
 		words: {
+			title: parseTitle(value('headline'), problems),
 			body: parseBody(value('body'), 'text', Math.min(maxTextLength, 5000), problems),
 			rating: parseRating(rating === '' ? null : Number(rating), 'optional', problems),
 			author_name: parseAuthorName(value('name'), problems),
@@ -69,10 +72,11 @@ export function parseAdded(
 	return Object.keys(found).length > 0 ? { problems: found } : { testimonial }
 }
 
-/** The form's fields have no prefix. */
+/** The form's fields have no prefix, and the testimonial's own title has a name of its own. */
 function renameProblems(problems: Problems): Problems {
 	const renamed = noProblems()
-	for (const [field, text] of Object.entries(problems)) renamed[field.replace(/^author\./, '')] = text
+	for (const [field, text] of Object.entries(problems))
+		renamed[field === 'title' ? 'headline' : field.replace(/^author\./, '')] = text
 	return renamed
 }
 

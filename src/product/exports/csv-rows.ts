@@ -26,6 +26,8 @@ export const csvColumns = [
 	'answers',
 	'reply',
 	'media',
+	// The testimonial's own; `title` is that of the author, as before there were any. Last, so that other columns keep their place.
+	'headline',
 ] as const
 
 /** Spreadsheets run a cell that begins so as a formula; the full-width forms are taken for the same letters. */
@@ -68,6 +70,7 @@ function cellsOf(row: ExportedRow, addressOf: (path: string) => string): (string
 		answers: answers.map((one) => `${one.label}: ${chosenOf(one).join('; ')}`).join('\n'),
 		reply: row.reply?.text ?? null,
 		media: row.media.map(({ path }) => addressOf(path)).join('\n'),
+		headline: row.title,
 	}
 	return csvColumns.map((name) => cells[name])
 }

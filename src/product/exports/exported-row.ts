@@ -4,6 +4,8 @@ import type { QuestionKind } from '#shared/public-form.ts'
 export type ExportedRow = {
 	id: string
 	kind: string
+	/** The testimonial's own, above its text. */
+	title: string | null
 	text: string
 	rating: number | null
 	author: { name: string; title: string | null; company: string | null; url: string | null; picture: string | null }
@@ -24,7 +26,14 @@ export type ExportedRow = {
 	answers: { kind: QuestionKind | null; label: string; value: string; public: boolean }[]
 	consents: { scope: string; wording: string; language: string; given_at: string; revoked_at: string | null }[]
 	verifications: { basis: string; verified_at: string }[]
-	versions: { version: number; text: string; rating: number | null; name: string; until: string }[]
+	versions: {
+		version: number
+		title: string | null
+		text: string
+		rating: number | null
+		name: string
+		until: string
+	}[]
 	reply: { text: string; created_at: string } | null
 	media: {
 		kind: string

@@ -11,7 +11,7 @@ export const recordExport = (space: string, format: string, withEmails: boolean)
 export const openExportRows = (space: string, withEmails: boolean, { status, form, tag, from, to }: RowFilter) => sql`
 	declare export_rows no scroll cursor for
 	select jsonb_build_object(
-		'id', t.id, 'kind', t.kind, 'text', t.body, 'rating', t.rating,
+		'id', t.id, 'kind', t.kind, 'title', t.title, 'text', t.body, 'rating', t.rating,
 		'author', jsonb_build_object('name', t.author_name, 'title', t.author_title, 'company', t.author_company, 'url', t.author_url,
 			'picture', t.author_avatar_path),
 		'email', (select c.email from public.testimonial_contacts c
@@ -33,7 +33,7 @@ export const openExportRows = (space: string, withEmails: boolean, { status, for
 		'verifications', (select coalesce(jsonb_agg(jsonb_build_object('basis', v.basis, 'verified_at', v.verified_at) order by
 				array_position(array['order', 'provider', 'email', 'invited', 'imported', 'vouched'], v.basis)), '[]')
 			from public.verifications v where v.space_id = t.space_id and v.testimonial_id = t.id),
-		'versions', (select coalesce(jsonb_agg(jsonb_build_object('version', v.version, 'text', v.body, 'rating', v.rating,
+		'versions', (select coalesce(jsonb_agg(jsonb_build_object('version', v.version, 'title', v.title, 'text', v.body, 'rating', v.rating,
 				'name', v.author_name, 'until', v.created_at) order by v.version), '[]')
 			from public.testimonial_versions v where v.space_id = t.space_id and v.testimonial_id = t.id),
 		'reply', (select jsonb_build_object('text', r.body, 'created_at', r.created_at)

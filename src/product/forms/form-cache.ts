@@ -13,6 +13,7 @@ export type FormToFill = {
 	is_open: boolean
 	accepts: Kind[]
 	rating: RatingRule
+	title_rule: RatingRule
 	author_fields: AuthorFieldRules
 	consent_text: string
 	/** In further languages. */
@@ -42,7 +43,10 @@ export type FormToFill = {
 type ShownForm = Pick<
 	FormToFill,
 	'accepts' | 'rating' | 'author_fields' | 'consent_text' | 'consent_texts' | 'questions'
->
+> & {
+	/** Absent from versions that are older than titles. */
+	title_rule?: RatingRule
+}
 
 export type FormCache = ReturnType<typeof createFormCache>
 
@@ -90,9 +94,9 @@ export function createFormCache(db: Db) {
 			const query = formAsShown(form.id, version)
 			const [row] = await db.as({ role: 'anon' }, (tx) => tx.final<{ form: ShownForm }>(query), { readOnly: true })
 			if (!row) return form
-			const { accepts, rating, author_fields, consent_text, consent_texts, questions } = row.form
+			const { accepts, rating, title_rule = 'off', author_fields, consent_text, consent_texts, questions } = row.form
 			// That page showed no other text than those of its version.
-			const shown = { accepts, rating, author_fields, consent_text, consent_texts, questions, version }
+			const shown = { accepts, rating, title_rule, author_fields, consent_text, consent_texts, questions, version }
 			return { ...form, ...shown, former_consent_texts: [] }
 		},
 		invalidate: (slug: unknown) => forms.delete(String(slug)),

@@ -173,12 +173,14 @@ function languageLinks(x: Exchange, form: PublicForm, link: FormLink): CollectPr
 
 /** Plain paper instead of the tint of the brand; the visitor's own font for all text. */
 const plainBackground = '.question,.promise,.spread::before{background:var(--paper)}'
+/** The title is set as it stands on a wall. */
+const titleField = '#headline{font:600 18px/25px var(--serif)}'
 const fonts = { serif: ':root{--sans:var(--serif)}', sans: ':root{--serif:var(--sans)}', brand: '' }
 
 /** What this form needs beside the style sheet of every form. */
 function extraCss(
 	{ assets }: Site,
-	{ space, questions, look, is_open }: PublicForm,
+	{ space, questions, look, is_open, title_rule }: PublicForm,
 	{ languages, providers, embed }: Pick<CollectProps, 'languages' | 'providers' | 'embed'>,
 	linkState: FormLinkState | null,
 ): string {
@@ -186,6 +188,7 @@ function extraCss(
 	return [
 		brand ? `:root{${brand}}` : '',
 		is_open && questions.length > 0 ? assets.style('collect/questions/questions.css') : '',
+		is_open && title_rule !== 'off' ? titleField : '',
 		look.background ? plainBackground : '',
 		look.picture && !embed ? pictureCss(look.picture) : '',
 		look.font ? fonts[look.font] : '',

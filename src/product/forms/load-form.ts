@@ -44,7 +44,7 @@ export async function loadVersionedForm(
 	const query = formAsShown(stored.id, shown)
 	const [former] = await db.as({ role: 'anon' }, (tx) => tx.final<{ form: FormParts }>(query), read)
 	return former
-		? { form: toPublicForm(withParts(stored, former.form)), version: shown }
+		? { form: toPublicForm(withParts(stored, { title_rule: 'off', ...former.form })), version: shown }
 		: { form: toPublicForm(stored), version: stored.version }
 }
 
@@ -69,6 +69,7 @@ export function toPublicForm(form: StoredForm): PublicForm {
 		intro: textOrNull(form.intro),
 		accepts,
 		rating,
+		title_rule: form.title_rule,
 		max_seconds,
 		consent_text,
 		consent_texts: form.consent_texts,

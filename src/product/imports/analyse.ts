@@ -46,7 +46,7 @@ export async function analyse({ db, claims, space, table, plan, rules, fileName 
 }
 
 function previewOf(sorted: SortedRow, { mapping }: RowRules): ImportPreviewRow {
-	const cell = (target: 'name' | 'text' | 'submitted_at') =>
+	const cell = (target: 'name' | 'headline' | 'text' | 'submitted_at') =>
 		mapping.columns
 			.flatMap((one, at) => (one === target ? [sorted.cells[at] ?? ''] : []))
 			.join(' ')
@@ -56,6 +56,7 @@ function previewOf(sorted: SortedRow, { mapping }: RowRules): ImportPreviewRow {
 		const { row, line, problem, heading, reason } = sorted.refused
 		const shown = {
 			name: cell('name').slice(0, 120),
+			headline: cell('headline').slice(0, 200) || null,
 			text: cell('text'),
 			rating: ratingOf(sorted.cells, mapping),
 			submitted_at: null,
@@ -63,8 +64,8 @@ function previewOf(sorted: SortedRow, { mapping }: RowRules): ImportPreviewRow {
 		}
 		return { row, line, outcome: 'refused', problem, heading, reason, ...shown }
 	}
-	const { row, line, name, body, rating, at } = sorted.imported
-	const shown = { name, text: body, rating, submitted_at: at, date }
+	const { row, line, name, headline, body, rating, at } = sorted.imported
+	const shown = { name, headline, text: body, rating, submitted_at: at, date }
 	if (sorted.outcome === 'new')
 		return { row, line, outcome: 'new', problem: null, heading: null, reason: null, ...shown }
 	const { problem, reason } = sorted.duplicate

@@ -10,6 +10,8 @@ import { Refusal, readDate, readEmail, readLanguage, readRating, readStatus, rea
 export type ImportedRow = {
 	row: number
 	line: number | null
+	/** The title of the testimonial; `title` is its author's. */
+	headline: string | null
 	body: string
 	name: string
 	rating: number | null
@@ -91,15 +93,19 @@ export function createRowCheck(rules: RowRules): (row: TableRow) => ImportedRow 
 		const pictures = { avatar: address('avatar'), photo: address('photo') }
 		const name = text('name', limits.name, 'Name')
 		if (name === '') throw new Refusal('no_name', headingOf('name'), missing('name', headingOf('name')))
-		const body = text('text', Math.min(maxTextLength, 5000), 'Words', true)
+		const headline = text('headline', limits.headline, 'Title')
+		// A title alone is all the words that there are.
+		const words = text('text', Math.min(maxTextLength, 5000), 'Words', true)
+		const body = words || headline
 		if (body === '') throw new Refusal('no_words', headingOf('text'), missing('words', headingOf('text')))
 		return {
 			row,
 			line,
 			name,
+			headline: words ? headline || null : null,
 			body,
 			rating: readRating(value('rating'), mapping.scale, headingOf('rating')),
-			title: text('title', limits.title, 'Title') || null,
+			title: text('title', limits.title, 'Job title') || null,
 			company: text('company', limits.company, 'Company') || null,
 			url: address('url'),
 			email: readEmail(text('email', limits.email, 'E-mail'), headingOf('email')),

@@ -37,7 +37,7 @@ export function postImportRow({ config, db, identify }: Deps): Handler<JsonObjec
 		const rules = rowRules(config, { ...about, headings: about.columns }, about.locale, Date.now())
 		const checked = createRowCheck(rules)({ row, line: null, cells })
 		if (isRefused(checked)) throw invalid({ [checked.heading ?? 'row']: checked.reason })
-		const key = wordsKey(checked.name, checked.body)
+		const key = wordsKey(checked.name, checked.headline, checked.body)
 		const known = (await findKnown(db, claims, about.space_id, new Map([[key, row]]))).get(key)
 		if (known) throw new AppError(409, 'conflict', `These words are already here, since ${formatDay(known.since)}.`)
 		const added = { id: randomUUID(), ...checked }

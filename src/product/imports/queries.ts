@@ -73,7 +73,7 @@ export const removeImported = (space: string, id: string, most: number): Query =
 
 /** A page of the testimonials of a space, with what tells that two are the same. */
 export const wordsOfSpace = (space: string, after: string, limit: number): Query => sql`
-	select id, author_name, body, submitted_at from public.testimonials
+	select id, author_name, title, body, submitted_at from public.testimonials
 	where space_id = ${space} and id > ${after} order by id limit ${limit}::int`
 
 export const importToMend = (id: string, row: number): Query => sql`

@@ -41,7 +41,7 @@ export async function* sortRows(
 	for await (const row of table.rows()) {
 		const checked = check(row)
 		if (isRefused(checked)) continue
-		const key = wordsKey(checked.name, checked.body)
+		const key = wordsKey(checked.name, checked.headline, checked.body)
 		if (!firstOf.has(key)) firstOf.set(key, row.row)
 	}
 	const known = await findKnown(db, claims, space, firstOf)
@@ -55,7 +55,7 @@ function sort(
 	known: ReadonlyMap<string, Known>,
 ): SortedRow {
 	if (isRefused(checked)) return { outcome: 'refused', cells, refused: checked }
-	const key = wordsKey(checked.name, checked.body)
+	const key = wordsKey(checked.name, checked.headline, checked.body)
 	const first = firstOf.get(key)
 	if (first !== undefined && first !== row) {
 		const reason = `Same words and name as row ${first.toLocaleString('en')}.`
@@ -85,12 +85,12 @@ export async function findKnown(
 	wanted: ReadonlyMap<string, unknown>,
 ): Promise<Map<string, Known>> {
 	const known = new Map<string, Known>()
-	type Row = { id: string; author_name: string; body: string; submitted_at: Date }
+	type Row = { id: string; author_name: string; title: string | null; body: string; submitted_at: Date }
 	for (let after = '00000000-0000-0000-0000-000000000000'; wanted.size > 0; ) {
 		const query = wordsOfSpace(space, after, pageSize)
 		const rows = await db.as(claims, (tx) => tx.final<Row>(query), { readOnly: true })
-		for (const { id, author_name, body, submitted_at } of rows) {
-			const key = wordsKey(author_name, body)
+		for (const { id, author_name, title, body, submitted_at } of rows) {
+			const key = wordsKey(author_name, title, body)
 			if (wanted.has(key)) known.set(key, { id, since: submitted_at })
 		}
 		const last = rows.at(-1)

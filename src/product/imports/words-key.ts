@@ -2,9 +2,12 @@ import { hash } from 'node:crypto'
 
 const invisibleMarks = /[\u200b\u200e\u200f\u202a-\u202e\u2060-\u2064\u2066-\u2069\ufeff]/g
 
-/** The same for two testimonials with the same words and name, whatever their spacing, case and form of Unicode. */
-export function wordsKey(name: string, words: string): string {
-	return hash('sha256', `${plain(name)}\n${plain(words)}`, 'base64').slice(0, 22)
+/**
+ * The same for two testimonials with the same words and name, whatever their spacing, case and form of Unicode. A title counts as the
+ * beginning of the words, as which earlier imports stored it.
+ */
+export function wordsKey(name: string, title: string | null, words: string): string {
+	return hash('sha256', `${plain(name)}\n${plain(`${title ?? ''}\n${words}`)}`, 'base64').slice(0, 22)
 }
 
 function plain(text: string): string {

@@ -113,7 +113,7 @@ const mail: NotificationMail = {
 		is_invited: false,
 	})),
 }
-const sent = { space_name: name, color: null, locale: 'en', kind: 'text', author_name: name } as const
+const sent = { space_name: name, color: null, locale: 'en', kind: 'text', title: name, author_name: name } as const
 
 it('no mail of the product has an address that a name brought in, in its text, HTML, subject or sender', async () => {
 	const plain = withPlainNames(mail)

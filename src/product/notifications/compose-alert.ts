@@ -23,7 +23,10 @@ export function composeAlert(
 		language,
 		direction,
 		subject: texts.say(subjectOf(item), short),
-		preview: clipWords(item.body || (item.kind === 'withdrawn' ? texts.say('hidden') : describeFile(texts, item)), 90),
+		preview: clipWords(
+			item.title || item.body || (item.kind === 'withdrawn' ? texts.say('hidden') : describeFile(texts, item)),
+			90,
+		),
 		eyebrow: item.kind === 'new' && item.form ? texts.say('eyebrow', { form: item.form }) : undefined,
 		heading: texts.say(subjectOf(item), values),
 		blocks: [
@@ -69,10 +72,10 @@ function describeWords(texts: NotificationTexts, item: NotificationItem): MailBl
 		item.scope ? texts.say(`scope_${item.scope}`) : '',
 	].filter(Boolean)
 	return [
-		body
-			? { kind: 'quote', text: clip(body, maxWords), language: item.locale }
+		body || item.title
+			? { kind: 'quote', title: item.title ?? undefined, text: clip(body ?? '', maxWords), language: item.locale }
 			: { kind: 'text', text: describeFile(texts, item) },
-		...(body && item.seconds ? [{ kind: 'text', text: describeFile(texts, item) } as const] : []),
+		...((body || item.title) && item.seconds ? [{ kind: 'text', text: describeFile(texts, item) } as const] : []),
 		{
 			kind: 'rating',
 			text: item.rating === null ? texts.say('noRating') : texts.say('rating', { rating: `${item.rating}` }),

@@ -77,10 +77,10 @@ function describeItem(texts: NotificationTexts, item: NotificationItem): MailBlo
 		...(isHidden ? [] : [rating]),
 		...(item.spam_state === 'suspect' ? [texts.say('suspectLabel')] : []),
 	]
-	const words = item.body?.trim()
+	const words = [item.title, item.body && clipWords(item.body, 160)].filter(Boolean).join('\n')
 	return {
 		kind: 'item',
-		text: isHidden ? texts.say('hidden') : words ? clipWords(words, 160) : describeFile(texts, item),
+		text: isHidden ? texts.say('hidden') : words || describeFile(texts, item),
 		...(isHidden || !words ? {} : { language: item.locale }),
 		by: item.author_name,
 		about: texts.join(about),

@@ -7,6 +7,8 @@ export type NotificationItem = {
 	id: string
 	kind: 'new' | 'edited' | 'withdrawn' | 'accepted' | 'refused'
 	testimonial_kind: Kind
+	/** The testimonial's own; null once withdrawn. */
+	title?: string | null
 	/** Null once withdrawn. */
 	body: string | null
 	rating: number | null

@@ -16,6 +16,7 @@ export type PersonRecord = {
 	testimonials: {
 		id: string
 		kind: Kind
+		title: string | null
 		body: string
 		rating: number | null
 		locale: string
@@ -36,7 +37,14 @@ export type PersonRecord = {
 		}[]
 		/** What members noted about it, without their names. */
 		notes: { body: string; created_at: string }[]
-		former_versions: { version: number; body: string; rating: number | null; author: Author; replaced_at: string }[]
+		former_versions: {
+			version: number
+			title: string | null
+			body: string
+			rating: number | null
+			author: Author
+			replaced_at: string
+		}[]
 		answers: { kind: QuestionKind | null; question: string; answer: string; is_public: boolean }[]
 		consents: { scope: ConsentScope; wording: string; given_at: string; revoked_at: string | null }[]
 		verifications: { basis: Basis; verified_at: string; evidence: string | null }[]

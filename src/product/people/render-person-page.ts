@@ -62,10 +62,13 @@ function renderTestimonial(t: Testimonial, at: number, { say, day, moment }: Tex
 		...(t.withdrawn_at === null ? [] : [say('withdrawn', { day: day(t.withdrawn_at) })]),
 	]
 	return section(say('testimonial', { day: day(t.submitted_at) }), [
+		heading(t.title, t.locale),
 		quote(t.body, t.locale),
 		t.rating === null ? '' : `<p>${say('rating', { rating: t.rating })}</p>`,
 		list(facts),
-		...t.former_versions.map((v) => part(say('formerWords', { day: day(v.replaced_at) }), quote(v.body, t.locale))),
+		...t.former_versions.map((v) =>
+			part(say('formerWords', { day: day(v.replaced_at) }), heading(v.title, t.locale) + quote(v.body, t.locale)),
+		),
 		...t.proposals.map((p) => part(say('proposal', { day: day(p.created_at) }), quote(p.body, t.locale))),
 		...t.notes.map((n) => part(say('memberNote', { day: day(n.created_at) }), quote(n.body))),
 		t.answers.length === 0
@@ -140,6 +143,9 @@ const section = (heading: string, content: string[]) => `<section><h2>${heading}
 const part = (heading: string, content: string) => (content === '' ? '' : `<h3>${heading}</h3>${content}`)
 const list = (lines: string[]) =>
 	lines.length === 0 ? '' : `<ul>${lines.map((line) => `<li>${line}</li>`).join('')}</ul>`
+/** The title above a quotation. */
+const heading = (title: string | null, lang: string) =>
+	title === null ? '' : `<p dir="auto" lang="${escapeHtml(lang)}"><b>${escapeHtml(title)}</b></p>`
 const quote = (text: string, lang?: string) =>
 	text === ''
 		? ''

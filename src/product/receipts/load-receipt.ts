@@ -69,6 +69,8 @@ function toReceipt(stored: StoredReceipt, urls: FileUrls): Receipt {
 	return {
 		id: stored.id,
 		kind: stored.kind,
+		title: stored.title,
+		shows_title: stored.shows_title,
 		body: stored.body,
 		rating: stored.rating,
 		author: {

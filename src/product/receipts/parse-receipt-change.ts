@@ -10,13 +10,14 @@ import {
 	parseBody,
 	parseRating,
 	parseScope,
+	parseTitle,
 	parseWording,
 	rejectUnknownFields,
 } from '#product/testimonials/parse-fields.ts'
 import type { Receipt } from '#shared/receipt.ts'
 import type { StoredChange } from './queries.ts'
 
-const knownFields = new Set(['body', 'rating', 'author', 'media', 'cover', 'consent', 'withdrawn', 'proposal'])
+const knownFields = new Set(['title', 'body', 'rating', 'author', 'media', 'cover', 'consent', 'withdrawn', 'proposal'])
 const knownAuthorFields = new Set(['name', 'title', 'company', 'url'])
 
 /** A change whose upload is not looked up yet. */
@@ -34,6 +35,7 @@ export function parseReceiptChange(
 	const problems = noProblems()
 	const change: ParsedChange = {}
 	rejectUnknownFields(body, knownFields, '', problems)
+	if ('title' in body) change.title = parseTitleChange(body.title, receipt, problems)
 	if ('body' in body) change.body = parseBody(body.body, receipt.kind, maxTextLength, problems)
 	if ('rating' in body) change.rating = parseRating(body.rating, receipt.form?.rating, problems, receipt.rating)
 	if ('author' in body) parseAuthor(body.author, change, problems)
@@ -45,6 +47,13 @@ export function parseReceiptChange(
 	}
 	if ('proposal' in body) parseAnswer(body, change, problems)
 	return Object.keys(problems).length > 0 ? { problems } : { change }
+}
+
+/** A title can always be taken out; a form that asks for none gets no new one. */
+function parseTitleChange(value: unknown, { title: kept, form }: Receipt, problems: Problems): string | null {
+	const title = parseTitle(value, problems)
+	if (title && kept === null && form?.title_rule === 'off') problems.title = 'This form does not ask for a title.'
+	return title
 }
 
 function parseAuthor(value: unknown, change: ParsedChange, problems: Problems) {

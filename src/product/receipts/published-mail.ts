@@ -6,7 +6,7 @@ import { submitterMail } from '#product/mails/product-mails.ts'
 import { dateLocale } from '#shared/date-locale.ts'
 import type { Kind } from '#shared/public-form.ts'
 import type { ConsentScope } from '#shared/rows.ts'
-import { isQuotable } from './is-quotable.ts'
+import { quoteWords } from './quote-words.ts'
 import type { SubmitterLinks } from './submitter-links.ts'
 
 export type PublishedMail = {
@@ -15,6 +15,7 @@ export type PublishedMail = {
 	color: string | null
 	locale: string
 	kind: Kind
+	title: string | null
 	/** The words that are shown; empty for a picture or recording alone. */
 	body: string
 	/** Whether the owner shows a part of the words. */
@@ -55,7 +56,7 @@ export function publishedMail(
 		heading: fill(texts.heading),
 		brand: { name: space, color: data.color },
 		blocks: [
-			...(isQuotable(data.body) ? [{ kind: 'quote', text: data.body, language: data.locale } as const] : []),
+			...quoteWords(data),
 			...(data.is_part ? [{ kind: 'text', text: fill(texts.part) } as const] : []),
 			...(data.scope === 'anonymous' ? [{ kind: 'text', text: fill(texts.anonymous) } as const] : []),
 			...buttons,

@@ -6,6 +6,7 @@ export const readReceipt = (key: Buffer) => sql`select private.read_receipt(${ke
 
 /** Read by SQL, as JSON: column names, and `consent`, `withdrawn` and `recording`. */
 export type StoredChange = {
+	title?: string | null
 	body?: string
 	rating?: number | null
 	author_name?: string

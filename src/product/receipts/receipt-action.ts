@@ -17,6 +17,8 @@ export function parseReceiptAction(form: FormData): ReceiptAction {
 			return { kind: 'confirm', proof: text('c') }
 		case 'withdraw':
 			return { kind: 'withdrawn', change: { withdrawn: true } }
+		case 'untitle':
+			return { kind: 'edited', change: { title: null } }
 		case 'return':
 			return { kind: 'returned', change: { withdrawn: false } }
 		case 'accept':
@@ -37,6 +39,7 @@ function parseEdit(form: FormData, text: (name: string) => string): ReceiptChang
 	const rating = Number(form.get('rating'))
 	const line = (name: string) => cleanTypedText(text(name), false)
 	return {
+		...(form.has('headline') ? { title: line('headline') || null } : {}),
 		body: cleanTypedText(text('body'), true),
 		...(form.has('rated') ? { rating: rating >= 1 ? rating : null } : {}),
 		author: {

@@ -5,6 +5,7 @@ import { plainName } from '#product/mails/plain-name.ts'
 import { submitterMail } from '#product/mails/product-mails.ts'
 import type { Kind } from '#shared/public-form.ts'
 import { isQuotable } from './is-quotable.ts'
+import { quoteWords } from './quote-words.ts'
 import type { SubmitterLinks } from './submitter-links.ts'
 
 export type ReceivedMail = {
@@ -13,6 +14,7 @@ export type ReceivedMail = {
 	color: string | null
 	locale: string
 	kind: Kind
+	title: string | null
 	author_name: string
 	body: string
 }
@@ -32,7 +34,7 @@ export function receivedMail(words: MailTranslation, data: ReceivedMail, links: 
 		heading: fill(isQuotable(data.author_name) ? texts.heading : texts.heading_unnamed),
 		brand: { name: space, color: data.color },
 		blocks: [
-			...(isQuotable(data.body) ? [{ kind: 'quote', text: data.body, language: data.locale } as const] : []),
+			...quoteWords(data),
 			{ kind: 'text', text: fill(texts.intro) },
 			{ kind: 'button', label: fill(texts.action), href: links.page },
 			{ kind: 'small', text: fill(texts.once) },

@@ -52,7 +52,7 @@ export function fromJson(body: Record<string, unknown>): SubmissionRequest {
 	return { body, fields: {}, files: [], isFormPost: false, idempotencyKey: undefined, error: undefined }
 }
 
-const oneLine: ReadonlySet<string> = new Set(['name', 'title', 'company', 'url', 'email'])
+const oneLine: ReadonlySet<string> = new Set(['headline', 'name', 'title', 'company', 'url', 'email'])
 const writtenFields: ReadonlySet<string> = new Set(['body', ...oneLine])
 
 function fromForm(
@@ -69,12 +69,13 @@ function fromForm(
 		else if ((postedFields as readonly string[]).includes(name)) values[name] = value
 	}
 	const { form, kind, body, media, cover, locale, proof, invitation, order, sig, account } = values
-	const { name, title, company, url, email, rating } = values
+	const { headline, name, title, company, url, email, rating } = values
 	// A recording that was made before switching back to text is ignored.
 	const isRecording = kind === 'video' || kind === 'audio'
 	const json = {
 		form,
 		kind: kind || undefined,
+		title: headline,
 		body,
 		rating: rating ? (/^\d{1,3}$/.test(rating) ? Number(rating) : rating) : null,
 		author: { name, title, company, url, email },

@@ -13,6 +13,7 @@ import {
 	parseBody,
 	parseRating,
 	parseScope,
+	parseTitle,
 	parseWording,
 	rejectUnknownFields,
 } from '#product/testimonials/parse-fields.ts'
@@ -36,6 +37,7 @@ export type ParseRules = {
 const knownFields = new Set([
 	'form',
 	'kind',
+	'title',
 	'body',
 	'rating',
 	'author',
@@ -64,6 +66,7 @@ export function parseSubmission(
 	const problems = noProblems()
 	const kind = parseKind(input.kind, rules, problems)
 	const rating = parseRating(input.rating, form.rating, problems)
+	const title = parseOwnTitle(input.title, form, problems)
 	const body = parseBody(input.body ?? '', kind, rules.maxTextLength, problems)
 	const answers = parseAnswers(input.answers, rules, problems)
 	const author = parseAuthor(input.author, form.author_fields, problems)
@@ -77,7 +80,20 @@ export function parseSubmission(
 	if (Object.keys(problems).length > 0) return { problems }
 	const isTrapped = input.website !== undefined && input.website !== ''
 	return {
-		submission: { kind, rating, body, answers, author, consent, locale, age, isTrapped, ...recording, ...proofs },
+		submission: {
+			kind,
+			rating,
+			...(title ? { title } : {}),
+			body,
+			answers,
+			author,
+			consent,
+			locale,
+			age,
+			isTrapped,
+			...recording,
+			...proofs,
+		},
 	}
 }
 
@@ -90,6 +106,14 @@ function parseKind(value: unknown, { form, files }: ParseRules, problems: Proble
 		problems.kind = 'This form takes photos.'
 	else if (kind === 'photo' && !files.has('photo')) problems.photo = 'Choose a photo, or tell it in text.'
 	return kind ?? 'text'
+}
+
+/** As below, a title that the form does not ask for is ignored. */
+function parseOwnTitle(value: unknown, { title_rule: rule }: FormToFill, problems: Problems): string | null {
+	if (rule === 'off') return null
+	const title = parseTitle(value, problems)
+	if (!title && rule === 'required' && !problems.title) problems.title = 'Add a title.'
+	return title
 }
 
 const missing = {

@@ -65,7 +65,7 @@ export function submitTestimonial(values: SubmitArguments): Query {
 		${files.length > 0 ? JSON.stringify(files) : null}, ${values.spamState}, ${values.textFingerprint},
 		${budget?.address ?? null}, ${budget?.maxPerHour ?? null}, ${budget?.email ?? null},
 		${s.invitation ? hashToken(s.invitation) : null}, ${values.orderReference},
-		${values.account && accountJson(values.account)}::jsonb, ${values.shown})`
+		${values.account && accountJson(values.account)}::jsonb, ${values.shown}, ${s.title ?? null})`
 }
 
 function accountJson(account: AccountStatement): string {

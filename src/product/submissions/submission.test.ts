@@ -9,6 +9,7 @@ const form: FormToFill = {
 	is_open: true,
 	accepts: ['text'],
 	rating: 'optional',
+	title_rule: 'off',
 	author_fields: {},
 	consent_text: 'You may publish this.',
 	consent_texts: {},

@@ -14,6 +14,8 @@ import type { ParsedAnswer } from './parse-answers.ts'
 export type Submission = {
 	kind: Kind
 	rating: number | null
+	/** Absent without one. */
+	title?: string
 	body: string
 	answers: ParsedAnswer[]
 	author: {

@@ -38,6 +38,11 @@ export function parseBody(value: unknown, kind: string, most: number, problems: 
 	return parseText('body', value, problems, rule)
 }
 
+/** The testimonial's own title, or none. */
+export function parseTitle(value: unknown, problems: Problems): string | null {
+	return parseText('title', value ?? '', problems, { most: limits.headline }) || null
+}
+
 /**
  * A number of stars, or none.
  * @param kept a rating of before, which may stay although the form's rule has changed

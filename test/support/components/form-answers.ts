@@ -13,6 +13,7 @@ export const formRow = {
 	intro: '',
 	accepts: ['text', 'photo'],
 	rating: 'optional',
+	title_rule: 'off',
 	max_seconds: 120,
 	consent_text: 'You may publish what I send.',
 	reward_disclosure: '',

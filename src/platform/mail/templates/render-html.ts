@@ -115,9 +115,12 @@ function renderBlock(
 		case 'rule':
 			return rule
 		case 'quote': {
-			const own = directionOf(block.text, direction)
+			const own = directionOf(block.text || (block.title ?? ''), direction)
+			const title = block.title
+				? `<strong dir="${directionOf(block.title, direction)}" style="display:block;margin:0 0 6px">${escapeHtml(block.title)}</strong>`
+				: ''
 			const side = own === 'rtl' ? 'right' : 'left'
-			return `<blockquote class="said" dir="${own}"${langOf(block.language)} style="margin:20px 0 12px;padding:0;padding-${side}:20px;border-${side}:3px solid ${light.accent};font:21px/1.5 ${serif};color:#1c1a17;overflow-wrap:anywhere">${renderLines(block.text)}</blockquote>`
+			return `<blockquote class="said" dir="${own}"${langOf(block.language)} style="margin:20px 0 12px;padding:0;padding-${side}:20px;border-${side}:3px solid ${light.accent};font:21px/1.5 ${serif};color:#1c1a17;overflow-wrap:anywhere">${title}${renderLines(block.text)}</blockquote>`
 		}
 		case 'rating':
 			return `<p class="stars" style="margin:0 0 4px;color:#9a6200">${escapeHtml(block.text)}</p>`

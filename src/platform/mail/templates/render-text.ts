@@ -33,7 +33,7 @@ function renderBlock(block: MailBlock, content: MailContent, isOnlyLink: boolean
 		case 'rule':
 			return ''
 		case 'quote':
-			return wrap(block.text, '> ')
+			return wrap([block.title, block.text].filter(Boolean).join('\n\n'), '> ')
 		case 'person':
 			return wrap(joinPerson(content, block.name, block.about))
 		case 'item':

@@ -6,10 +6,16 @@ type Words = Partial<Record<Language, string>>
 /** Headings that programs and people write, as words between bars, without case, accents and punctuation. */
 const headings: Partial<Record<ImportTarget, Words>> = {
 	text: {
-		en: 'text|testimonial|testimonials|review|review text|review content|review body|content|body|comment|comments|message|feedback|quote|words|description|review title|headline',
+		en: 'text|testimonial|testimonials|review|review text|review content|review body|content|body|comment|comments|message|feedback|quote|words|description',
 		de: 'text|bewertungstext|kundenstimme|kundenstimmen|kommentar|nachricht|rezension|rezensionstext|aussage|zitat|meinung|referenz|inhalt',
 		fr: 'texte|temoignage|avis|commentaire|message|contenu|citation',
 		es: 'texto|testimonio|resena|opinion|comentario|mensaje|contenido|cita',
+	},
+	headline: {
+		en: 'title|headline|review title|review headline|subject|testimonial title',
+		de: 'titel|uberschrift|betreff|bewertungstitel|titel der bewertung',
+		fr: 'titre|titre de l avis|objet|sujet',
+		es: 'titulo|asunto|titulo de la resena',
 	},
 	name: {
 		en: 'name|full name|author|author name|first name|last name|given name|family name|surname|customer|customer name|client|client name|reviewer|reviewer name|review username|username|user name|user|display name|displayname|from|by',
@@ -36,10 +42,10 @@ const headings: Partial<Record<ImportTarget, Words>> = {
 		es: 'email|correo|correo electronico|direccion de correo|e mail',
 	},
 	title: {
-		en: 'title|job title|role|position|tagline|customer tagline|author title|headline or role|occupation',
-		de: 'position|beruf|funktion|rolle|titel|stelle',
-		fr: 'poste|fonction|metier|titre|profession',
-		es: 'cargo|puesto|profesion|funcion|titulo',
+		en: 'job title|role|position|tagline|customer tagline|author title|headline or role|occupation',
+		de: 'position|beruf|funktion|rolle|stelle',
+		fr: 'poste|fonction|metier|profession',
+		es: 'cargo|puesto|profesion|funcion',
 	},
 	company: {
 		en: 'company|company name|organization|organisation|business|employer|customer company|author company',

@@ -9,12 +9,28 @@ type KnownSource = { source: ImportSource; marks: string[]; targets: Record<stri
  */
 const sources: KnownSource[] = [
 	{
+		// JSON, where the author's title is inside of the author.
+		source: 'plaudit',
+		marks: ['kind', 'text', 'submitted at', 'approved at', 'source url', 'author name'],
+		targets: {
+			kind: 'none',
+			id: 'none',
+			source: 'none',
+			title: 'headline',
+			'author title': 'title',
+			'source url': 'source_url',
+			status: 'status',
+			'approved at': 'none',
+		},
+	},
+	{
 		source: 'plaudit',
 		marks: ['kind', 'text', 'submitted at', 'approved at', 'source url'],
 		targets: {
 			kind: 'none',
 			id: 'none',
 			source: 'none',
+			headline: 'headline',
 			title: 'title',
 			url: 'url',
 			'source url': 'source_url',
@@ -26,7 +42,7 @@ const sources: KnownSource[] = [
 		source: 'trustpilot',
 		marks: ['review stars', 'review content', 'review created utc'],
 		targets: {
-			'review title': 'text',
+			'review title': 'headline',
 			'review content': 'text',
 			'review username': 'name',
 			'review user email': 'email',
@@ -62,7 +78,7 @@ const sources: KnownSource[] = [
 			'customer company': 'company',
 			'customer tagline': 'title',
 			'customer website': 'url',
-			title: 'text',
+			title: 'headline',
 			text: 'text',
 			rating: 'rating',
 			url: 'source_url',

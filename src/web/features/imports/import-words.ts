@@ -5,6 +5,7 @@ import { formatCount, formatNumber, languageName } from '#web/lib/format/format.
 /** What a column may be, in the order of the list. */
 export const targetLabels: Record<ImportTarget, string> = {
 	text: 'Words',
+	headline: 'Title',
 	name: 'Name',
 	rating: 'Stars',
 	submitted_at: 'Date',

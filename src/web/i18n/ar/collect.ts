@@ -140,5 +140,7 @@ export const arabic: CollectMessages = {
 	watches: 'يشاهده {space}.',
 	listens: 'يستمع إليه {space}.',
 	waitAndSend: 'يكتب كثيرون في هذه اللحظة. كلماتك في الأسفل كما كتبتها. انتظر {when} ثم اضغط على «أرسل» مرة أخرى.',
+	headline: 'عنوان',
+	headlineHint: 'السطر القصير فوق كلماتك، إن كان لديك واحد.',
 	needScript: 'يحتاج التسجيل إلى JavaScript، وهي متوقفة في هذا المتصفح. شغّلها ثم أعد تحميل هذه الصفحة.',
 }

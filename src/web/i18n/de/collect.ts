@@ -145,6 +145,8 @@ export const german: CollectMessages = {
 	listens: '{space} hört es sich an.',
 	waitAndSend:
 		'Im Moment schreiben hier sehr viele. Ihre Worte stehen unten, wie Sie sie getippt haben. Warten Sie {when} und drücken Sie dann noch einmal auf Senden.',
+	headline: 'Ein Titel',
+	headlineHint: 'Die kurze Zeile über Ihren Worten, wenn Sie eine haben.',
 	needScript:
 		'Zum Aufnehmen wird JavaScript benötigt, das in diesem Browser ausgeschaltet ist. Schalten Sie es ein, und laden Sie die Seite neu.',
 }

@@ -6,6 +6,7 @@ export const german: ReceiptMessages = {
 	title: 'Ihre Worte für {space}',
 	sentByYou: 'Von Ihnen gesendet',
 	noRating: 'Ohne Bewertung',
+	titleLeftOut: '{space} zeigt es ohne den Titel.',
 	part: '{space} zeigt den unterstrichenen Teil. Alles bleibt gespeichert.',
 	statusWithdrawn: 'Am {day} zurückgezogen. Wird nirgends gezeigt.',
 	statusPublished: 'Veröffentlicht',
@@ -28,6 +29,8 @@ export const german: ReceiptMessages = {
 	editText:
 		'{space} liest eine Änderung, bevor sie veröffentlicht wird. Was jetzt öffentlich ist, bleibt es bis dahin.',
 	editWords: 'Meine Worte ändern',
+	editTitled: 'Titel und Worte bearbeiten',
+	takeTitle: 'Titel herausnehmen',
 	saveEdit: 'Änderung speichern',
 	undoChanges: 'Zurücksetzen',
 	notSaved: 'Noch nicht gespeichert',

@@ -138,6 +138,8 @@ export const deferred = {
 export const serverOnly = {
 	waitAndSend:
 		'Many people are writing at this moment. Your words are below, as you typed them. Wait {when}, then press Send again.',
+	headline: 'A title',
+	headlineHint: 'The short line above your words, if you have one.',
 	needScript: 'Recording needs JavaScript, which is off in this browser. Turn it on and load this page again.',
 	skip: 'Go to the form',
 	promise1: 'No account, no password, one page.',

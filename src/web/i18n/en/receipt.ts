@@ -5,6 +5,7 @@ export const english = {
 	title: 'Your words for {space}',
 	sentByYou: 'Sent by you',
 	noRating: 'No rating',
+	titleLeftOut: '{space} shows it without the title.',
 	part: '{space} shows the underlined part. All of it is kept.',
 	// The status in one sentence
 	statusWithdrawn: 'Withdrawn on {day}. It is shown nowhere.',
@@ -30,6 +31,8 @@ export const english = {
 	edit: 'Edit',
 	editText: '{space} reads an edit before it is published. What is public now stays up until then.',
 	editWords: 'Edit my words',
+	editTitled: 'Edit title and words',
+	takeTitle: 'Take the title out',
 	saveEdit: 'Save edit',
 	undoChanges: 'Undo changes',
 	notSaved: 'Not saved yet',

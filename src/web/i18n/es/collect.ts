@@ -143,6 +143,8 @@ export const spanish: CollectMessages = {
 	listens: '{space} lo escucha.',
 	waitAndSend:
 		'Muchas personas escriben en este momento. Sus palabras están abajo, tal como las escribió. Espere {when} y pulse de nuevo Enviar.',
+	headline: 'Un título',
+	headlineHint: 'La línea breve sobre sus palabras, si tiene una.',
 	needScript:
 		'Para grabar hace falta JavaScript, que está desactivado en este navegador. Actívelo y vuelva a cargar esta página.',
 }

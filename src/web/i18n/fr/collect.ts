@@ -144,6 +144,8 @@ export const french: CollectMessages = {
 	listens: '{space} l’écoute.',
 	waitAndSend:
 		'Beaucoup de personnes écrivent en ce moment. Vos mots sont ci-dessous, tels que vous les avez saisis. Attendez {when}, puis appuyez de nouveau sur Envoyer.',
+	headline: 'Un titre',
+	headlineHint: 'La courte ligne au-dessus de vos mots, si vous en avez une.',
 	needScript:
 		'L’enregistrement nécessite JavaScript, qui est désactivé dans ce navigateur. Activez-le, puis rechargez cette page.',
 }

@@ -7,6 +7,8 @@ import type { Client } from '#web/lib/client/supabase.ts'
 export type AddedDraft = {
 	/** The id of the testimonial, so that a retry adds nothing twice. */
 	id: string
+	/** The testimonial's own title; `title` is its author's. */
+	headline: string
 	body: string
 	rating: number | null
 	name: string
@@ -29,6 +31,7 @@ export type AddedFiles = { photo: File | null; avatar: File | null }
 /** An empty form with an id of its own. */
 export const createAddedDraft = (): AddedDraft => ({
 	id: randomUuid(),
+	headline: '',
 	body: '',
 	rating: null,
 	name: '',
@@ -74,6 +77,7 @@ export const sendAdded = async (
 	const values: Record<AddedField, string> = {
 		space_id: spaceId,
 		id: draft.id,
+		headline: draft.headline,
 		body: draft.body,
 		rating: draft.rating === null ? '' : String(draft.rating),
 		name: draft.name,

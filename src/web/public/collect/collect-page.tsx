@@ -1,6 +1,7 @@
 import { renderToStaticMarkup, renderToString } from 'react-dom/server'
 import type { CollectProps, RenderedPage } from '#shared/page-props.ts'
 import { isRecordingKind } from '#shared/public-form.ts'
+import { submissionLimits } from '#shared/submission-api.ts'
 import { collectMessagesFor, initialMessages } from '#web/i18n/collect-messages.ts'
 import type { CollectMessages } from '#web/i18n/en/collect.ts'
 import { interpolate } from '#web/i18n/messages.ts'
@@ -15,7 +16,7 @@ import { AccountForm, AccountSection } from './account/account-section.tsx'
 import { CollectIsland } from './collect-island.tsx'
 import { EmbeddedLayout } from './embedded/embedded-layout.tsx'
 import { HiddenFields } from './hidden-fields.tsx'
-import { type Island, needsScript, type StaticHtml } from './island.ts'
+import { type HeadlineField, type Island, needsScript, type StaticHtml } from './island.ts'
 import { Languages } from './languages.tsx'
 import { LinkNotice } from './link-notice/link-notice.tsx'
 import { questionParts } from './questions/question-parts.ts'
@@ -47,7 +48,7 @@ export function renderCollect(props: CollectProps): RenderedPage {
 			lang={lang}
 		/>,
 	)
-	const { prompts, ...shown } = form
+	const { prompts, title_rule: rule, ...shown } = form
 	const asked = form.questions.length > 0 ? { asks: questionMessagesFor(lang), parts: questionParts } : {}
 	const island: Island = {
 		...rest,
@@ -58,6 +59,7 @@ export function renderCollect(props: CollectProps): RenderedPage {
 		lang,
 		account: htmlProps(account),
 		hidden: htmlProps(renderToStaticMarkup(<HiddenFields {...props} lang={lang} />)),
+		...(rule === 'off' ? {} : { headline: headlineField(rule === 'required', all) }),
 		...asked,
 	}
 	return {
@@ -85,6 +87,7 @@ function islandData(island: Island, whole: CollectProps['form']) {
 		is_open,
 		closed_text,
 		consent_texts,
+		title_rule,
 		prompts: _,
 		author_fields: fields,
 		look,
@@ -116,6 +119,15 @@ function islandData(island: Island, whole: CollectProps['form']) {
 		words: initialMessages(island.words),
 	}
 }
+
+const headlineField = (required: boolean, words: CollectMessages): HeadlineField => ({
+	name: 'headline',
+	label: words.headline,
+	note: required ? '' : words.optional,
+	hint: words.headlineHint,
+	required,
+	maxLength: submissionLimits.headline,
+})
 
 const htmlProps = (html: string): StaticHtml => ({ dangerouslySetInnerHTML: { __html: html } })
 

@@ -16,6 +16,7 @@ export type IslandForm = Omit<
 	PublicForm,
 	| 'name'
 	| 'intro'
+	| 'title_rule'
 	| 'is_open'
 	| 'closed_text'
 	| 'author_fields'
@@ -39,6 +40,16 @@ export type IslandForm = Omit<
  */
 export type StaticHtml = { dangerouslySetInnerHTML: { __html: string } }
 
+/** What the field of the title is drawn from: its words are on such pages alone. */
+export type HeadlineField = {
+	name: string
+	label: string
+	note: string
+	hint: string
+	required: boolean
+	maxLength: number
+}
+
 /** The data of the server for the page's script. */
 export type Island = Omit<
 	CollectProps,
@@ -51,6 +62,8 @@ export type Island = Omit<
 	account: StaticHtml
 	/** Fields of the server, by hidden-fields.tsx. */
 	hidden: StaticHtml
+	/** The field of the testimonial's own title, where the form asks for one. */
+	headline?: HeadlineField
 	words: CollectMessages
 	/** Words and code of the owner's questions, where the form has any. The code is loaded by hydrate.tsx. */
 	asks?: QuestionMessages

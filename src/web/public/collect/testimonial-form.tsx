@@ -1,6 +1,7 @@
 import type { ClipboardEvent, ReactNode, RefObject, SubmitEvent } from 'react'
 import { interpolate } from '#web/i18n/messages.ts'
 import { type Problem, ProblemSummary } from '#web/public/page-shell/field-error.tsx'
+import { TextField } from '#web/public/page-shell/text-field.tsx'
 import { BodyField } from './fields/body-field.tsx'
 import { KindField } from './fields/kind-field.tsx'
 import { AuthorFields, ConsentFieldset } from './fields/person-fields.tsx'
@@ -50,6 +51,11 @@ export function TestimonialForm(props: {
 			<ProblemSummary title={titleOf(problems, island, props.isHeld)} problems={problems} />
 			{props.notices}
 			{form.rating === 'off' ? null : <StarField island={island} problem={problemOf('rating')} />}
+			{island.headline && (
+				<div className="part">
+					<TextField {...island.headline} value={island.values.headline} problem={problemOf('headline')} />
+				</div>
+			)}
 			<div className="part">
 				<KindField island={island} problemOf={problemOf} />
 				<BodyField island={island} problem={problemOf('body')} kept={props.kept} live={live} />

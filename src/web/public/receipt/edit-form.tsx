@@ -1,4 +1,5 @@
 import type { ReceiptProps } from '#shared/page-props.ts'
+import { submissionLimits } from '#shared/submission-api.ts'
 import { StarRadios } from '#web/public/page-shell/stars.tsx'
 import { TextField } from '#web/public/page-shell/text-field.tsx'
 import type { ReceiptTexts } from './receipt-text.ts'
@@ -8,7 +9,8 @@ export function EditForm({ receipt, typed, problems, textLimit, texts }: Receipt
 	const { say, form: words } = texts
 	const optional = { note: words.optional, maxLength: 120 }
 	const stars = [1, 2, 3, 4, 5] as const
-	const { author, form, kind, rating, space, body } = receipt
+	const { author, form, kind, rating, space, body, title } = receipt
+	const hasTitle = title !== null || (form !== null && form.title_rule !== 'off')
 	const value = (name: string, kept: string | null) => typed[name] ?? kept ?? ''
 	const needsWords = kind === 'text'
 	return (
@@ -17,7 +19,7 @@ export function EditForm({ receipt, typed, problems, textLimit, texts }: Receipt
 			<div>
 				<p>{say('editText', { space: space.name })}</p>
 				<details open={problems.length > 0 || receipt.proposal !== null}>
-					<summary className="btn">{say('editWords')}</summary>
+					<summary className="btn">{say(hasTitle ? 'editTitled' : 'editWords')}</summary>
 					<form className="fold" method="post">
 						{form?.rating === 'off' ? null : (
 							<fieldset>
@@ -31,6 +33,15 @@ export function EditForm({ receipt, typed, problems, textLimit, texts }: Receipt
 								/>
 							</fieldset>
 						)}
+						{hasTitle ? (
+							<TextField
+								name="headline"
+								label={words.headline}
+								note={words.optional}
+								value={value('headline', title)}
+								maxLength={submissionLimits.headline}
+							/>
+						) : null}
 						<div>
 							<label className="label" htmlFor="body">
 								{words.words} {needsWords ? null : <span className="opt">{words.optional}</span>}
@@ -66,6 +77,13 @@ export function EditForm({ receipt, typed, problems, textLimit, texts }: Receipt
 						</div>
 					</form>
 				</details>
+				{title === null ? null : (
+					<form className="after-field" method="post">
+						<button className="btn" type="submit" name="do" value="untitle">
+							{say('takeTitle')}
+						</button>
+					</form>
+				)}
 			</div>
 		</section>
 	)

@@ -37,6 +37,8 @@ function problemText({ field, text }: ReceiptProps['problems'][number], { texts,
 	switch (field) {
 		case 'body':
 			return body ? fill(words.longBody, { characters: characters([...body].length - textLimit) }) : words.needBody
+		case 'title':
+			return fill(words.tooLong, { max: 200 })
 		case 'author.name':
 			return typed.name?.trim() ? fill(words.tooLong, { max: 120 }) : words.needName
 		case 'author.url':

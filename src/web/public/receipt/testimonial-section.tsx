@@ -18,6 +18,11 @@ export function TestimonialSection({ receipt, texts }: { receipt: Receipt; texts
 		<section className="open">
 			<h1>{texts.say('title', { space: space.name })}</h1>
 			{isRecordingKind(receipt.kind) ? <RecordingFigures receipt={receipt} texts={texts} /> : null}
+			{receipt.title === null ? null : (
+				<p className="own-title" lang={receipt.locale} dir="auto">
+					{receipt.title}
+				</p>
+			)}
 			{receipt.body ? <TestimonialText receipt={receipt} /> : null}
 			{photos.map(({ url, width, height }) => (
 				<img
@@ -60,6 +65,9 @@ export function TestimonialSection({ receipt, texts }: { receipt: Receipt; texts
 				<p className="vh" role="status" id="recording-news" />
 				{receipt.kept_until ? (
 					<p className="legend">{texts.say('keptUntil', { space: space.name, day: texts.day(receipt.kept_until) })}</p>
+				) : null}
+				{receipt.title !== null && !receipt.shows_title && shown ? (
+					<p className="legend">{texts.say('titleLeftOut', { space: space.name })}</p>
 				) : null}
 				{excerpt && shown ? <p className="legend">{texts.say('part', { space: space.name })}</p> : null}
 			</div>

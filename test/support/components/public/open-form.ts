@@ -67,6 +67,7 @@ export function showForm({ form, metas, beforeScript: _, ...more }: FormOptions 
 			intro: null,
 			accepts: ['text'],
 			rating: 'optional',
+			title_rule: 'off',
 			max_seconds: 120,
 			consent_text: 'Bakery may show my words.',
 			consent_texts: {},

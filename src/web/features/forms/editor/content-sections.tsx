@@ -92,6 +92,16 @@ export function AcceptsSection({ draft, problems, edit }: SectionProps) {
 					onChange={(rating) => edit({ rating })}
 				/>
 			</div>
+			<span className="editor-name">Title</span>
+			<div>
+				<SegmentedControl
+					label="Title"
+					value={draft.title_rule}
+					options={ratingRules}
+					onChange={(title_rule) => edit({ title_rule })}
+				/>
+				<p className="ui-small ui-quiet">A line of their own above the words.</p>
+			</div>
 		</section>
 	)
 }

@@ -22,6 +22,7 @@ const form: FormDraft = {
 	accepts: ['text'],
 	max_seconds: 120,
 	rating: 'optional',
+	title_rule: 'off',
 	prompts: null,
 	consent_text: 'You may print it.',
 	consent_texts: {},

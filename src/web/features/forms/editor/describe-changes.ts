@@ -40,7 +40,8 @@ const describeField = (field: (typeof publishedFields)[number], form: FormDraft)
 		case 'accepts':
 			return `${label}: ${formatList(form.accepts.map((kind) => kindLabels[kind]))}`
 		case 'rating':
-			return `${label}: ${ratings[form.rating]}`
+		case 'title_rule':
+			return `${label}: ${ratings[form[field]]}`
 		case 'max_seconds':
 			return `${label}: ${form.max_seconds} seconds`
 		case 'locale':

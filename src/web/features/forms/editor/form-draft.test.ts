@@ -21,6 +21,7 @@ const draft: FormDraft = {
 	intro: '',
 	accepts: ['text', 'photo'],
 	rating: 'optional',
+	title_rule: 'off',
 	max_seconds: 120,
 	consent_text: 'You may show my words.',
 	reward_disclosure: '',

@@ -30,6 +30,7 @@ export const formFieldLabels = {
 	accepts: 'What they may send',
 	max_seconds: 'The longest recording',
 	rating: 'The rating',
+	title_rule: 'The title of their words',
 	prompts: 'The questions to begin with',
 	consent_text: 'The consent',
 	consent_texts: 'The consent in other languages',

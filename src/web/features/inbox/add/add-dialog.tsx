@@ -1,5 +1,6 @@
 import { UserCheck } from 'lucide-react'
 import { type FormEvent, useRef } from 'react'
+import { submissionLimits } from '#shared/submission-api.ts'
 import { countWords } from '#web/features/inbox/detail/excerpt.ts'
 import { useInbox } from '#web/features/inbox/inbox-context.tsx'
 import { formatCount } from '#web/lib/format/format.ts'
@@ -11,6 +12,7 @@ import { TextAreaField } from '#web/ui/fields/text-field.tsx'
 import { Notice } from '#web/ui/notices/notice.tsx'
 import { Dialog, DialogFooter } from '#web/ui/overlays/dialog.tsx'
 import { FromLink } from './from-link.tsx'
+import { LineField } from './line-field.tsx'
 import { OriginFields } from './origin-fields.tsx'
 import { PersonFields } from './person-fields.tsx'
 import { PictureField } from './picture-field.tsx'
@@ -43,6 +45,13 @@ export function AddDialog({ onClose }: { onClose: () => void }) {
 		<Dialog open title="Add a testimonial" onOpenChange={(open) => open || onClose()}>
 			<form className="added" ref={form} onSubmit={submit} noValidate>
 				{errors.form ? <Notice isError>{errors.form}</Notice> : null}
+				<LineField
+					entry={{ draft, change, errors }}
+					name="headline"
+					label="Their title"
+					help="The line above their words, where they gave one."
+					maxLength={submissionLimits.headline}
+				/>
 				<TextAreaField
 					label="Their words, exactly"
 					className="added-words"

@@ -10,7 +10,7 @@ export type AddedEntry = {
 	errors: AddedErrors
 }
 
-type LineName = 'name' | 'title' | 'company' | 'url' | 'origin' | 'source_url'
+type LineName = 'headline' | 'name' | 'title' | 'company' | 'url' | 'origin' | 'source_url'
 
 /** Marks a field that may stay empty. */
 export const optional = <span className="ui-quiet ui-small">optional</span>

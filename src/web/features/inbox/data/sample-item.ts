@@ -7,6 +7,8 @@ export const createSampleItem = (id: string, hour = 10, more: Partial<InboxItem>
 	form_id: 'f1',
 	kind: 'text',
 	body: 'The frame is lovely.',
+	title: null,
+	shows_title: true,
 	rating: 5,
 	author_name: 'Ines Carvalho',
 	author_title: null,

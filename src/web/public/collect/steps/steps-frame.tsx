@@ -4,7 +4,8 @@ import { formPageMessagesFor } from '#web/i18n/form-page-messages.ts'
 import { interpolate } from '#web/i18n/messages.ts'
 
 /** Stars, words, each question, then who writes and the consent. */
-const countSteps = ({ rating, questions }: PublicForm) => (rating === 'off' ? 0 : 1) + 1 + questions.length + 1
+const countSteps = ({ rating, title_rule, questions }: PublicForm) =>
+	[rating, title_rule].filter((rule) => rule !== 'off').length + 1 + questions.length + 1
 
 /** What is around a form in steps: how far it is, and the way on. Without the script it is hidden, and the form is one page. */
 export function StepsFrame({ form, lang, children }: { form: PublicForm; lang: string; children: ReactNode }) {

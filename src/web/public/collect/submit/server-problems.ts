@@ -4,6 +4,7 @@ import type { Problem } from '#web/public/page-shell/field-error.tsx'
 /** Translated errors for refused fields, since the server's own are in English. */
 const messageKeys = {
 	body: 'needBody',
+	headline: 'needField',
 	name: 'needName',
 	title: 'needField',
 	company: 'needField',
@@ -21,7 +22,10 @@ export function serverProblems(
 ): Problem[] {
 	const { words, lang, form, parts } = island
 	return Object.entries(fields).map(([path, message]) => {
-		const field = path.replace(/^author\./, '').replace(/^media$/, 'recording')
+		const field = path
+			.replace(/^title$/, 'headline')
+			.replace(/^author\./, '')
+			.replace(/^media$/, 'recording')
 		const known = messageKeys[field as keyof typeof messageKeys]
 		const question = form.questions.find(({ id }) => field.includes(id))
 		const translated = known ? words[known] : question && parts?.refusedAnswerText(question, island)

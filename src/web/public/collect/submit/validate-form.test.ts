@@ -18,6 +18,7 @@ const form: PublicForm = {
 	intro: null,
 	accepts: ['text', 'photo'],
 	rating: 'required',
+	title_rule: 'off',
 	max_seconds: 120,
 	consent_text: 'You may.',
 	consent_texts: {},

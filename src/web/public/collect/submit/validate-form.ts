@@ -9,7 +9,7 @@ import { countCharacters, formatNumber, type Picture, validatePicture } from './
 
 /** All problems of the form, in page order. The server validates again; this saves a round trip. */
 export function validateForm(
-	island: Pick<Island, 'form' | 'limits' | 'words' | 'lang' | 'asks' | 'parts'>,
+	island: Pick<Island, 'form' | 'limits' | 'words' | 'lang' | 'asks' | 'parts' | 'headline'>,
 	values: CollectValues,
 	pictures: Readonly<Record<string, Picture>>,
 ): Problem[] {
@@ -23,6 +23,7 @@ export function validateForm(
 	}
 
 	if (form.rating === 'required' && !values.rating) add('rating', words.needRating, 'star-1')
+	if (island.headline?.required && !values.headline?.trim()) add('headline', words.needField)
 	if (values.kind === 'photo') judge('photo', pictures.photo)
 	const length = countCharacters((values.body ?? '').trim())
 	if (length === 0 && (values.kind ?? 'text') === 'text') add('body', words.needBody)

@@ -19,6 +19,7 @@ test("a submitter's edit comes to the top of Pending by itself, marked, with wha
 	const version = { space_id: space.id, testimonial_id: idAt(1), version: 1, rating: 5, ...former }
 	tables.testimonial_versions.push({
 		...version,
+		title: null,
 		author_title: null,
 		author_url: null,
 		excerpt_start: null,
