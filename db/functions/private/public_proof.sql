@@ -7,7 +7,7 @@ language plpgsql stable security definer set search_path = '' as $$
 begin
 	return (
 		select jsonb_build_object('testimonial', s.id, 'space_id', sp.id, 'space', sp.name, 'locale', sp.locale, 'color', sp.brand ->> 'color',
-			'shown', jsonb_build_object('title', s.title, 'body', s.body, 'rating', s.rating, 'is_excerpt', s.is_excerpt, 'author', s.author_name, 'source', s.source),
+			'shown', jsonb_build_object('body', s.body, 'rating', s.rating, 'is_excerpt', s.is_excerpt, 'author', s.author_name, 'source', s.source),
 			'entries', p.entries,
 			'checkpoints', private.proof_checkpoints(array(select (e ->> 'entry')::bigint from jsonb_array_elements(p.entries) e where e ->> 'entry' is not null), $2))
 		from private.shown_testimonials s

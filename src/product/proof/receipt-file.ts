@@ -39,7 +39,14 @@ export const receiptFile = z.strictObject({
 	about: z.strictObject({ proves: z.string(), does_not_prove: z.string() }),
 	testimonial: z.uuid(),
 	/** The words and author of the last version that this file opens. */
-	words: z.strictObject({ body: z.string(), rating: z.int().min(1).max(5).nullable() }).nullable(),
+	words: z
+		.strictObject({
+			body: z.string(),
+			rating: z.int().min(1).max(5).nullable(),
+			/** Absent without one, and from files of versions before titles. */
+			title: z.string().optional(),
+		})
+		.nullable(),
 	author: author.nullable(),
 	entries: z.array(entry).min(1).max(10_000),
 	checkpoints: z.array(z.strictObject({ text: z.string().max(2000), signature: base64 })).max(10_000),

@@ -59,6 +59,21 @@ test('a sealed receipt holds for edits, consents and decisions, with the instanc
 	expect(verifyReceipt(file, '0'.repeat(64)).failed).toMatchObject({ step: 'signature' })
 })
 
+test('a receipt holds for a title, which is part of the words, and without one it reads as before there were titles', async () => {
+	const titled = await sendTestimonial(app, {})
+	await run("update public.forms set title_rule = 'optional' where space_id = $1", [titled.space.space_id])
+	await titled.service.change(titled.token, () => ({ title: 'Four bowls' }))
+	await seal()
+	const file = await titled.receipt()
+	expect(verifyReceipt(file)).toMatchObject({ unsealed: 0, failed: null })
+	expect(file.words).toMatchObject({ title: 'Four bowls', rating: 5 })
+	const forged = { ...file, words: { body: file.words?.body ?? '', rating: 5, title: 'Five bowls' } }
+	expect(verifyReceipt(forged).failed).toMatchObject({ step: 'words' })
+	await titled.service.change(titled.token, () => ({ title: null }))
+	const { words } = await titled.receipt()
+	expect(words).toEqual({ body: file.words?.body, rating: 5 })
+})
+
 test('the text of an entry holds no word, name or id of a person', async () => {
 	await decide('approved')
 	const file = await sent.receipt()

@@ -80,7 +80,7 @@ test.each([
 test.each([
 	['of 201 characters', 'a'.repeat(201)],
 	['of 201 characters that are emoji', '\u{1F600}'.repeat(201)],
-	['of a million characters', 'a'.repeat(1_000_000)],
+	['of forty thousand characters', 'a'.repeat(40_000)],
 	['of two lines', 'Lovely\nglaze'],
 	['with a control character', 'Lovely\u0007glaze'],
 	['with NUL', 'Lovely\u0000glaze'],
@@ -209,7 +209,7 @@ it('members read a title, choose whether it is shown, and write none', async () 
 	const stranger = (await app.person()).client
 	expect((await stranger.from('testimonials').update({ shows_title: true }).eq('id', id).select()).data).toEqual([])
 	expect((await stranger.from('testimonials').select('title').eq('id', id)).data).toEqual([])
-	expect((await app.anon().from('testimonials').select('title').eq('id', id)).error?.code).toBe('42501')
+	expect((await app.client().from('testimonials').select('title').eq('id', id)).error?.code).toBe('42501')
 })
 
 it('the service may not rewrite a title without a new version, and no title breaks the rules of its column', async () => {
