@@ -24,7 +24,7 @@ async function importFile(content: string | Uint8Array, more: { maxBytes?: numbe
 	})
 }
 
-it('an export of Trustpilot is recognised, and title and words are joined', async () => {
+it('an export of Trustpilot is recognised, and the title stays apart from the words', async () => {
 	const { source, rows } = await importFile(
 		`Review Id,Review Created (UTC),Review Consumer User Id,Review Username,Review User Email,Review Title,Review Content,Review Stars,Source Of Review,Domain Url,Webshop Name,Review Language
 66f,2026-02-02 10:15:00,u1,Sam,sam@shop.example,Great service,Fast reply.,4,Organic,https://shop.example,Shop,en
@@ -35,7 +35,8 @@ it('an export of Trustpilot is recognised, and title and words are joined', asyn
 		{
 			name: 'Sam',
 			email: 'sam@shop.example',
-			body: 'Great service\n\nFast reply.',
+			headline: 'Great service',
+			body: 'Fast reply.',
 			rating: 4,
 			at: '2026-02-02T10:15:00.000Z',
 			locale: 'en',
@@ -168,4 +169,60 @@ it('of two columns for one thing the first that is filled counts, and parts of a
 		{ name: 'Ann Lee', body: 'One\n\nTwo', at: '2025-03-14T12:00:00.000Z', rating: 5 },
 		{ name: 'Bo Ray', body: 'One', at: '2025-03-15T12:00:00.000Z', rating: 3 },
 	])
+})
+
+it.each(['title', 'Headline', 'review_title', 'Subject', 'Titel', 'titre', 'título'])(
+	'a column “%s” is the title of the testimonial, and its author’s is told by other names',
+	async (heading) => {
+		const { rows } = await importFile(
+			`name,job title,${heading},review text\nInes,Potter,Lovely glaze,The bowl came in two days.\nTom,,,Nothing to add.\nWes,,Only this,\n`,
+		)
+		expect(rows).toMatchObject([
+			{ headline: 'Lovely glaze', body: 'The bowl came in two days.', title: 'Potter' },
+			{ headline: null, body: 'Nothing to add.', title: null },
+			// A title alone is all the words that there are.
+			{ headline: null, body: 'Only this' },
+		])
+	},
+)
+
+it.each([
+	['of 201 characters', 'a'.repeat(201), 'too_long'],
+	['of two lines', '"Lovely\nglaze"', 'control'],
+])('a title %s refuses its row by the heading', async (_, cell, problem) => {
+	const { refused } = await importFile(`name,title,review text\nInes,${cell},The bowl came.\n`)
+	expect(refused).toMatchObject([{ problem, heading: 'title' }])
+})
+
+it('a title keeps its script, and loses marks that would reverse what stands beside it', async () => {
+	const { rows } = await importFile('name,title,review text\nسلمى,\u202eهدية لا تُنسى,أهديتُه لأمي.\nBea,🥣,Nice.\n')
+	expect(rows).toMatchObject([{ headline: 'هدية لا تُنسى' }, { headline: '🥣' }])
+})
+
+it('the title of a JSON export of Plaudit is not that of its author', async () => {
+	const row = {
+		id: '1',
+		kind: 'text',
+		title: 'Lovely glaze',
+		text: 'The bowl came.',
+		author: { name: 'Ines', title: 'Potter', company: null, url: null },
+		status: 'approved',
+		submitted_at: '2026-02-02T10:15:00Z',
+		approved_at: null,
+		source_url: null,
+	}
+	const { source, rows } = await importFile(JSON.stringify([row, { ...row, title: null, text: 'Other words.' }]))
+	expect(source).toBe('plaudit')
+	expect(rows).toMatchObject([
+		{ headline: 'Lovely glaze', title: 'Potter' },
+		{ headline: null, title: 'Potter' },
+	])
+})
+
+it('the CSV export of Plaudit names the title of the testimonial a headline', async () => {
+	const { source, rows } = await importFile(
+		'id,kind,text,name,title,source_url,status,submitted_at,approved_at,headline\n1,text,The bowl came.,Ines,Potter,,approved,2026-02-02T10:15:00Z,,Lovely glaze\n',
+	)
+	expect(source).toBe('plaudit')
+	expect(rows).toMatchObject([{ headline: 'Lovely glaze', title: 'Potter' }])
 })
