@@ -71,3 +71,6 @@ where s.space_id = any ((select private.readable_spaces())::uuid[]);
 drop function if exists private.words_text(text, smallint);
 drop function if exists private.submit_testimonial(uuid, timestamptz, uuid, bytea, uuid, bytea, text, text, smallint, text, text, text, text, text, text, text, text, jsonb, jsonb, text, bigint, bytea, int, bytea, bytea, text, jsonb, int);
 drop function if exists public.vouch_testimonial(uuid, text, text, text, boolean, int, text, text, text);
+
+-- Sets titles apart that imports joined to the words, where the row of the file is kept (private.split_title).
+insert into plaudit.jobs (kind) select 'split_titles' where exists (select from public.imports);

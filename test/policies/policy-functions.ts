@@ -84,6 +84,7 @@ export const functions: Record<string, string> = {
 	'private.address_use': 'definer:anon',
 	'private.count_address': 'definer:anon',
 	'private.spend_proof': 'definer:anon',
+	'private.split_title': 'definer:service_role',
 	'private.emoji_of': nobody,
 	'private.index_parts': 'definer:',
 	'private.index_testimonials': 'definer:',

@@ -1,6 +1,7 @@
 -- Stores the next rows of an import with their outcomes and its progress, all or nothing. `first` is the row after which they begin:
 -- another node that went on meanwhile makes it wrong. `others` are rows that were not added: [{row, line, outcome, testimonial_id,
--- problem, heading, reason, cells}]. Outcomes: stored, ended (undone meanwhile), elsewhere (stored by another node).
+-- problem, heading, reason, cells, split}]; `split` is {headline, words} of a duplicate whose title an earlier import may have joined to its
+-- words (private.split_title). Outcomes: stored, ended (undone meanwhile), elsewhere (stored by another node).
 create or replace function private.add_import_rows(space uuid, import uuid, first int, count int, rows jsonb, others jsonb) returns text
 language plpgsql volatile security definer set search_path = '' as $$
 #variable_conflict use_variable
@@ -25,6 +26,8 @@ begin
 	insert into public.import_rows (space_id, import_id, row, line, outcome, testimonial_id, problem, heading, reason, cells)
 	select space, import, x.row, x.line, x.outcome, x.testimonial_id, x.problem, x.heading, x.reason, x.cells
 	from jsonb_to_recordset(others) x (row int, line int, outcome text, testimonial_id uuid, problem text, heading text, reason text, cells jsonb);
+	perform private.split_title(space, x.testimonial_id, x.split ->> 'headline', x.split ->> 'words')
+	from jsonb_to_recordset(others) x (testimonial_id uuid, split jsonb) where x.testimonial_id is not null and x.split ->> 'headline' is not null;
 	update public.imports x set done = first + count, added = x.added + jsonb_array_length(rows),
 		duplicates = x.duplicates + (select count(*) from jsonb_array_elements(others) o where o ->> 'outcome' = 'duplicate'),
 		refused = x.refused + (select count(*) from jsonb_array_elements(others) o where o ->> 'outcome' = 'refused'),

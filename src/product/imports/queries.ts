@@ -49,7 +49,12 @@ export type OtherRow = {
 	heading: string | null
 	reason: string
 	cells: string[]
+	/** Of a duplicate with a title, which an earlier import may have joined to the words. */
+	split?: SplitWords
 }
+
+/** A title and the words below it. */
+export type SplitWords = { headline: string; words: string }
 
 /** @param first rows that are stored already, `count` those that follow */
 export const addImportRows = (
@@ -75,6 +80,18 @@ export const removeImported = (space: string, id: string, most: number): Query =
 export const wordsOfSpace = (space: string, after: string, limit: number): Query => sql`
 	select id, author_name, title, body, submitted_at from public.testimonials
 	where space_id = ${space} and id > ${after} order by id limit ${limit}::int`
+
+/** Sets a title apart from the words of a testimonial where they are still joined. */
+export const splitTitle = (space: string, id: string, { headline, words }: SplitWords): Query => sql`
+	select private.split_title(${space}, ${id}, ${headline}, ${words}) as is_split`
+
+/** A page of the duplicates whose cells are kept, with the choices of their imports. */
+export const keptDuplicates = (after: { import: string; row: number }, limit: number): Query => sql`
+	select r.space_id, r.import_id, r.row, r.testimonial_id, r.cells, i.columns, i.mapping, i.source, i.created_at::text
+	from public.import_rows r join public.imports i on i.space_id = r.space_id and i.id = r.import_id
+	where r.outcome = 'duplicate' and r.cells is not null and r.testimonial_id is not null
+		and (r.import_id, r.row) > (${after.import}::uuid, ${after.row}::int)
+	order by r.import_id, r.row limit ${limit}::int`
 
 export const importToMend = (id: string, row: number): Query => sql`
 	select private.import_to_mend(${id}, ${row}::int) as about`

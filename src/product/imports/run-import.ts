@@ -8,6 +8,7 @@ import { isLimitReached } from '#platform/pg/pg-errors.ts'
 import type { ImportedRow } from './check-row.ts'
 import { fileLimits, rowRules } from './plan-import.ts'
 import { addImportRows, type ClaimedImport, claimImport, finishImport, type OtherRow } from './queries.ts'
+import { splitOf } from './split-titles.ts'
 import { type SortedRow, sortRows } from './sort-rows.ts'
 import { FileRefused } from './table/file-refused.ts'
 import { withTable } from './table/with-table.ts'
@@ -112,7 +113,9 @@ function addTo(batch: Batch, sorted: SortedRow): void {
 	const { row, line, problem, reason, heading, known } =
 		sorted.outcome === 'refused' ? { ...sorted.refused, known: null } : { ...sorted.duplicate, heading: null }
 	const { outcome } = sorted
-	batch.others.push({ row, line, outcome, testimonial_id: known, problem, heading, reason: clean(reason), cells })
+	const split = outcome === 'duplicate' ? splitOf(sorted.imported) : undefined
+	const other = { row, line, outcome, testimonial_id: known, problem, heading, reason: clean(reason), cells }
+	batch.others.push({ ...other, ...(split ? { split } : {}) })
 }
 
 function clean(text: string): string {

@@ -242,6 +242,7 @@ const addedSince: readonly string[] = [
 	'private.wall_chosen',
 	'private.wall_filters',
 	'private.wall_matches',
+	'private.split_title',
 	'private.words_text',
 	'private.write_consent',
 	'public.accept_member_invitation',
