@@ -59,7 +59,7 @@ export function renderCollect(props: CollectProps): RenderedPage {
 		lang,
 		account: htmlProps(account),
 		hidden: htmlProps(renderToStaticMarkup(<HiddenFields {...props} lang={lang} />)),
-		...(rule === 'off' ? {} : { headline: headlineField(rule === 'required', all) }),
+		...(rule === 'off' ? {} : { headline: headlineField(rule === 'required', all, props.values.headline) }),
 		...asked,
 	}
 	return {
@@ -120,13 +120,14 @@ function islandData(island: Island, whole: CollectProps['form']) {
 	}
 }
 
-const headlineField = (required: boolean, words: CollectMessages): HeadlineField => ({
+const headlineField = (required: boolean, words: CollectMessages, value: string | undefined): HeadlineField => ({
 	name: 'headline',
 	label: words.headline,
 	note: required ? '' : words.optional,
 	hint: words.headlineHint,
 	required,
 	maxLength: submissionLimits.headline,
+	value,
 })
 
 const htmlProps = (html: string): StaticHtml => ({ dangerouslySetInnerHTML: { __html: html } })

@@ -48,6 +48,7 @@ export type HeadlineField = {
 	hint: string
 	required: boolean
 	maxLength: number
+	value: string | undefined
 }
 
 /** The data of the server for the page's script. */

@@ -31,6 +31,7 @@ const owned: FormOptions['form'] = {
 	prompts: [word, link],
 	reward_disclosure: word,
 	accepts: ['text', 'photo'],
+	title_rule: 'optional',
 	questions,
 	space: { name: word.slice(0, 60), brand: { logo_url: null, color: null, font: null, theme: null } },
 }

@@ -53,7 +53,7 @@ export function TestimonialForm(props: {
 			{form.rating === 'off' ? null : <StarField island={island} problem={problemOf('rating')} />}
 			{island.headline && (
 				<div className="part">
-					<TextField {...island.headline} value={island.values.headline} problem={problemOf('headline')} />
+					<TextField {...island.headline} problem={problemOf('headline')} />
 				</div>
 			)}
 			<div className="part">
