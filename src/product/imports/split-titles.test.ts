@@ -30,7 +30,12 @@ const file = [
 const joined = { columns: ['name', 'text', 'text'] as ('name' | 'text')[] }
 const said = async (space: string) => {
 	const columns = 'id, author_name, title, body, version, status'
-	const { data } = await owner.client.from('testimonials').select(columns).eq('space_id', space).order('author_name').throwOnError()
+	const { data } = await owner.client
+		.from('testimonials')
+		.select(columns)
+		.eq('space_id', space)
+		.order('author_name')
+		.throwOnError()
 	return data
 }
 
@@ -51,9 +56,16 @@ it('a file that is imported again sets titles apart that an earlier import joine
 		{ author_name: 'Wes', title: 'Approved', body: 'I would order again.', version: 2, status: 'approved' },
 	])
 	const ines = before.find(({ author_name: name }) => name === 'Ines')
-	const events = await owner.client.from('testimonial_events').select('kind, actor').eq('testimonial_id', ines?.id).order('seq')
+	const events = await owner.client
+		.from('testimonial_events')
+		.select('kind, actor')
+		.eq('testimonial_id', ines?.id)
+		.order('seq')
 	expect(events.data?.at(-1)).toEqual({ kind: 'edited', actor: 'system' })
-	const versions = await owner.client.from('testimonial_versions').select('version, title, body').eq('testimonial_id', ines?.id)
+	const versions = await owner.client
+		.from('testimonial_versions')
+		.select('version, title, body')
+		.eq('testimonial_id', ines?.id)
 	expect(versions.data).toEqual([{ version: 1, title: null, body: 'Lovely glaze\n\nThe bowl came in two days.' }])
 	const shown = await owner.client.from('public_testimonials').select('title, body').eq('id', ines?.id).single()
 	expect(shown.data).toEqual({ title: 'Lovely glaze', body: 'The bowl came in two days.' })

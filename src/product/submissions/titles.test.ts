@@ -57,8 +57,13 @@ async function receipt(token: string, change?: object) {
 const titleOf = async (id: string) =>
 	(await client.from('testimonials').select('title, version').eq('id', id).single().throwOnError()).data
 const shownTitle = async (id: string) =>
-	(await asOwner<{ title: string | null }>(app.database, 'select title from private.shown_testimonials where id = $1', [id]))[0]
-		?.title
+	(
+		await asOwner<{ title: string | null }>(
+			app.database,
+			'select title from private.shown_testimonials where id = $1',
+			[id],
+		)
+	)[0]?.title
 const approve = (id: string) => client.from('testimonials').update({ status: 'approved' }).eq('id', id).throwOnError()
 
 test.each([
@@ -122,16 +127,19 @@ it('a form post has the title as headline, beside the job as title', async () =>
 	expect(data).toEqual({ title: 'Lovely glaze', author_title: 'Potter' })
 })
 
-it.each(pasteCorpus.filter(({ lines }) => !lines))('a pasted title keeps its words ($about)', async ({ pasted, kept }) => {
-	const headline = pasted.toWellFormed().replaceAll('\ufffd', '')
-	const response = await app.fetch(`${app.url}/functions/v1/submit`, {
-		method: 'POST',
-		headers: { accept: 'application/json' },
-		body: new URLSearchParams({ form: slug, body: 'Fine', name: 'Tom', headline: `x${headline}` }),
-	})
-	const { id } = await response.json()
-	expect((await titleOf(id))?.title).toBe(`x${kept.normalize('NFC').trim()}`.trim())
-})
+it.each(pasteCorpus.filter(({ lines }) => !lines))(
+	'a pasted title keeps its words ($about)',
+	async ({ pasted, kept }) => {
+		const headline = pasted.toWellFormed().replaceAll('\ufffd', '')
+		const response = await app.fetch(`${app.url}/functions/v1/submit`, {
+			method: 'POST',
+			headers: { accept: 'application/json' },
+			body: new URLSearchParams({ form: slug, body: 'Fine', name: 'Tom', headline: `x${headline}` }),
+		})
+		const { id } = await response.json()
+		expect((await titleOf(id))?.title).toBe(`x${kept.normalize('NFC').trim()}`.trim())
+	},
+)
 
 it('a refused form post comes back with its title and the problem at its field', async () => {
 	const response = await app.fetch(`${app.url}/functions/v1/submit`, {
@@ -157,14 +165,21 @@ it('a changed title is a new version, and the approved one stays public until it
 	const { id } = sent.body
 	await approve(id)
 	expect(await shownTitle(id)).toBe('Lovely glaze')
-	expect((await receipt(tokenOf(sent), { title: 'Deep glaze' })).body).toMatchObject({ title: 'Deep glaze', edit_pending: true })
+	expect((await receipt(tokenOf(sent), { title: 'Deep glaze' })).body).toMatchObject({
+		title: 'Deep glaze',
+		edit_pending: true,
+	})
 	expect(await titleOf(id)).toEqual({ title: 'Deep glaze', version: 2 })
 	expect(await shownTitle(id)).toBe('Lovely glaze')
 	await approve(id)
 	expect(await shownTitle(id)).toBe('Deep glaze')
 	expect((await receipt(tokenOf(sent), { title: null })).body.title).toBeNull()
 	expect(await shownTitle(id)).toBe('Deep glaze')
-	const { data } = await client.from('testimonial_versions').select('version, title').eq('testimonial_id', id).order('version')
+	const { data } = await client
+		.from('testimonial_versions')
+		.select('version, title')
+		.eq('testimonial_id', id)
+		.order('version')
 	expect(data).toEqual([
 		{ version: 1, title: 'Lovely glaze' },
 		{ version: 2, title: 'Deep glaze' },
@@ -224,8 +239,8 @@ it('the service may not rewrite a title without a new version, and no title brea
 it('a title is found by the search of the inbox', async () => {
 	const { id } = (await send({ title: 'Kaleidoscopic ashtray', body: 'Nothing to add.' })).body
 	const space = (await client.from('forms').select('space_id').eq('id', form).single().throwOnError()).data.space_id
-	const { data } = await client.rpc('search_testimonials', { space_id: space, query: 'kaleidoscopic' }).select('id')
-	expect(data?.map((row: { id: string }) => row.id)).toEqual([id])
+	const { data } = await client.rpc('search_testimonials', { space_id: space, query: 'kaleidoscopic' })
+	expect((data as { id: string }[]).map((row) => row.id)).toEqual([id])
 })
 
 it('exports carry the title', async () => {
