@@ -133,6 +133,6 @@ test('the messages in the page and those that its script fetches are together co
 	const both = { ...initialMessages(deCollect.german), ...lateWords('de') }
 	const serverOnly = Object.keys(deCollect.german).filter((name) => !(name in both))
 	expect(serverOnly.sort().join(' ')).toBe(
-		'closedText closedTitle closedWall made needScript neverShownRequired portraitRequired promise1 promise2 promise3 skip waitAndSend',
+		'closedText closedTitle closedWall headline headlineHint made needScript neverShownRequired portraitRequired promise1 promise2 promise3 skip waitAndSend',
 	)
 })
