@@ -6,6 +6,8 @@ import { apiHeaders } from '#platform/http/response/security-headers.ts'
 import { createRoutes, type Route } from '#platform/http/routing/route.ts'
 import { postTestimonial } from './added-testimonials/post-testimonial.ts'
 import { deleteFont, putFont } from './brand-fonts/put-font.ts'
+import { postCustomerMailPreview } from './customer-mails/post-customer-mail-preview.ts'
+import { deleteCustomerMail, putCustomerMail } from './customer-mails/put-customer-mail.ts'
 import { getExport } from './exports/get-export.ts'
 import { createFormCache } from './forms/form-cache.ts'
 import type { RenderForm } from './forms/form-page.ts'
@@ -95,6 +97,9 @@ export function functionRoutes(deps: Deps, services: Services): Route[] {
 	routes.delete('/captions', deleteCaptions(deps), { trust: 'user', body: jsonObject })
 	routes.put('/font', putFont(deps), { trust: 'user' })
 	routes.delete('/font', deleteFont(deps), { trust: 'user' })
+	routes.put('/customer-mail', putCustomerMail(deps), { trust: 'user', body: jsonObject })
+	routes.delete('/customer-mail', deleteCustomerMail(deps), { trust: 'user', body: jsonObject })
+	routes.post('/customer-mail-preview', postCustomerMailPreview(deps), { trust: 'user', body: jsonObject })
 	routes.get('/export', getExport(deps), { trust: 'user' })
 	routes.get('/instance', getInstance(deps), { trust: 'user' })
 	routes.get('/operator', getOperator(deps), { trust: 'user' })

@@ -111,6 +111,9 @@ export type Database = {
 			testimonial_tags: Table<rows.TestimonialTagRow, [To<'testimonial_id', 'testimonials'>, To<'tag_id', 'tags'>]>
 			imports: Table<imports.ImportRow>
 			import_rows: Table<imports.ImportRowRow>
+			customer_mails_off: Table<rows.CustomerMailsOffRow>
+			customer_mail_texts: Table<rows.CustomerMailTextRow>
+			invitation_templates: Table<rows.InvitationTemplateRow>
 			invitations: Table<rows.InvitationRow, [To<'form_id', 'forms'>, To<'testimonial_id', 'testimonials'>]>
 			walls: Table<walls.WallRow, [To<'space_id', 'spaces'>]>
 			wall_drafts: Table<walls.WallDraftRow>

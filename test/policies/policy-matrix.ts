@@ -205,6 +205,22 @@ export const publicRelations: Record<string, TableRule> = {
 		remove: { by: editors },
 		columns: { insert: 'space_id,id,user_id,name,filter', update: 'name,filter' },
 	},
+	customer_mails_off: {
+		subject: ofA,
+		read: members,
+		insert: { row: { space_id: A, mail: 'received' }, by: editors },
+		remove: { by: editors },
+		columns: { insert: 'space_id,mail' },
+	},
+	customer_mail_texts: readOnly,
+	invitation_templates: {
+		subject: ofA,
+		read: members,
+		insert: { row: { space_id: A, name: 'New', subject: 'New', message: 'New' }, by: editors },
+		update: { change: { message: 'Changed' }, by: editors },
+		remove: { by: editors },
+		columns: { insert: 'space_id,id,name,subject,message', update: 'name,subject,message' },
+	},
 	invitations: readOnly,
 	// Nodes of the version before count by the grant; the condition of the view leaves nothing to count.
 	public_testimonials: { subject: ofA, read: members, anonMaySelect: true },

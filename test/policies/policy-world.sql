@@ -62,6 +62,11 @@ insert into public.testimonial_tags (space_id, testimonial_id, tag_id) values
 	(pg_temp.id(10), pg_temp.id(30), pg_temp.id(40)), (pg_temp.id(11), pg_temp.id(32), pg_temp.id(42));
 insert into public.saved_views (space_id, name, filter) values
 	(pg_temp.id(10), 'Of A', '{"view": "all"}'), (pg_temp.id(11), 'Of B', '{"view": "all"}');
+insert into public.customer_mails_off (space_id, mail) values (pg_temp.id(10), 'published'), (pg_temp.id(11), 'published');
+insert into public.customer_mail_texts (space_id, mail, locale, subject, body) values
+	(pg_temp.id(10), 'received', 'en', 'Mail of A', '{link}'), (pg_temp.id(11), 'received', 'en', 'Mail of B', '{link}');
+insert into public.invitation_templates (space_id, name, subject, message) values
+	(pg_temp.id(10), 'Of A', 'Subject of A', 'Words of A'), (pg_temp.id(11), 'Of B', 'Subject of B', 'Words of B');
 insert into public.walls (id, space_id, slug, name) values
 	(pg_temp.id(50), pg_temp.id(10), 'tenant-a', 'A'), (pg_temp.id(51), pg_temp.id(11), 'tenant-b', 'B'),
 	(pg_temp.id(52), pg_temp.id(10), 'empty-a', 'Without testimonials');

@@ -39,6 +39,9 @@ language sql immutable set search_path = '' as $$
 		('private.former_receipt_tokens', 'space_id', '{testimonial_id,token_hash}', '{}', '{}', false),
 		('private.tombstones', 'space_id', '{id_hash}', '{}', '{}', false),
 		('public.notification_settings', 'space_id', '{user_id}', '{refusal,refused_at}', '{user_id}', false),
+		('public.customer_mails_off', 'space_id', '{mail}', '{}', '{}', false),
+		('public.customer_mail_texts', 'space_id', '{mail,locale}', '{version}', '{}', false),
+		('public.invitation_templates', 'space_id', '{id}', '{version}', '{}', false),
 		-- Numbered by each database.
 		('public.space_events', 'space_id', '{id}', '{id}', '{}', false)
 $$;

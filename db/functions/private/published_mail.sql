@@ -1,4 +1,5 @@
--- Content of the mail to a submitter whose testimonial became public; no row when no mail is due. The date of a publication that has ended is
+-- Content of the mail to a submitter whose testimonial became public; no row when no mail is due, or the
+-- space has switched it off. The date of a publication that has ended is
 -- removed, so that the next one is mailed. `may_go` is false when the mails of the space are used up (private.take_mail_budget), or the three of an
 -- hour to one mailbox: an owner may publish many testimonials that name the address of another person.
 create or replace function private.published_mail(testimonial uuid, most int)
@@ -18,7 +19,8 @@ begin
 		join public.testimonial_contacts c on c.space_id = t.space_id and c.testimonial_id = t.id and c.mails_stopped_at is null
 		join private.receipts r on r.testimonial_id = t.id and r.published_at is not null
 		join public.spaces s on s.id = t.space_id
-		where t.id = $1 and t.is_public;
+		where t.id = $1 and t.is_public
+			and not exists (select from public.customer_mails_off o where o.space_id = t.space_id and o.mail = 'published');
 end
 $$;
 

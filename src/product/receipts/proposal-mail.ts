@@ -1,6 +1,7 @@
 import type { MailContent } from '#platform/mail/mail-content.ts'
 import { fillText } from '#platform/mail/templates/fill-text.ts'
 import type { MailTranslation } from '#platform/mail/translations/read-translations.ts'
+import type { OwnWords } from '#product/customer-mails/own-words.ts'
 import { plainName } from '#product/mails/plain-name.ts'
 import { productMail } from '#product/mails/product-mails.ts'
 import type { Kind } from '#shared/public-form.ts'
@@ -20,8 +21,16 @@ export type ProposalMail = {
 	note: string
 }
 
-/** The mail to a submitter to whom other words are proposed. Its link opens the private page; no link of a mail answers. */
-export function proposalMail(words: MailTranslation, data: ProposalMail, links: SubmitterLinks): MailContent {
+/**
+ * The mail to a submitter to whom other words are proposed. Its link opens the private page; no link of a mail answers.
+ * @param own the space's words instead of ours; the proposal, the link and the foot stay
+ */
+export function proposalMail(
+	words: MailTranslation,
+	data: ProposalMail,
+	links: SubmitterLinks,
+	own?: OwnWords,
+): MailContent {
 	const { language, direction } = words
 	const texts = productMail(words, 'proposal')
 	const space = plainName(data.space_name)
@@ -29,11 +38,12 @@ export function proposalMail(words: MailTranslation, data: ProposalMail, links: 
 	return {
 		language,
 		direction,
-		subject: fill(texts.subject),
-		preview: fill(texts.preview),
-		heading: fill(texts.heading),
+		subject: own?.subject ?? fill(texts.subject),
+		preview: own?.preview ?? fill(texts.preview),
+		heading: own?.heading ?? fill(texts.heading),
 		brand: { name: space, color: data.color },
 		blocks: [
+			...(own?.before ?? []),
 			...(isQuotable(data.note) ? [{ kind: 'text', text: `“${data.note}”` } as const] : []),
 			...(isQuotable(data.body)
 				? [
@@ -42,6 +52,7 @@ export function proposalMail(words: MailTranslation, data: ProposalMail, links: 
 					]
 				: []),
 			{ kind: 'button', label: fill(texts.action), href: links.page },
+			...(own?.after ?? []),
 			{ kind: 'small', text: fill(texts.stays) },
 		],
 		foot: [{ text: fill(texts.foot), link: { label: fill(texts.stop), href: links.unsubscribe } }],

@@ -1,6 +1,7 @@
 import type { MailBlock, MailContent } from '#platform/mail/mail-content.ts'
 import { fillText } from '#platform/mail/templates/fill-text.ts'
 import type { MailTranslation } from '#platform/mail/translations/read-translations.ts'
+import type { OwnWords } from '#product/customer-mails/own-words.ts'
 import { plainName } from '#product/mails/plain-name.ts'
 import { submitterMail } from '#product/mails/product-mails.ts'
 import { dateLocale } from '#shared/date-locale.ts'
@@ -26,11 +27,15 @@ export type PublishedMail = {
 	published_at: Date
 }
 
-/** The mail to a submitter whose testimonial is public for the first time. */
+/**
+ * The mail to a submitter whose testimonial is public for the first time.
+ * @param own the space's words instead of ours; links, facts and the foot stay
+ */
 export function publishedMail(
 	words: MailTranslation,
 	data: PublishedMail & { id: string },
 	links: SubmitterLinks,
+	own?: OwnWords,
 ): MailContent {
 	const { language, direction } = words
 	const texts = submitterMail(words, 'published', data.kind)
@@ -51,15 +56,17 @@ export function publishedMail(
 	return {
 		language,
 		direction,
-		subject: fill(texts.subject),
-		preview: fill(texts.preview),
-		heading: fill(texts.heading),
+		subject: own?.subject ?? fill(texts.subject),
+		preview: own?.preview ?? fill(texts.preview),
+		heading: own?.heading ?? fill(texts.heading),
 		brand: { name: space, color: data.color },
 		blocks: [
+			...(own?.before ?? []),
 			...quoteWords(data),
 			...(data.is_part ? [{ kind: 'text', text: fill(texts.part) } as const] : []),
 			...(data.scope === 'anonymous' ? [{ kind: 'text', text: fill(texts.anonymous) } as const] : []),
 			...buttons,
+			...(own?.after ?? []),
 			{ kind: 'small', text: fill(texts.withdraw) },
 		],
 		foot: [{ text: fill(texts.foot), link: { label: fill(texts.stop), href: links.unsubscribe } }],

@@ -1,6 +1,7 @@
 import type { MailContent } from '#platform/mail/mail-content.ts'
 import { fillText } from '#platform/mail/templates/fill-text.ts'
 import type { MailTranslation } from '#platform/mail/translations/read-translations.ts'
+import type { OwnWords } from '#product/customer-mails/own-words.ts'
 import { plainName } from '#product/mails/plain-name.ts'
 import { submitterMail } from '#product/mails/product-mails.ts'
 import type { Kind } from '#shared/public-form.ts'
@@ -19,8 +20,16 @@ export type ReceivedMail = {
 	body: string
 }
 
-/** The mail to a submitter with their private link. */
-export function receivedMail(words: MailTranslation, data: ReceivedMail, links: SubmitterLinks): MailContent {
+/**
+ * The mail to a submitter with their private link.
+ * @param own the space's words instead of ours; the link, what it gives, and the foot stay
+ */
+export function receivedMail(
+	words: MailTranslation,
+	data: ReceivedMail,
+	links: SubmitterLinks,
+	own?: OwnWords,
+): MailContent {
 	const { language, direction } = words
 	const texts = submitterMail(words, 'private_link', data.kind)
 	const space = plainName(data.space_name)
@@ -29,14 +38,16 @@ export function receivedMail(words: MailTranslation, data: ReceivedMail, links: 
 	return {
 		language,
 		direction,
-		subject: fill(texts.subject),
-		preview: fill(texts.preview),
-		heading: fill(isQuotable(data.author_name) ? texts.heading : texts.heading_unnamed),
+		subject: own?.subject ?? fill(texts.subject),
+		preview: own?.preview ?? fill(texts.preview),
+		heading: own?.heading ?? fill(isQuotable(data.author_name) ? texts.heading : texts.heading_unnamed),
 		brand: { name: space, color: data.color },
 		blocks: [
+			...(own?.before ?? []),
 			...quoteWords(data),
-			{ kind: 'text', text: fill(texts.intro) },
+			...(own ? [] : [{ kind: 'text', text: fill(texts.intro) } as const]),
 			{ kind: 'button', label: fill(texts.action), href: links.page },
+			...(own?.after ?? []),
 			{ kind: 'small', text: fill(texts.once) },
 		],
 		foot: [{ text: fill(texts.notYou), link: { label: fill(texts.stop), href: links.unsubscribe } }],

@@ -3,9 +3,12 @@ import type { Deps } from '#platform/deps.ts'
 import { Postponed } from '#platform/jobs/jobs.ts'
 import type { MailContent } from '#platform/mail/mail-content.ts'
 import type { MailTranslation } from '#platform/mail/translations/read-translations.ts'
+import { chooseMailWords, fillOwnWords, type OwnWords } from '#product/customer-mails/own-words.ts'
+import { type CustomerMailChoices, customerMailChoices } from '#product/customer-mails/queries.ts'
 import { secondsToNextHour } from '#product/http/errors.ts'
 import { proposalMailData, publishedMailData, receivedMailData } from '#product/job-queries.ts'
 import { unsubscribeTokenOf } from '#product/notifications/unsubscribe-token.ts'
+import type { CustomerMail } from '#shared/customer-mails.ts'
 import { type ProposalMail, proposalMail } from './proposal-mail.ts'
 import { type PublishedMail, publishedMail } from './published-mail.ts'
 import { mailedReceiptUrlOf } from './receipt-url.ts'
@@ -16,6 +19,8 @@ const service = { role: 'service_role' } as const
 /** The database decides by its own clock when an hour begins. */
 const maxClockSkewSeconds = 30
 const testimonialPayload = z.object({ testimonial_id: z.uuid() })
+/** `is_asked`: a member asked for the mail, which is then sent although the space has switched it off. */
+const receivedPayload = testimonialPayload.extend({ is_asked: z.boolean().default(false) })
 const proposalPayload = z.object({ proposal_id: z.uuid() })
 /** `mail_id` is the same at every attempt. */
 const publishedPayload = testimonialPayload.extend({ mail_id: z.uuid() })
@@ -28,13 +33,21 @@ export function registerSubmitterMails(deps: Deps): void {
 	const { config, db, jobs, keys, mail } = deps
 	const maxMails = config.RATE_LIMITS ? config.SUBMIT_MAILS_PER_SPACE_HOURLY : null
 
+	const choicesOf = async (testimonial: string, kind: CustomerMail) => {
+		const query = customerMailChoices(testimonial, kind)
+		const [choices] = await db.as(service, (tx) => tx.final<CustomerMailChoices>(query), { readOnly: true })
+		return choices
+	}
+
+	/** The words are those of the moment in which the mail is sent, not of that in which it was queued. */
 	async function send<Data extends Found>(
 		testimonial: string,
 		found: Data | undefined,
-		compose: (words: MailTranslation, data: Data, links: SubmitterLinks) => MailContent,
+		choices: CustomerMailChoices | undefined,
+		compose: (words: MailTranslation, data: Data, links: SubmitterLinks, own?: OwnWords) => MailContent,
 		id: string,
 	): Promise<void> {
-		if (!found) return
+		if (!found || !choices) return
 		// Postponing is acceptable: the submitter has seen the link already.
 		if (!found.may_go)
 			throw new Postponed('this space sends no more mails in this hour', secondsToNextHour() + maxClockSkewSeconds)
@@ -43,25 +56,30 @@ export function registerSubmitterMails(deps: Deps): void {
 		const unsubscribe = `${site}/unsubscribe/${unsubscribeTokenOf(keys.secret, { kind: 'submitter', testimonial })}`
 		const page = await mailedReceiptUrlOf(deps, { space: found.space, id: testimonial }, found.email)
 		const links = { site, page, unsubscribe }
-		const content = compose(await mail.words(found.locale), found, links)
+		const words = await chooseMailWords(mail.words, choices.locales)
+		const values = { name: choices.author_name, space: found.space_name, form: choices.form_title ?? '' }
+		const content = compose(words, found, links, fillOwnWords(words, choices.texts[words.language], values))
 		const fromName = content.brand?.name
 		const about = [found.space, testimonial]
 		await mail.deliver(content, { id, to: found.email, fromName, unsubscribe: { url: unsubscribe }, about })
 	}
 
 	jobs.handle('receipt_mail', async (payload) => {
-		const { testimonial_id: id } = testimonialPayload.parse(payload)
+		const { testimonial_id: id, is_asked } = receivedPayload.parse(payload)
+		const choices = await choicesOf(id, 'received')
+		if (!choices?.is_on && !is_asked) return
 		const [found] = await db.as(service, (tx) => tx.final<Found & ReceivedMail>(receivedMailData(id, maxMails)))
-		await send(id, found, receivedMail, id)
+		await send(id, found, choices, receivedMail, id)
 	})
 	jobs.handle('proposal_mail', async (payload) => {
 		const { proposal_id: id } = proposalPayload.parse(payload)
 		const [found] = await db.as(service, (tx) => tx.final<Found & ProposalMail>(proposalMailData(id, maxMails)))
-		if (found) await send(found.testimonial, found, proposalMail, id)
+		if (found) await send(found.testimonial, found, await choicesOf(found.testimonial, 'proposal'), proposalMail, id)
 	})
 	jobs.handle('published_mail', async (payload) => {
 		const { testimonial_id: id, mail_id } = publishedPayload.parse(payload)
 		const [found] = await db.as(service, (tx) => tx.final<Found & PublishedMail>(publishedMailData(id, maxMails)))
-		await send(id, found, (words, data, links) => publishedMail(words, { ...data, id }, links), mail_id)
+		const choices = await choicesOf(id, 'published')
+		await send(id, found, choices, (words, data, ...rest) => publishedMail(words, { ...data, id }, ...rest), mail_id)
 	})
 }
