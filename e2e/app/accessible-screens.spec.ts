@@ -40,6 +40,7 @@ const afterSignIn: Screens<[...typeof fullPaths, ...typeof shellPaths, ...typeof
 	'/dashboard/space': 'Northlight Frames',
 	'/dashboard/space/members': 'editor@harbour.example',
 	'/dashboard/space/notifications': 'Notifications',
+	'/dashboard/space/customer-mails': 'Mails to customers',
 	'/dashboard/space/verification': 'Verification',
 	'/dashboard/space/tags': 'Gift',
 	'/dashboard/space/export': '.csv',

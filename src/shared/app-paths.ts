@@ -27,6 +27,7 @@ export const spacePaths = [
 	'/dashboard/space',
 	'/dashboard/space/members',
 	'/dashboard/space/notifications',
+	'/dashboard/space/customer-mails',
 	'/dashboard/space/verification',
 	'/dashboard/space/tags',
 	'/dashboard/space/export',

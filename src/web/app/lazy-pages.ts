@@ -50,6 +50,7 @@ export const spacePages: Pages<typeof spacePaths> = {
 	'/dashboard/space/history': lazyPage(() => import('#web/features/history/history-page.tsx')),
 	'/dashboard/space/import': lazyPage(() => import('#web/features/imports/import-page.tsx')),
 	'/dashboard/space/notifications': lazyPage(() => import('#web/features/notifications/notifications-page.tsx')),
+	'/dashboard/space/customer-mails': lazyPage(() => import('#web/features/customer-mails/customer-mails-page.tsx')),
 }
 
 export const NotFound = lazyPage(() => import('./not-found-page.tsx'))

@@ -17,6 +17,7 @@ const groups: { heading: string; pages: SpacePage[] }[] = [
 			{ to: '/dashboard/space', label: 'Name and brand' },
 			{ to: '/dashboard/space/members', label: 'Members' },
 			{ to: '/dashboard/space/notifications', label: 'Notifications' },
+			{ to: '/dashboard/space/customer-mails', label: 'Mails to customers' },
 			{ to: '/dashboard/space/verification', label: 'Verification' },
 			{ to: '/dashboard/space/tags', label: 'Tags' },
 		],

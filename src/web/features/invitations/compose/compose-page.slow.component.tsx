@@ -99,7 +99,7 @@ for (const width of [360, 1280])
 		await expect.element(subject).toHaveValue('How was your time at {space}')
 		await expect.poll(() => preview().srcdoc).toContain('How was your time at Bakery')
 		await page.getByText('Text', { exact: true }).click()
-		await expect.poll(() => document.querySelector('.invite-text')?.textContent).toContain('Do not ask me again')
+		await expect.poll(() => document.querySelector('.ui-mail-text')?.textContent).toContain('Do not ask me again')
 		expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(width)
 
 		await page.getByRole('button', { name: 'Send 3 invitations' }).dblClick()

@@ -9,9 +9,9 @@ import { useSpace } from '#web/lib/spaces/space-context.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { SegmentedControl } from '#web/ui/fields/choice.tsx'
 import { Notice } from '#web/ui/notices/notice.tsx'
+import { MailFrame } from '#web/ui/mail/mail-frame.tsx'
+import { markValue, withoutMarks } from '#web/ui/mail/mail-html.ts'
 import { Spinner } from '#web/ui/spinner.tsx'
-import { MailFrame } from './mail-frame.tsx'
-import { markValue, withoutMarks } from './mail-html.ts'
 import type { Message } from './message-section.tsx'
 import { useMailPreview } from './use-mail-preview.ts'
 
@@ -111,7 +111,7 @@ export function MailPreview({
 					</Button>
 				</Notice>
 			) : null}
-			<article className="invite-mail" aria-label="Preview of the mail">
+			<article className="ui-mail" aria-label="Preview of the mail">
 				<header>
 					<strong dir="auto">{data ? withoutMarks(data.subject) : message.subject}</strong>
 					<span>
@@ -127,14 +127,14 @@ export function MailPreview({
 					</span>
 				</header>
 				{data && view === 'text' ? (
-					<pre className="invite-text" dir="auto">
+					<pre className="ui-mail-text" dir="auto">
 						{withoutMarks(data.text)}
 					</pre>
 				) : null}
 				{data && view !== 'text' ? (
 					<MailFrame html={data.html} size={view} theme={chosen ?? (dark ? 'dark' : 'light')} />
 				) : null}
-				{!data && !error ? <div className="invite-mail-loading" aria-hidden="true" /> : null}
+				{!data && !error ? <div className="ui-mail-loading" aria-hidden="true" /> : null}
 			</article>
 			<p className="ui-small ui-quiet">
 				The foot is always there and cannot be taken out.{' '}

@@ -1,12 +1,8 @@
-import { Lock } from 'lucide-react'
+import { Link } from 'react-router'
+import { buttonClass } from '#web/ui/button.tsx'
 import { SettingsSection } from '#web/ui/settings.tsx'
 
-const mails = [
-	{ title: 'Received, with their private link', text: 'Sent when they leave an address.' },
-	{ title: 'Published for the first time', text: 'Says where their words can be read.' },
-]
-
-/** The mails to submitters. Each has a link that stops them. */
+/** The way to the mails that submitters get. */
 export function CustomersSection() {
 	return (
 		<SettingsSection
@@ -14,21 +10,15 @@ export function CustomersSection() {
 			title="To your customers"
 			text="In their language, with the name and the colour of this space."
 		>
-			<ul className="ui-rows">
-				{mails.map(({ title, text }) => (
-					<li key={title} className="notify-mail">
-						<div>
-							<p>
-								<strong>{title}</strong>
-							</p>
-							<p className="ui-quiet ui-small">{text}</p>
-						</div>
-						<span className="ui-quiet ui-small">
-							<Lock size={14} aria-hidden="true" /> Always on
-						</span>
-					</li>
-				))}
-			</ul>
+			<p className="ui-quiet">
+				A mail with their private link when they leave an address, and one when their words are first shown. You choose
+				which are sent, and in which words.
+			</p>
+			<p>
+				<Link className={buttonClass({})} to="/dashboard/space/customer-mails">
+					Mails to customers
+				</Link>
+			</p>
 		</SettingsSection>
 	)
 }

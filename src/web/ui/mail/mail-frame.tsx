@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { applyStyles, frameMail } from './mail-html.ts'
+import './mail.css'
 
 const widths = { phone: 360, desktop: 640 }
 
@@ -30,7 +31,7 @@ export function MailFrame({ html, size, theme }: { html: string; size: keyof typ
 	// biome-ignore lint/correctness/useExhaustiveDependencies: another width breaks lines elsewhere
 	useEffect(show, [show, width])
 	return (
-		<div className="invite-frame" ref={view} style={{ blockSize: height * scale }}>
+		<div className="ui-mail-frame" ref={view} style={{ blockSize: height * scale }}>
 			<iframe
 				ref={frame}
 				title="The mail"
