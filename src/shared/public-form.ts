@@ -115,6 +115,8 @@ export type PublicForm = {
 	closed_text: string | null
 	/** For a closed form: slug of a published wall of the same space, if any. */
 	wall: string | null
+	/** The private link is not mailed. */
+	no_mail?: true
 	/** `font` of a form that is set in the brand's. */
 	space: { name: string; brand: PublicBrand; font?: BrandFont }
 	questions: PublicQuestion[]

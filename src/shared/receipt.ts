@@ -96,6 +96,8 @@ export type Receipt = {
 		rating: RatingRule
 		title_rule: RatingRule
 		max_seconds: number
+		/** Whether the private link is mailed after a submission. */
+		is_mailed: boolean
 		/** The owner's own words after sending; null where the page has its own. */
 		thanks: { title: string | null; message: string | null }
 		/** Where the thank-you leads. */

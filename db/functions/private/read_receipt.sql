@@ -42,6 +42,7 @@ language sql stable security definer set search_path = '' as $$
 		'proposal', (select jsonb_build_object('id', p.id, 'body', p.body, 'note', p.note, 'created_at', p.created_at)
 			from public.proposals p where p.space_id = t.space_id and p.testimonial_id = t.id and p.state = 'waiting'),
 		'form', (select jsonb_build_object('slug', f.slug, 'consent_text', f.consent_text, 'rating', f.rating, 'title_rule', f.title_rule,
+				'is_mailed', not exists (select from public.customer_mails_off o where o.space_id = t.space_id and o.mail = 'received'),
 				'max_seconds', f.max_seconds, 'link_url', f.thank_you ->> 'link_url', 'link_label', f.thank_you ->> 'link_label',
 				'thanks', jsonb_build_object('title', f.thank_you ->> 'title', 'message', f.thank_you ->> 'message'),
 				-- Every sender gets the same code, whatever they wrote.

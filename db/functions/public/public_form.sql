@@ -18,6 +18,8 @@ language sql stable security definer set search_path = '' as $$
 			select jsonb_agg(jsonb_build_object('id', q.id, 'position', q.position, 'kind', q.kind, 'label', q.label,
 				'tip', q.tip, 'options', q.options, 'most', q.most, 'low_label', q.low_label, 'high_label', q.high_label, 'required', q.required, 'is_public', q.is_public) order by q.position, q.id)
 			from public.form_questions q where q.space_id = f.space_id and q.form_id = f.id), '[]'))
+		|| case when exists (select from public.customer_mails_off o where o.space_id = f.space_id and o.mail = 'received')
+			then '{"no_mail": true}'::jsonb else '{}' end
 	from private.form_slugs fs
 	-- Null in the snapshot of a statement that began before the migration 0057 and ends after it.
 	join public.forms f on f.space_id = coalesce(fs.space_id, f.space_id) and f.id = fs.form_id

@@ -168,3 +168,17 @@ it.each([
 	await submit()
 	expect((await mails())[0]?.subject).toBe('Your words have arrived at Fernhill Pottery')
 })
+
+it('while Received is off, the form and the private page promise no mail', async () => {
+	const form = async () => (await app.fetch(`${app.url}/functions/v1/form?slug=${space.slug}`)).json()
+	const sent = await postSubmission(app, submissionBody(space, { author: { name: 'Ines', email } }))
+	const token = sent.body.receipt_url?.split('/').at(-1) ?? ''
+	const headers = { 'Receipt-Token': token }
+	const receipt = async () => (await app.fetch(`${app.url}/functions/v1/receipt`, { headers })).json()
+	expect(await form()).not.toHaveProperty('no_mail')
+	expect((await receipt()).form.is_mailed).toBe(true)
+	await switchOff('received')
+	expect((await receipt()).form.is_mailed).toBe(false)
+	await run('update public.forms set name = name where id = $1', [space.form_id])
+	await expect.poll(async () => (await form()).no_mail).toBe(true)
+})

@@ -82,6 +82,7 @@ export function toPublicForm(form: StoredForm): PublicForm {
 		author_fields: form.author_fields,
 		look: form.look,
 		wall: form.wall,
+		...(form.no_mail ? { no_mail: true } : {}),
 		space: { name: form.space.name, brand: toBrand(form.space.brand), ...(font ? { font } : {}) },
 		questions: form.questions.map((question) => ({
 			id: question.id,

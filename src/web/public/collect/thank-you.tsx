@@ -80,10 +80,10 @@ export function ThankYou({ island, sent }: ThankYouProps) {
 
 const nextStep = (kind: string) => (kind === 'video' ? 'watches' : kind === 'audio' ? 'listens' : 'next1')
 
-function PrivateLink({ island: { words }, sent }: { island: Island; sent: SentTestimonial }) {
+function PrivateLink({ island: { words, form }, sent }: { island: Island; sent: SentTestimonial }) {
 	return (
 		<CopyField id="plink" label={words.link} value={sent.receiptUrl} copy={words.copyLink} copied={words.copied}>
-			{words.linkHint} {sent.email ? interpolate(words.mailed, { email: sent.email }) : null}
+			{words.linkHint} {sent.email && !form.no_mail ? interpolate(words.mailed, { email: sent.email }) : null}
 		</CopyField>
 	)
 }

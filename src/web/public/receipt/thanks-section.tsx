@@ -50,7 +50,7 @@ export function ThanksSection({ receipt, address, texts }: ReceiptProps & { text
 					</button>
 				</div>
 				<p className="hint after-field">
-					{say('linkHint')} {email ? say('mailed', { email }) : say('bookmark')}
+					{say('linkHint')} {email && form?.is_mailed ? say('mailed', { email }) : say('bookmark')}
 				</p>
 				<p className="hint" role="status" id="copied" data-copied={say('copied')} />
 			</div>

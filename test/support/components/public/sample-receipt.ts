@@ -38,6 +38,7 @@ export const sampleReceipt = (more: Partial<Receipt> = {}): Receipt => ({
 		rating: 'optional',
 		title_rule: 'off',
 		max_seconds: 120,
+		is_mailed: true,
 		thanks: { title: null, message: null },
 		link: null,
 		coupon: null,

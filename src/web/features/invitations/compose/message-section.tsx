@@ -1,10 +1,12 @@
 import { useRef } from 'react'
 import type { InvitableForm } from '#web/features/invitations/use-invitable-forms.ts'
+import { TemplateBar } from '#web/features/invitations/templates/template-bar.tsx'
 import { invitationMessagesFor } from '#web/i18n/invitation-messages.ts'
 import { TextButton } from '#web/ui/button.tsx'
 import { Checkbox } from '#web/ui/fields/choice.tsx'
 import { SelectField, TextAreaField, TextField } from '#web/ui/fields/text-field.tsx'
 import type { InvitationDraft } from './invitation-draft.ts'
+
 
 /** The fields that the server fills for each recipient. */
 const messageFields = [
@@ -74,6 +76,7 @@ export function MessageSection({
 						</option>
 					))}
 				</SelectField>
+				<TemplateBar message={message} onChoose={onEdit} />
 				<TextField
 					label="Subject"
 					name="invite-subject"
