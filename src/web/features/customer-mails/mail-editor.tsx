@@ -58,7 +58,7 @@ export function MailEditor({
 	}
 	const isStale = draft !== null && draft.version !== version
 	const edit = (part: Partial<MailDraft>) => shown && setDraft({ ...shown, ...part })
-	const store = (over = draft?.version ?? version) => {
+	const store = (over = draft ? draft.version : version) => {
 		// Rendered at once: the field with the error takes the focus.
 		flushSync(() => setTried(true))
 		if (!words) return

@@ -2,7 +2,7 @@ import { useRef } from 'react'
 import type { InvitableForm } from '#web/features/invitations/use-invitable-forms.ts'
 import { TemplateBar } from '#web/features/invitations/templates/template-bar.tsx'
 import { invitationMessagesFor } from '#web/i18n/invitation-messages.ts'
-import { TextButton } from '#web/ui/button.tsx'
+import { Button } from '#web/ui/button.tsx'
 import { Checkbox } from '#web/ui/fields/choice.tsx'
 import { SelectField, TextAreaField, TextField } from '#web/ui/fields/text-field.tsx'
 import type { InvitationDraft } from './invitation-draft.ts'
@@ -64,7 +64,9 @@ export function MessageSection({
 					Message
 				</h2>
 				{isChanged ? (
-					<TextButton onClick={() => onEdit({ subject: null, message: null })}>Use the suggested words</TextButton>
+					<Button variant="quiet" size="tiny" onClick={() => onEdit({ subject: null, message: null })}>
+						Use the suggested words
+					</Button>
 				) : null}
 			</div>
 			<div className="invite-fields" ref={fields}>

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { errorMessage } from '#web/lib/client/errors.ts'
 import { useSpace } from '#web/lib/spaces/space-context.tsx'
-import { Button, TextButton } from '#web/ui/button.tsx'
+import { Button } from '#web/ui/button.tsx'
 import { SelectField, TextField } from '#web/ui/fields/text-field.tsx'
 import type { Message } from '#web/features/invitations/compose/message-section.tsx'
 import { useInvitationTemplates } from './use-invitation-templates.ts'
@@ -39,9 +39,13 @@ export function TemplateBar({ message, onChoose }: { message: Message; onChoose:
 			{name === null ? (
 				<p className="invite-put ui-small">
 					{chosen ? (
-						<TextButton onClick={() => remove.mutate(chosen)}>Delete the template “{chosen.name}”</TextButton>
+						<Button variant="quiet" size="tiny" onClick={() => remove.mutate(chosen)}>
+							Delete the template “{chosen.name}”
+						</Button>
 					) : (
-						<TextButton onClick={() => setName('')}>Keep these words as a template</TextButton>
+						<Button size="tiny" onClick={() => setName('')}>
+							Keep these words as a template
+						</Button>
 					)}
 				</p>
 			) : (
@@ -64,7 +68,9 @@ export function TemplateBar({ message, onChoose }: { message: Message; onChoose:
 							</Button>
 						}
 					/>
-					<TextButton onClick={() => setName(null)}>Cancel</TextButton>
+					<Button variant="quiet" size="tiny" onClick={() => setName(null)}>
+						Cancel
+					</Button>
 				</form>
 			)}
 			{error ? (
