@@ -78,7 +78,12 @@ const screens: Screen[] = [
 	},
 	{ to: '/dashboard/space/members', label: 'Members', words: 'team, roles', Icon: UsersRound },
 	{ to: '/dashboard/space/notifications', label: 'Notifications', words: 'mails, alerts, digest', Icon: Bell },
-	{ to: '/dashboard/space/customer-mails', label: 'Mails to customers', words: 'received, published, texts', Icon: Mail },
+	{
+		to: '/dashboard/space/customer-mails',
+		label: 'Mails to customers',
+		words: 'received, published, texts',
+		Icon: Mail,
+	},
 	{ to: '/dashboard/space/verification', label: 'Verification', words: 'order key, proof, marks', Icon: BadgeCheck },
 	{ to: '/dashboard/space/tags', label: 'Tags', words: 'labels, rename, merge, colour', Icon: TagIcon },
 	{

@@ -74,7 +74,12 @@ for (const width of [320, 360, 1280])
 		await save.click()
 		await expect.element(page.getByText(/^Your own words, since/)).toBeVisible()
 		expect(server.texts).toMatchObject([
-			{ space_id: space.id, mail: 'received', locale: 'en', body: 'Thank you, {name}.\n\n{link}\n\nMaren, at the wheel' },
+			{
+				space_id: space.id,
+				mail: 'received',
+				locale: 'en',
+				body: 'Thank you, {name}.\n\n{link}\n\nMaren, at the wheel',
+			},
 		])
 		await page.getByRole('button', { name: 'Plaudit’s own words' }).click()
 		await expect.element(subject).toHaveValue(words.subject)

@@ -16,12 +16,7 @@ import { PageSpinner } from '#web/ui/spinner.tsx'
 import { MailConflict } from './mail-conflict.tsx'
 import { MailFields } from './mail-fields.tsx'
 import { MailPreview } from './mail-preview.tsx'
-import {
-	type CustomerMailSettings,
-	isConflict,
-	useCustomerMailPreview,
-	useSaveMail,
-} from './use-customer-mails.ts'
+import { type CustomerMailSettings, isConflict, useCustomerMailPreview, useSaveMail } from './use-customer-mails.ts'
 import { draftOf, type MailDraft, useMailDraft, wordsOf } from './use-mail-draft.ts'
 
 /** The words of one mail in one language, and the mail beside them. */
@@ -124,7 +119,9 @@ export function MailEditor({
 								: stored
 									? `Your own words, since ${formatDay(stored.changed_at)}.`
 									: 'These are Plaudit’s words.'}{' '}
-							{canEdit ? 'Mails that wait are sent in the words that are saved then.' : 'Only editors and owners may change them.'}
+							{canEdit
+								? 'Mails that wait are sent in the words that are saved then.'
+								: 'Only editors and owners may change them.'}
 						</p>
 					</>
 				) : null}

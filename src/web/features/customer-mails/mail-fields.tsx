@@ -61,7 +61,13 @@ export function MailFields({
 					</span>
 					Their own words, and the button to their private page
 				</p>
-				<TextAreaField label="Words after the link" hideLabel rows={2} {...wiring('after')} placeholder="Words after the link, such as your name" />
+				<TextAreaField
+					label="Words after the link"
+					hideLabel
+					rows={2}
+					{...wiring('after')}
+					placeholder="Words after the link, such as your name"
+				/>
 				<p className="cmail-locked">
 					<span>
 						<Lock size={14} aria-hidden="true" /> Who sends it, and how to stop it
@@ -70,8 +76,8 @@ export function MailFields({
 				</p>
 			</div>
 			<p className="ui-help">
-				{formatNumber(length)} of {formatNumber(customerMailLimits.body)} characters. Links of your own are not allowed in
-				this mail.
+				{formatNumber(length)} of {formatNumber(customerMailLimits.body)} characters. Links of your own are not allowed
+				in this mail.
 			</p>
 			{isReadOnly ? null : (
 				<p className="cmail-acts ui-small">

@@ -1,12 +1,11 @@
 import { useRef } from 'react'
-import type { InvitableForm } from '#web/features/invitations/use-invitable-forms.ts'
 import { TemplateBar } from '#web/features/invitations/templates/template-bar.tsx'
+import type { InvitableForm } from '#web/features/invitations/use-invitable-forms.ts'
 import { invitationMessagesFor } from '#web/i18n/invitation-messages.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Checkbox } from '#web/ui/fields/choice.tsx'
 import { SelectField, TextAreaField, TextField } from '#web/ui/fields/text-field.tsx'
 import type { InvitationDraft } from './invitation-draft.ts'
-
 
 /** The fields that the server fills for each recipient. */
 const messageFields = [

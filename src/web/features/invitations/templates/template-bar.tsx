@@ -1,9 +1,9 @@
 import { useState } from 'react'
+import type { Message } from '#web/features/invitations/compose/message-section.tsx'
 import { errorMessage } from '#web/lib/client/errors.ts'
 import { useSpace } from '#web/lib/spaces/space-context.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { SelectField, TextField } from '#web/ui/fields/text-field.tsx'
-import type { Message } from '#web/features/invitations/compose/message-section.tsx'
 import { useInvitationTemplates } from './use-invitation-templates.ts'
 
 /** Chooses kept words, and keeps those of the message under a name. */

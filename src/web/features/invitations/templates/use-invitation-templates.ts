@@ -1,10 +1,10 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { InvitationTemplateRow } from '#shared/rows.ts'
+import type { Message } from '#web/features/invitations/compose/message-section.tsx'
 import { StaleError, throwIfError, unwrap } from '#web/lib/client/errors.ts'
 import { supabase } from '#web/lib/client/supabase.ts'
 import { queryKeys } from '#web/lib/query/query-keys.ts'
 import { refetchQueries } from '#web/lib/query/refetch.ts'
-import type { Message } from '#web/features/invitations/compose/message-section.tsx'
 
 export type InvitationTemplate = Omit<InvitationTemplateRow, 'space_id' | 'changed_at'>
 
