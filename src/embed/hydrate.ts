@@ -22,7 +22,7 @@ function hideUnneededLinks(root: ShadowRoot, signal: AbortSignal): void {
 	if (CSS.supports('animation-timeline:scroll()')) return
 	watchSizes(root.querySelectorAll('.q'), signal, (entries) => {
 		for (const { target } of entries) {
-			const link = target.parentElement?.querySelector<HTMLElement>('.r:not(.re),.mo')
+			const link = target.closest('.t')?.querySelector<HTMLElement>('.r:not(.re),.mo')
 			if (link) link.hidden = target.scrollHeight <= target.clientHeight + 1
 		}
 	})
@@ -76,7 +76,7 @@ function openLink(root: ShadowRoot, event: MouseEvent): void {
 	dialog.lang = (card as HTMLElement).lang
 	dialog.dir = (card as HTMLElement).dir
 	dialog.ariaLabel = link.textContent
-	for (const part of card.querySelectorAll('.pic img,.q,.by,div.re')) dialog.append(part.cloneNode(true) as Element)
+	for (const part of card.querySelectorAll('.pic img,.ti,.q,.by,div.re')) dialog.append(part.cloneNode(true) as Element)
 	const reply = dialog.querySelector<HTMLElement>('div.re')
 	if (reply) reply.hidden = false
 	dialog.querySelector('.by a')?.remove()

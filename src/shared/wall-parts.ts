@@ -9,6 +9,7 @@ export const wallParts = [
 	'stars',
 	'mark',
 	'reward',
+	'title',
 	'words',
 	'author',
 	'avatar',

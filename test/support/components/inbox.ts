@@ -115,6 +115,7 @@ const publicItem = ({ id, body, rating, author_name, submitted_at }: InboxItem):
 	id,
 	kind: 'text',
 	locale: 'en-GB',
+	title: null,
 	text: body,
 	is_excerpt: false,
 	rating,

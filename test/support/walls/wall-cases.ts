@@ -47,6 +47,21 @@ function withPortraits(items: readonly WallItem[]): WallItem[] {
 	})
 }
 
+/** Titles of authors: short, none, of 200 characters, of another script than the words, of pictures, of one word. */
+const titles = [
+	'Four bowls instead of an ashtray',
+	null,
+	`${'They turned us back at the headland, and that is what I was paying for, since nobody argued. '.repeat(2)}Worth it.`,
+	'أهدأ أسبوع في حياتي',
+	'🏺🎉👩‍👩‍👧‍👦 Dragon!',
+	'Donaudampfschifffahrtselektrizitätenhauptbetriebswerkbauunterbeamtengesellschaft',
+	'案内の方が毎朝、海図を開いて「今日はここまで行けます」と言ってくれました',
+]
+
+function withTitles(items: readonly WallItem[]): WallItem[] {
+	return items.map((item, at) => ({ ...item, title: titles[at % titles.length] ?? null }))
+}
+
 const long = plainItems.map(({ text }) => text).join(' ')
 /** Lengths in characters of long words; the first is the longest that a form takes. */
 const longLengths = [5_000, 700, 420, 1_200, 520, 2_000]
@@ -84,6 +99,11 @@ export const wallCases: Record<string, WallItem[]> = {
 	'3-portraits': withPortraits(repeated(plainItems, 3)),
 	'12-limits': repeated(longItems, 12),
 	'12-recordings': repeated(recordingItems, 12),
+	'1-titles': withTitles(repeated(plainItems, 1)),
+	'12-titles': withTitles(repeated(plainItems, 12)),
+	'12-titled-photos': withTitles(withPhotos(12)),
+	'12-titled-recordings': withTitles(repeated(recordingItems, 12)),
+	'3-titled-arabic': withTitles(repeated(arabicItems, 3)).reverse(),
 }
 
 /** A wall of a layout with these testimonials, all of them rated. */

@@ -5,6 +5,7 @@ type SampleText = {
 	name: string
 	standing: string
 	text: string
+	title?: string
 	rating?: number
 	basis?: Basis
 	locale?: string
@@ -15,6 +16,7 @@ function createItems(prefix: string, shorts: readonly SampleText[]): WallItem[] 
 		id: `${prefix}-0000-4000-8000-${String(at).padStart(12, '0')}`,
 		kind: 'text',
 		locale: short.locale ?? 'en',
+		title: short.title ?? null,
 		text: short.text,
 		is_excerpt: false,
 		rating: short.rating ?? null,

@@ -66,6 +66,7 @@ export function cardHeight(item: WallItem, faces: Faces, width: number, look: Ca
 	const [size, line, own] = faces[lengthClass(item.text) - 1] ?? faces[0]
 	const most = look.lines ?? own
 	const lines = item.text ? countLines(truncateText(item.text, 2_000), width, size, most + 1, look.scale) : 0
+	const title = titleHeight(item, width, look.scale)
 	const words = Math.min(lines, most) * line
 	const recording = recordingOf(item)
 	const names = look.hasWholeNames && !recording ? nameLines(item, width - avatarWidth, look) * smallLine : 0
@@ -74,20 +75,37 @@ export function cardHeight(item: WallItem, faces: Faces, width: number, look: Ca
 	const link = look.isLinkBelow && hasLink(item, lines > most) ? smallLine : 0
 	if (!recording)
 		return (
-			head + words + author + link + (look.isPhotoShown ? (look.pictureHeight ?? photoHeight(item, width)) + 16 : 0)
+			head +
+			title +
+			words +
+			author +
+			link +
+			(look.isPhotoShown ? (look.pictureHeight ?? photoHeight(item, width)) + 16 : 0)
 		)
 	const shape = recordingShape(recording)
-	if (shape === 'audio') return headHeight + 56 + Math.min(words, 4 * 28) + author
-	if (shape === 'tall') return 240 + author - authorHeight
+	if (shape === 'audio') return headHeight + 56 + title + Math.min(words, 4 * 28) + author
+	if (shape === 'tall') return Math.max(240, tallHeight(item, width, look)) + author - authorHeight
 	// In a row of one height, a poster of 180 px that reaches the edges of its card.
 	const poster = look.pictureHeight === null ? width * posterRatio : look.pictureHeight - 50
-	return poster + 12 + (look.isNarrow && head > 0 ? 26 : 0) + (item.text ? 58 : 0) + author
+	return poster + 12 + (look.isNarrow && head > 0 ? 26 : 0) + (item.text ? 58 : 0) + title + author
+}
+
+/** What stands beside a tall film of 116 px, from the edges of the card. */
+function tallHeight(item: WallItem, width: number, { scale }: CardLook): number {
+	const room = width - 116 + 8
+	const words = item.text ? Math.min(countLines(item.text, room, 16, 4, scale), 4) * 24 + 10 : 0
+	return 30 + 26 + titleHeight(item, room, scale) + words + authorHeight
 }
 
 /** A picture of 36 px and the gap beside it. */
 const avatarWidth = 46
 
-/** How much of the line of the title the link to the rest takes, in px. */
+/** The height of the author's title in px, with its margin; 0 without one. Bold letters are wider by a tenth. */
+export function titleHeight({ title }: WallItem, width: number, scale: number): number {
+	return title ? countLines(title, width, 19.8, 200, scale) * 25 + 4 : 0
+}
+
+/** How much of the line of the author's role the link to the rest takes, in px. */
 const linkWidth = 84
 
 /** The lines that name and title of an author take besides one each. */

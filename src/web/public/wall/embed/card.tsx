@@ -39,11 +39,24 @@ export function Card({ item, settings, tag: Tag = 'li', lanes }: Props) {
 
 /** @param picture the photo of the item, where the layout shows it */
 function CardPiece({ name, part, picture }: { name: CardPart; part: Part; picture: string | null }) {
-	const { item } = part
 	if (name === 'media') return picture && <Picture {...part} src={picture} />
 	if (name === 'rating') return <CardHeader {...part} />
 	if (name === 'author') return <CardAuthor {...part} />
-	return item.text && <Quotation text={truncateText(item.text, maxTextLength)} />
+	return <Words item={part.item} />
+}
+
+/** The author's title above the quotation. Both share a cell of the layouts that place the words in a grid. */
+export function Words({ item: { title, text } }: { item: WallItem }) {
+	const quotation = text && <Quotation text={truncateText(text, maxTextLength)} />
+	if (!title) return quotation
+	return (
+		<div className="tq">
+			<b className="ti" part="title" dir="auto">
+				{title}
+			</b>
+			{quotation}
+		</div>
+	)
 }
 
 /** The quotation. Its marks come from the language, never from the text. */

@@ -7,6 +7,7 @@ import { cardSpace, footSpace, hasCards, isEdgeless, isLinkBelow, partsCss } fro
 import linkBelow from './card-link.css?inline'
 import more from './card-more.css?inline'
 import names from './card-names.css?inline'
+import title from './card-title.css?inline'
 import bare from './cards-bare.css?inline'
 import bubble from './cards-bubble.css?inline'
 import card from './cards-card.css?inline'
@@ -101,7 +102,8 @@ function builtCss({ wall, space, items }: PublicWall): string {
 		partsCss(wall) +
 		(wall.theme.more === 'place' ? more : '') +
 		motionCss(wall, items)
-	return base + layout + choices + sizeCss(wall.layout) + themeCss(wall.theme, space)
+	const titles = items.some((item) => item.title) ? title : ''
+	return base + titles + layout + choices + sizeCss(wall.layout) + themeCss(wall.theme, space)
 }
 
 /** Recordings in boxes or, as where the words have none, without. */

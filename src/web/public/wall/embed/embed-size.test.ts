@@ -2,6 +2,7 @@ import { gzipSync } from 'node:zlib'
 import { build } from 'vite'
 import { describe, expect, it } from 'vitest'
 import { defaultTheme, wallLayouts } from '#shared/wall.ts'
+import { plainItems } from '#web/public/wall/sample-items.ts'
 import { recordingItems } from '#web/public/wall/sample-recordings.ts'
 
 describe('embed size', () => {
@@ -30,6 +31,8 @@ describe('embed size', () => {
 
 	it.each([
 		['text', {}, [], 3200],
+		['text with titles', {}, plainItems.map((item) => ({ ...item, title: 'Quiet' })), 3200],
+		['recordings with titles', {}, recordingItems.map((item) => ({ ...item, title: 'Quiet' })), 4096],
 		['text in bubbles', { cards: 'bubble', shadow: true, density: 'airy', corners: 'round' }, [], 3200],
 		['recordings', {}, recordingItems, 4096],
 	] as const)('the style sheet of each layout of %s is small', async (_, theme, items, most) => {

@@ -4,7 +4,7 @@ import { type HeightSteps, hasColumns, heightSteps, heights, shownCapacity } fro
 import { affiliation } from '#web/public/wall/render-settings.ts'
 import { lengthClass } from '#web/public/wall/typesetting.ts'
 import { cardSpace, edgeFootSpace, footRoom, isLinkBelow } from './appearance.ts'
-import { type CardLook, cardFaces, cardHeight, hasLink, photoHeight } from './card-height.ts'
+import { type CardLook, cardFaces, cardHeight, hasLink, photoHeight, titleHeight } from './card-height.ts'
 import { hasOrigin } from './card-parts.tsx'
 import { carouselCell, cellsPerRow, fourFrom, mostColumns, sharedWidth } from './columns.ts'
 import { avatarsHeight, featureHeight, ratingsHeight } from './estimate-kinds.ts'
@@ -159,7 +159,7 @@ function listHeight(wall: PublicWall, items: readonly WallItem[], width: number,
 		const room = (width - side - photo.beside) * (recording ? 0.6 : 1)
 		const most = theme.lines ?? 6
 		const lines = countLines(item.text, room, size, most + 1, scale)
-		const words = Math.min(lines, most) * line
+		const words = titleHeight(item, room, scale) + Math.min(lines, most) * line
 		const link = hasLink(item, lines > most) ? 18 : 0
 		// Beside the words a long name or title takes a second line.
 		const name = item.author.name.length > 22 ? 18 : 0

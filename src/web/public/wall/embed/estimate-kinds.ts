@@ -4,7 +4,7 @@ import { capacity } from '#shared/wall-layouts.ts'
 import { createRenderSettings, peopleText } from '#web/public/wall/render-settings.ts'
 import { lengthClass } from '#web/public/wall/typesetting.ts'
 import { edgeFootSpace } from './appearance.ts'
-import { photoHeight } from './card-height.ts'
+import { photoHeight, titleHeight } from './card-height.ts'
 import { hasOrigin } from './card-parts.tsx'
 import { featurePicture } from './layout-feature.tsx'
 import { countLines } from './text-lines.ts'
@@ -76,6 +76,7 @@ const audioHeight = ({ media }: WallItem) => (media?.kind === 'audio' ? 72 : 0)
 
 function wordsHeight({ wall, space }: PublicWall, item: WallItem, room: number, size: number, line: number): number {
 	const most = wall.theme.lines ?? 8
-	const words = item.text ? countLines(item.text, room, size, most, letterScale(space.font)) * line : 0
-	return words + (hasOrigin(item, wall.theme) ? 18 : 0)
+	const scale = letterScale(space.font)
+	const words = item.text ? countLines(item.text, room, size, most, scale) * line : 0
+	return titleHeight(item, room, scale) + words + (hasOrigin(item, wall.theme) ? 18 : 0)
 }

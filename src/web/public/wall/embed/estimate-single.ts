@@ -1,8 +1,9 @@
 import { letterScale } from '#shared/brand-font.ts'
 import type { PublicWall, WallItem } from '#shared/wall.ts'
 import { lengthClass, textWidth } from '#web/public/wall/typesetting.ts'
-import { hasLink, nameLines, photoHeight } from './card-height.ts'
+import { hasLink, nameLines, photoHeight, titleHeight } from './card-height.ts'
 import { hasOrigin } from './card-parts.tsx'
+import { recordingShape } from './recording-link.tsx'
 import { countLines } from './text-lines.ts'
 
 const singleFaces = [
@@ -44,10 +45,28 @@ export function singleHeight(
 	const isVideo = item.media?.kind === 'video'
 	const lines =
 		textWidth(item.text) === 0 ? 0 : countLines(item.text, width - markWidth, size, most + 1, letterScale(space.font))
-	const words = Math.min(lines, most) * line
+	const title = titleHeight(item, width - markWidth, letterScale(space.font))
+	const words = title + Math.min(lines, most) * line
 	const link = !isVideo && hasLink(item, lines > most) ? 18 : 0
 	if (at === 0) return 20 + (isVideo ? 182 : 48) + words + author + link + 30
-	return isVideo ? 312 : 48 + Math.max(words, markHeight) + 22 + author
+	return isVideo
+		? Math.max(312, title && videoHeight(item, width, at, letterScale(space.font)))
+		: 48 + Math.max(words, markHeight) + 22 + author
+}
+
+/** What stands beside a video with a title: stars, title, words and author. */
+function videoHeight(item: WallItem, width: number, at: 1 | 2, scale: number): number {
+	const isTall = item.media && recordingShape(item.media) === 'tall'
+	const film = isTall ? (at === 2 ? 234 : 200) : at === 2 ? 512 : width / 2 - 16
+	const room = width - film - 32
+	const [size, line, most] =
+		lengthClass(item.text) === 4
+			? ([20, 28, 5] as const)
+			: isTall && at === 2
+				? ([31, 43, 4] as const)
+				: ([25, 34, 4] as const)
+	const words = item.text ? Math.min(countLines(item.text, room, size, most, scale), most) * line : 0
+	return 48 + 18 + 22 + titleHeight(item, room, scale) + words + 22 + 62
 }
 
 /** With a photo above the words, or beside them in two of five parts. */

@@ -1,9 +1,9 @@
 import type { WallItem } from '#shared/wall.ts'
 import { interpolate } from '#web/i18n/messages.ts'
 import { absoluteUrl, cardPicture, itemSettings, type RenderSettings } from '#web/public/wall/render-settings.ts'
-import { lengthClass, truncateText } from '#web/public/wall/typesetting.ts'
-import { Quotation } from './card.tsx'
-import { CardAuthor, CardHeader, maxTextLength, Picture } from './card-parts.tsx'
+import { lengthClass } from '#web/public/wall/typesetting.ts'
+import { Words } from './card.tsx'
+import { CardAuthor, CardHeader, Picture } from './card-parts.tsx'
 import { RecordingLink, recordingOf } from './recording-link.tsx'
 
 /** Testimonials one at a time, each large and beside its picture; several scroll sideways. */
@@ -58,7 +58,7 @@ function Feature({ item, settings }: { item: WallItem; settings: RenderSettings 
 			<div className="say">
 				{recording?.kind === 'audio' && <RecordingLink {...part} media={recording} />}
 				<CardHeader {...part} />
-				{item.text && <Quotation text={truncateText(item.text, maxTextLength)} />}
+				<Words item={item} />
 				<CardAuthor {...part} />
 				{item.reply && (
 					<div className="re" part="reply" hidden>

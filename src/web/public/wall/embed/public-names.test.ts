@@ -23,6 +23,7 @@ const photo = {
 
 const items = plainItems.map((item, at) => ({
 	...item,
+	title: 'A week of quiet',
 	reward: at === 3 ? 'A map.' : null,
 	reply: at === 0 ? { body: 'Thank you.' } : null,
 	media: at === 1 ? photo : (recordingItems[at]?.media ?? null),
