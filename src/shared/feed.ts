@@ -5,6 +5,7 @@ export type FeedText = {
 	items: {
 		lang: string
 		dir: 'ltr' | 'rtl'
+		/** The author's own, or who wrote about whom. */
 		title: string
 		/** The author, or a placeholder. */
 		name: string

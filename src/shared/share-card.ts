@@ -13,6 +13,8 @@ export type CardText = {
 	dir: 'ltr' | 'rtl'
 	/** The name of the space. */
 	space: string
+	/** The author's title, above the words. */
+	headline: string | null
 	/** Words of a person between quotation marks, or a title without marks. */
 	words: string
 	marks: { open: string; close: string } | null

@@ -70,12 +70,34 @@ const samples: Record<string, Sample> = {
 	square: { lang: 'en', words: 'The quietest week of my life.', name: 'Ines Duarte', detail: 'Nurse', shape: 'square' },
 	photo: { lang: 'en', words: 'My mug has crossed to the islands nine hundred times.', name: 'Fiona', photo: 'photo' },
 	video: { lang: 'en', words: 'Ines on Fernhill Pottery', marks: null, name: 'Ines', photo: 'video', shape: 'square' },
+	titled: {
+		lang: 'en',
+		headline: 'Four bowls instead of an ashtray',
+		words: 'Best two hours of my week.',
+		name: 'Tomasz',
+	},
+	'titled-arabic': {
+		lang: 'ar',
+		dir: 'rtl',
+		headline: 'أهدأ أسبوع في حياتي',
+		words: 'دخلتُ الورشة ويداي ترتجفان، وخرجتُ بكوبٍ أشرب منه كلَّ صباح.',
+		name: 'ليلى الحسيني',
+	},
+	'titled-long': {
+		lang: 'en',
+		headline: long.slice(0, 200),
+		words: long.repeat(2),
+		name: 'Dorothea Winterbourne',
+		photo: 'photo',
+		shape: 'square',
+	},
 	average: { lang: 'en', words: 'What people say about Fernhill', marks: null, name: '128 people wrote', rating: 4.3 },
 }
 
 const plainText: Omit<CardText, 'lang' | 'words'> = {
 	dir: 'ltr',
 	space: 'Fernhill Pottery',
+	headline: null,
 	marks: null,
 	note: null,
 	cutNote: 'The first {shown} of {all} characters. The rest: fernhill.example/w/fernhill',

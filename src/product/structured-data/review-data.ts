@@ -56,13 +56,14 @@ function brand({ name, logo, url }: Space, site: string) {
 }
 
 /** A person who withheld the name is left out, not invented. */
-function review({ text, rating, author, submitted_at, locale }: WallItem, url: string) {
+function review({ title, text, rating, author, submitted_at, locale }: WallItem, url: string) {
 	return {
 		'@type': 'Review',
 		url,
 		datePublished: submitted_at.slice(0, 10),
 		...(locale ? { inLanguage: locale } : {}),
 		...(author.name ? { author: { '@type': 'Person', name: author.name } } : {}),
+		...(title ? { headline: title } : {}),
 		...(text ? { reviewBody: text } : {}),
 		...(rating ? { reviewRating: { '@type': 'Rating', ratingValue: rating, bestRating: 5, worstRating: 1 } } : {}),
 	}

@@ -28,6 +28,7 @@ export async function makeWall(
 
 export type Published = {
 	body: string
+	title: string | null
 	name: string
 	rating: number | null
 	kind: string
@@ -50,6 +51,7 @@ export async function publishTestimonials(
 	const rows = given.map((one, at) => ({
 		id: randomUUID(),
 		body: 'The quietest week of my life.',
+		title: null,
 		name: `Person ${at + 1}`,
 		rating: 5,
 		kind: 'text',
@@ -61,11 +63,11 @@ export async function publishTestimonials(
 	}))
 	await asOwner(
 		database,
-		`with given as (select * from jsonb_to_recordset($2::jsonb) as g(id uuid, body text, name text, rating smallint,
+		`with given as (select * from jsonb_to_recordset($2::jsonb) as g(id uuid, body text, title text, name text, rating smallint,
 				kind text, scope text, locale text, basis text, minute int)),
-		written as (insert into public.testimonials (id, space_id, kind, body, rating, author_name, locale, source, status,
+		written as (insert into public.testimonials (id, space_id, kind, body, title, rating, author_name, locale, source, status,
 				submitted_at, approved_at)
-			select id, $1::uuid, kind, body, rating, name, locale, 'form', 'approved',
+			select id, $1::uuid, kind, body, title, rating, name, locale, 'form', 'approved',
 				timestamptz '2026-01-01' + minute * interval '1 minute',
 				timestamptz '2026-01-01' + minute * interval '1 minute' from given),
 		consented as (insert into private.consents (space_id, testimonial_id, scope, wording_hash)

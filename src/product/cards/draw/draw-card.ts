@@ -4,6 +4,7 @@ import type { CardJob } from './card-job.ts'
 import { type CardLayout, cardLayout } from './card-layout.ts'
 import { fitLine } from './fit-line.ts'
 import { fitWords } from './fit-words.ts'
+import { fitHeadline } from './headline.ts'
 import { coverPhoto, fitLogo, roundAvatar } from './pictures.ts'
 import { playMark, playSize, starRow, starRowWidth, svg } from './shapes.ts'
 import type { TextLayer, TextStyle } from './text-layer.ts'
@@ -94,7 +95,9 @@ async function wordLayers({ text, look }: CardJob, layout: CardLayout): Promise<
 	const marks = text.marks && { ...text.marks, color: look.mark }
 	const words = { text: text.words, lang: text.lang, dir: text.dir, color: look.fg, marks }
 	const noteHeight = noteSize * 2.2
-	const height = bottom - top - (text.note ? noteHeight : 0)
+	const headline = await fitHeadline(text, look.fg, { width, height: bottom - top })
+	const above = headline?.height ?? 0
+	const height = bottom - top - above - (text.note ? noteHeight : 0)
 	const fitted = await fitWords(words, { width, height }, sizes, text.note ? 0 : noteHeight)
 	const { layer, style, hanging, cut } = fitted
 
@@ -103,18 +106,22 @@ async function wordLayers({ text, look }: CardJob, layout: CardLayout): Promise<
 	const note = [text.note, said].filter(Boolean).join(' · ')
 	const noteLayer = note ? await fitLine(note, lineStyle(text, 'sans', noteSize, look.soft), width) : null
 
-	const block = layer.lines * style.pitch + (noteLayer ? noteHeight : 0)
+	const block = above + layer.lines * style.pitch + (noteLayer ? noteHeight : 0)
 	const blockTop = top + (bottom - top - block) / 2
-	const baseline = blockTop + style.pitch / 2 + style.size * 0.33
+	const baseline = blockTop + above + baselineOf(style)
 	const isRight = text.dir === 'rtl'
 	const [x, side] = isRight ? ([right, 'right'] as const) : ([left, 'left'] as const)
 	const gap = style.size * 0.05
 	return [
+		...(headline ? [place(headline.layer, x, blockTop + baselineOf(headline.style), side)] : []),
 		place(layer, x, baseline, side),
 		...(hanging ? [place(hanging, isRight ? x + gap : x - gap, baseline, isRight ? 'left' : 'right')] : []),
 		...(noteLayer ? [place(noteLayer, x, blockTop + block - noteSize * 0.5, side)] : []),
 	]
 }
+
+/** From the top of a line, in pixels. */
+const baselineOf = ({ pitch, size }: TextStyle) => pitch / 2 + size * 0.33
 
 type Foot = { layers: Placed[]; stars: string }
 

@@ -51,10 +51,11 @@ export function createRenderSettings(wall: PublicWall, origin: string, language?
 
 /** The language and direction of one item, and the messages around it. */
 export function itemSettings(item: WallItem, { wall, messages }: RenderSettings) {
-	const lang = textLanguage(item.text || item.author.name, item.locale, wall.space.locale)
+	const words = item.text || item.title || item.author.name
+	const lang = textLanguage(words, item.locale, wall.space.locale)
 	return {
 		lang,
-		dir: textDirection(item.text || item.author.name),
+		dir: textDirection(words),
 		// Text around a quotation uses its language, so that no line mixes two directions.
 		messages: findWallMessages(lang) ?? messages,
 	}

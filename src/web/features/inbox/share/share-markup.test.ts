@@ -30,6 +30,17 @@ it('words are copied as they are, in the quotation marks of their language', () 
 	expect(asText(item('最高でした。', { name: '' }, 'ja'))).toMatch(/^「最高でした。」\n\n— Name withheld, Nurse\n/)
 })
 
+it('a title stands above the words and outside of their quotation, in every form', () => {
+	const titled = { ...item('Best two hours.'), title: '# Four *bowls* & <b>' }
+	expect(asText(titled)).toMatch(/^# Four \*bowls\* & <b>\n\n“Best two hours\.”\n/)
+	expect(asHtml(titled)).toMatch(
+		/^<figure>\n {2}<p dir="auto"><strong># Four \*bowls\* &#38; &#60;b&#62;<\/strong><\/p>\n {2}<blockquote/,
+	)
+	expect(rendered(asMarkdown(titled))).toMatch(
+		/^<p><strong># Four \*bowls\* &amp; &lt;b&gt;<\/strong><\/p>\n<blockquote>\n<p>Best two hours\.<\/p>/,
+	)
+})
+
 it('words that look like markup stay words in HTML', () => {
 	const html = asHtml(item('A <script>alert(1)</script> & "b"\n\n<i>two</i>', { name: '<b>Ruth</b>' }))
 	expect(html).not.toMatch(/<(script|i|b)>/)

@@ -11,14 +11,16 @@ export function asHtml(item: SharedItem): string {
 	const quotation = quoted
 		? `  <blockquote cite="${url}" lang="${lang}" dir="${textDirection(item.text)}">\n${quoted}  </blockquote>\n`
 		: ''
-	return `<figure>\n${quotation}  <figcaption>— <a href="${url}">${escapeHtml(attribution(item))}</a></figcaption>\n</figure>\n`
+	const title = item.title ? `  <p dir="auto"><strong>${escapeHtml(item.title)}</strong></p>\n` : ''
+	return `<figure>\n${title}${quotation}  <figcaption>— <a href="${url}">${escapeHtml(attribution(item))}</a></figcaption>\n</figure>\n`
 }
 
 /** A quotation of CommonMark (https://spec.commonmark.org/), in which the words mean nothing but themselves. */
 export function asMarkdown(item: SharedItem): string {
 	const paragraphs = splitParagraphs(item.text).filter(Boolean)
 	const quoted = paragraphs.map((paragraph) => `> ${escapeMarkdown(paragraph)}\n`).join('>\n')
-	return `${quoted}${quoted && '\n'}— [${escapeMarkdown(attribution(item))}](${item.url})\n`
+	const title = item.title ? `**${escapeMarkdown(item.title)}**\n\n` : ''
+	return `${title}${quoted}${quoted && '\n'}— [${escapeMarkdown(attribution(item))}](${item.url})\n`
 }
 
 /** Escapes what is markup anywhere, and what is markup at the start of a line. */

@@ -26,12 +26,15 @@ export function testimonialCard(props: TestimonialPageProps, host: string): Card
 	const { lang, dir, messages } = itemSettings(item, createPageRenderSettings(wallOfOne(props)))
 	const page = wallPageMessagesFor(messages.lang)
 	const name = authorName(item, { messages })
+	const headline = item.title ? oneLine(item.title) : null
 	const basis = [verificationText(item, messages, space.name), item.reward && messages.rewarded]
 	return {
 		lang,
 		dir,
 		space: space.name,
-		words: item.text ? oneLine(item.text) : interpolate(page.testimonialBy, { name, space: space.name }),
+		// Without words the title takes their place.
+		headline: item.text ? headline : null,
+		words: item.text ? oneLine(item.text) : headline || interpolate(page.testimonialBy, { name, space: space.name }),
 		marks: item.text ? quotationMarks(lang) : null,
 		note: item.is_excerpt ? page.shortened : null,
 		cutNote: page.cutOnCard.replace('{host}', host),
@@ -71,7 +74,16 @@ export function formCard({ title, locale, space }: PublicForm, host: string): Ca
 }
 
 function titleCard(space: string, title: string, lang: string): CardText {
-	const plain = { marks: null, note: null, cutNote: '', name: '', detail: '', rating: null, basis: null }
+	const plain = {
+		headline: null,
+		marks: null,
+		note: null,
+		cutNote: '',
+		name: '',
+		detail: '',
+		rating: null,
+		basis: null,
+	}
 	return { ...plain, lang, dir: textDirection(title), space, words: oneLine(title) }
 }
 

@@ -30,7 +30,7 @@ function itemText(item: WallItem, settings: PageRenderSettings): FeedText['items
 	return {
 		lang,
 		dir,
-		title: interpolate(settings.page.testimonialBy, { name, space: space.name }),
+		title: item.title || interpolate(settings.page.testimonialBy, { name, space: space.name }),
 		name,
 		paragraphs: splitParagraphs(item.text).filter(Boolean),
 		facts: facts.filter((fact): fact is string => typeof fact === 'string' && fact !== ''),

@@ -2,7 +2,7 @@ import { type CardPart, cardParts, type WallItem } from '#shared/wall.ts'
 import { interpolate } from '#web/i18n/messages.ts'
 import { partOrder } from '#web/public/wall/embed/card-parts.tsx'
 import { authorName, itemSettings } from '#web/public/wall/render-settings.ts'
-import { Answers, Author, Evidence, PageWords, Rating, Reply } from './page-item.tsx'
+import { Answers, Author, Evidence, PageTitle, PageWords, Rating, Reply } from './page-item.tsx'
 import { isFolded, pageStyle } from './page-look.ts'
 import { FoldedTranscripts, PageMedia } from './page-media.tsx'
 import type { PageRenderSettings } from './page-render-settings.ts'
@@ -48,10 +48,11 @@ function Piece({ part, item, settings }: Props & { part: CardPart }) {
 	)
 }
 
-/** Words and answers. */
+/** Title, words and answers. */
 function Said({ item, settings }: Props) {
 	return (
 		<>
+			<PageTitle item={item} />
 			{isFolded(settings.wall.wall, item.text) ? (
 				<CollapsibleText item={item} settings={settings} />
 			) : (
@@ -62,10 +63,10 @@ function Said({ item, settings }: Props) {
 	)
 }
 
-/** Stars, words and answers; nothing surrounds what is empty. */
+/** Stars, title, words and answers; nothing surrounds what is empty. */
 function Bubble({ item, settings, parts }: Props & { parts: readonly CardPart[] }) {
 	const { lang, dir } = itemSettings(item, settings)
-	const isEmpty = !item.text && !item.rating && item.answers.length === 0
+	const isEmpty = !item.title && !item.text && !item.rating && item.answers.length === 0
 	return (
 		<>
 			{!isEmpty && (

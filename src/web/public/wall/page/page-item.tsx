@@ -16,6 +16,7 @@ export function PinnedItem({ item, settings }: Props) {
 		<article className="lead" id={`t-${item.id}`} data-len={lengthClass(item.text)} lang={lang} dir={dir}>
 			<div>
 				<Rating item={item} settings={settings} />
+				<PageTitle item={item} />
 				<PageWords text={item.text} />
 				<Answers item={item} />
 			</div>
@@ -25,6 +26,17 @@ export function PinnedItem({ item, settings }: Props) {
 				<Reply item={item} settings={settings} />
 			</div>
 		</article>
+	)
+}
+
+/** The author's own title, above the words and outside of their quotation. */
+export function PageTitle({ item: { title } }: Pick<Props, 'item'>) {
+	return (
+		title && (
+			<h2 className="headline" part="title" dir="auto">
+				{title}
+			</h2>
+		)
 	)
 }
 

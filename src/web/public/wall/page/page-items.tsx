@@ -80,6 +80,7 @@ function estimateHeight(item: WallItem, wall: PublicWall['wall']): number {
 	const words = 30 + item.text.length * perCharacter[length]
 	let height = 150 + (isFolded(wall, item.text) ? Math.min(words, (wordLines(wall) ?? 9) * lineHeight + 44) : words)
 	if (item.rating) height += 28
+	if (item.title) height += 4 + Math.ceil(item.title.length / 36) * 25
 	if (item.reply) height += 60 + item.reply.body.length * 0.45
 	const { media } = item
 	if (media?.kind === 'audio') height += 156

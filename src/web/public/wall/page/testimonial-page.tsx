@@ -6,7 +6,7 @@ import { authorName, itemSettings } from '#web/public/wall/render-settings.ts'
 import { renderStatic } from '#web/public/wall/render-static.ts'
 import { StarSymbols } from '#web/public/wall/star-symbols.tsx'
 import { formatDuration, lengthClass, textDirection, truncateText } from '#web/public/wall/typesetting.ts'
-import { Answers, Author, Evidence, PageWords, Rating, Reply } from './page-item.tsx'
+import { Answers, Author, Evidence, PageTitle, PageWords, Rating, Reply } from './page-item.tsx'
 import { PageMedia, transcriptTitle } from './page-media.tsx'
 import { createPageRenderSettings, type PageRenderSettings } from './page-render-settings.ts'
 import { PageFooter } from './page-sections.tsx'
@@ -23,7 +23,7 @@ export function renderTestimonialPage(props: TestimonialPageProps, url: string):
 	return {
 		lang: messages.lang,
 		dir: textDirection(messages.readMore),
-		title,
+		title: [item.title, title].filter(Boolean).join(' · '),
 		description: truncateText(item.text || heard || title, 200),
 		paintedUpTo: 'share',
 		body: renderStatic(<TestimonialPage settings={settings} item={item} title={title} wall={props.wall} url={url} />),
@@ -65,6 +65,7 @@ function TestimonialPage({
 					<article className="one" data-kind={item.kind} data-len={lengthClass(item.text)} lang={lang} dir={dir}>
 						<div className="said">
 							<PageMedia {...part} />
+							<PageTitle item={item} />
 							{item.text && <PageWords text={item.text} />}
 							<Answers item={item} />
 						</div>
