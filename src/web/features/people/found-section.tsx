@@ -4,6 +4,7 @@ import { Avatar } from '#web/ui/badge.tsx'
 import { buttonClass } from '#web/ui/button.tsx'
 import { SettingsSection } from '#web/ui/settings.tsx'
 import { describeAddress, describeConsent, describeInvitations, describeTestimonial } from './person-texts.ts'
+import { PersonTitle } from './person-title.tsx'
 import type { SearchResult } from './use-people.ts'
 
 /** What the space holds about the person, in short. */
@@ -47,6 +48,7 @@ export function FoundSection({ result: { found } }: { result: Extract<SearchResu
 					<li key={one.id} className="person-line">
 						<div>
 							<p className="person-words" lang={one.locale} dir="auto">
+								<PersonTitle title={one.title} />
 								{one.body === '' ? <span className="ui-quiet">Without words</span> : one.body}
 							</p>
 							<p className="ui-small ui-quiet">{describeTestimonial(one)}</p>

@@ -4,6 +4,7 @@ import { formatCount, formatShortDay } from '#web/lib/format/format.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Checkbox } from '#web/ui/fields/choice.tsx'
 import { SettingsSection } from '#web/ui/settings.tsx'
+import { PersonTitle } from './person-title.tsx'
 import type { SearchResult } from './use-people.ts'
 
 type Listed = PeopleFound['testimonials'][number]
@@ -61,6 +62,7 @@ export function PeopleSection({
 									</strong>
 									<span className="ui-quiet"> {describePerson(one)}</span>
 									<span className="person-words" lang={one.locale} dir="auto">
+										<PersonTitle title={one.title} />
 										{one.body}
 									</span>
 								</Checkbox>

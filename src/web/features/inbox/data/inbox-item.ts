@@ -2,7 +2,7 @@ import type { ConsentRow, ConsentScope, MediaRow, TestimonialRow, VerificationRo
 import { type Basis, bases } from '#shared/wall.ts'
 
 /** The columns that the list selects from rest/v1; embeds come in the same request. */
-export const itemColumns = `id,space_id,form_id,kind,body,rating,
+export const itemColumns = `id,space_id,form_id,kind,title,shows_title,body,rating,
 	author_name,author_title,author_company,author_url,author_avatar_path,
 	locale,source,source_url,reward_disclosure,status,spam_state,is_pinned,excerpt_start,excerpt_end,
 	withdrawn_at,submitted_at,approved_at,version,approved_version,assigned_to,also_sent,
@@ -31,7 +31,10 @@ export type InboxItem = TestimonialRow & {
 
 /** The columns that a decision in the inbox may change. */
 export type ItemPatch = Partial<
-	Pick<InboxItem, 'status' | 'spam_state' | 'is_pinned' | 'excerpt_start' | 'excerpt_end' | 'assigned_to'>
+	Pick<
+		InboxItem,
+		'status' | 'spam_state' | 'is_pinned' | 'shows_title' | 'excerpt_start' | 'excerpt_end' | 'assigned_to'
+	>
 >
 
 /** The effective consent: the last one given, unless revoked. */

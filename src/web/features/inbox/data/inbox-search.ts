@@ -48,7 +48,7 @@ export const loadFoundPage = async (
 	}
 }
 
-const foundColumns = `id,kind,body,rating,author_name,author_title,author_company,locale,
+const foundColumns = `id,kind,title,body,rating,author_name,author_title,author_company,locale,
 	status,spam_state,is_pinned,withdrawn_at,submitted_at` as const
 
 /** A testimonial as the search over all views names it. */
@@ -56,6 +56,7 @@ export type FoundItem = Pick<
 	InboxItem,
 	| 'id'
 	| 'kind'
+	| 'title'
 	| 'body'
 	| 'rating'
 	| 'author_name'

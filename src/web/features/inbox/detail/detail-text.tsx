@@ -26,7 +26,13 @@ export function DetailText({ item }: { item: InboxItem }) {
 			{ excerpt_start: next?.start ?? null, excerpt_end: next?.end ?? null },
 			next ? `Excerpt of ${item.author_name} chosen` : `All of ${item.author_name} is shown`,
 		)
-	if (item.body === '') return null
+	const showTitle = () =>
+		applyPatch(
+			[item],
+			{ shows_title: !item.shows_title },
+			item.shows_title ? `Title of ${item.author_name} left out` : `Title of ${item.author_name} is shown`,
+		)
+	if (item.body === '') return <AuthorTitle item={item} />
 	const { before, shown, after } = splitExcerpt(item.body, excerpt)
 	const words = countWords(item.body)
 	const mayChoose = canEdit && canBePublic(item)
@@ -58,6 +64,7 @@ export function DetailText({ item }: { item: InboxItem }) {
 		)
 	return (
 		<>
+			<AuthorTitle item={item} />
 			{quotation}
 			<p className="inbox-excerpt-line">
 				<span>
@@ -70,7 +77,20 @@ export function DetailText({ item }: { item: InboxItem }) {
 					</TextButton>
 				) : null}
 				{mayChoose && excerpt ? <TextButton onClick={() => show(null)}>Show all of it</TextButton> : null}
+				{mayChoose && item.title ? (
+					<TextButton onClick={showTitle}>{item.shows_title ? 'Leave the title out' : 'Show the title'}</TextButton>
+				) : null}
 			</p>
 		</>
+	)
+}
+
+/** The author's own title, above the words; quiet where walls leave it out. */
+function AuthorTitle({ item: { title, shows_title, locale } }: { item: InboxItem }) {
+	if (!title) return null
+	return (
+		<h3 className={shows_title ? 'inbox-headline' : 'inbox-headline ui-quiet'} lang={locale} dir="auto">
+			{title}
+		</h3>
 	)
 }

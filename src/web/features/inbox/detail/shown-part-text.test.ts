@@ -16,6 +16,12 @@ it('only an approved testimonial that may be public is said to be shown', () => 
 	expect(text({ status: 'approved', consents: consent('anonymous') })).toBe('Shown on walls: all 23 words')
 })
 
+it('a title is counted among what is shown, unless it is left out', () => {
+	const titled = { status: 'approved', title: 'Lovely glaze' } as const
+	expect(text(titled)).toBe('Shown on walls: the title and all 23 words')
+	expect(text({ ...titled, shows_title: false })).toBe('Shown on walls: all 23 words')
+})
+
 it('every other state says where the words stand', () => {
 	expect(text({ status: 'approved', consents: consent('private') })).toBe(
 		'Shown nowhere: its author did not agree to publishing',

@@ -14,7 +14,7 @@ const partText = ({ shown, all }: Words): string => {
  * @param words number of words that the excerpt has, and of all words
  */
 export const shownPartText = (item: InboxItem, words: Words): string => {
-	const part = partText(words)
+	const part = `${item.title && item.shows_title ? 'the title and ' : ''}${partText(words)}`
 	if (item.withdrawn_at !== null) return 'Shown nowhere: its author withdrew it'
 	if (!canBePublic(item))
 		return item.source === 'manual'

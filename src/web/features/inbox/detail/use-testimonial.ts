@@ -20,7 +20,7 @@ export type HistoryEvent = Pick<TestimonialEventRow, 'seq' | 'kind' | 'actor' | 
 /** A version that a submitter's edit replaced. */
 export type FormerVersion = Pick<
 	TestimonialVersionRow,
-	'version' | 'body' | 'rating' | 'author_name' | 'author_title' | 'author_company' | 'author_url'
+	'version' | 'title' | 'body' | 'rating' | 'author_name' | 'author_title' | 'author_company' | 'author_url'
 >
 
 /** Other words that a member proposed, with the submitter's answer. */
@@ -53,7 +53,7 @@ const columns = `id,
 	events:testimonial_events(seq,kind,actor,at,detail),
 	contact:testimonial_contacts(email),
 	reply:replies(body,created_at),
-	earlier:testimonial_versions(version,body,rating,author_name,author_title,author_company,author_url),
+	earlier:testimonial_versions(version,title,body,rating,author_name,author_title,author_company,author_url),
 	proposals(id,version,body,note,state,created_by,created_at,answered_at),
 	notes:testimonial_notes(id,author,body,created_at,edited_at)` as string
 

@@ -25,6 +25,26 @@ test('a long name is truncated at its end in either direction', async () => {
 	}
 })
 
+test('the title is the first line of the words in the list and in the detail, and walls may leave it out', async () => {
+	await page.viewport(1280, 800)
+	const tables = answerInbox([
+		{ author_name: 'Bela', body: 'Nobody hurried me.' },
+		{ author_name: 'Ada', title: 'Four bowls & <no> ashtray', body: 'Best two hours.', status: 'pending' },
+	])
+	await openScreen('inbox')
+	const row = page.getByRole('listitem').filter({ hasText: 'Ada' })
+	await expect.element(row).toMatchTextContent('Four bowls & <no> ashtray')
+	expect(document.querySelectorAll('.inbox-title')).toHaveLength(1)
+	await row.click()
+	const heading = page.getByRole('heading', { name: 'Four bowls & <no> ashtray' })
+	await expect.element(heading).toBeVisible()
+	expect(heading.element().nextElementSibling?.textContent).toBe('Best two hours.')
+	await expect.element(page.getByText(/walls show the title and all 3 words/)).toBeVisible()
+	await page.getByRole('button', { name: 'Leave the title out' }).click()
+	await expect.element(page.getByRole('button', { name: 'Show the title' })).toBeVisible()
+	expect(tables.testimonials.find(({ author_name }) => author_name === 'Ada')?.shows_title).toBe(false)
+})
+
 /** Backgrounds and shadows are removed in forced colours: a selection needs a border. */
 async function expectMarked(chosen: Locator, other: Locator): Promise<void> {
 	await expect.element(chosen).toHaveStyle({ outlineStyle: 'solid' })

@@ -84,6 +84,11 @@ export const TestimonialRow = memo(function TestimonialRow(props: RowProps) {
 			<time dateTime={item.submitted_at} title={formatDateTime(item.submitted_at)}>
 				{formatShortRelative(item.submitted_at)}
 			</time>
+			{item.title ? (
+				<p className="inbox-title" dir="auto" lang={item.locale}>
+					<MarkedText text={item.title} search={props.search} />
+				</p>
+			) : null}
 			<p className="inbox-words" dir="auto" lang={item.locale} id={`row-${item.id}`}>
 				{words ? (
 					<MarkedText text={words} search={props.search} lead={48} most={280} />

@@ -8,8 +8,18 @@ import { unwrap } from '#web/lib/client/errors.ts'
 /** A testimonial exactly as the public sees it; null while it is not public, undefined until that is known. */
 export function useShownItem(item: InboxItem): WallItem | null | undefined {
 	const { client, space } = useInbox()
-	const { status, spam_state, version, excerpt_start, excerpt_end, withdrawn_at, consents, media } = item
-	const state = JSON.stringify([status, spam_state, version, excerpt_start, excerpt_end, withdrawn_at, consents, media])
+	const { status, spam_state, version, shows_title, excerpt_start, excerpt_end, withdrawn_at, consents, media } = item
+	const state = JSON.stringify([
+		status,
+		spam_state,
+		version,
+		shows_title,
+		excerpt_start,
+		excerpt_end,
+		withdrawn_at,
+		consents,
+		media,
+	])
 	const { data } = useQuery({
 		queryKey: [...inboxKeys.detail(space.id, item.id), 'shown', state],
 		queryFn: async ({ signal }) => {

@@ -8,6 +8,7 @@ type Versioned = Omit<FormerVersion, 'version'>
 const stars = (rating: number | null): string => (rating === null ? 'no rating' : formatCount(rating, 'star'))
 
 const facts: { name: string; read: (version: Versioned) => string }[] = [
+	{ name: 'Title above the words', read: ({ title }) => title ?? '' },
 	{ name: 'Rating', read: ({ rating }) => stars(rating) },
 	{ name: 'Name', read: ({ author_name }) => author_name },
 	{ name: 'Title', read: ({ author_title }) => author_title ?? '' },
