@@ -7,7 +7,7 @@ import { countLines } from './text-lines.ts'
 /** How the style sheet of a layout sets the words: type size and line height in px, and the most lines. */
 type Face = readonly [size: number, line: number, most: number]
 /** By length class, from the shortest words to the longest. */
-type Faces = readonly [Face, Face, Face, Face]
+export type Faces = readonly [Face, Face, Face, Face]
 
 /** The faces of the cards of a layout; embed-<layout>.css says the same. */
 export const cardFaces = {
@@ -25,11 +25,19 @@ export const cardFaces = {
 	],
 	carousel: [
 		[31, 38, 4],
-		[20, 28, 6],
+		[24, 33, 6],
 		[20, 28, 6],
 		[16, 24, 7],
 	],
 } as const satisfies Partial<Record<WallLayout, Faces>>
+
+/** The face of those that share a cell of a carousel. */
+export const halfFaces = [
+	[20, 28, 4],
+	[20, 28, 6],
+	[20, 28, 6],
+	[16, 24, 7],
+] as const satisfies Faces
 
 /** Stars with their margin, and the author with the space above. */
 const [headHeight, authorHeight] = [28, 50]

@@ -11,16 +11,18 @@ type Props = {
 	tag?: 'li' | 'div'
 	/** Classes of an item with which a lane begins; only in masonry. */
 	lanes?: string | undefined
+	/** Shares a cell with the one before or after it; only in a carousel. */
+	isHalf?: boolean
 }
 
 /** One testimonial in an embed, as tall as its words. The layout sets its width; the text sets its type size. */
-export function Card({ item, settings, tag: Tag = 'li', lanes }: Props) {
+export function Card({ item, settings, tag: Tag = 'li', lanes, isHalf }: Props) {
 	const { lang, dir, messages } = itemSettings(item, settings)
 	const picture = cardPicture(item, settings)
 	const recording = recordingOf(item)
 	const part = { item, settings, messages }
 	const kind = recording ? `v ${recordingShape(recording)}` : picture && 'm'
-	const classes = ['t', kind, lanes].filter(Boolean).join(' ')
+	const classes = ['t', kind, lanes, isHalf && 'half'].filter(Boolean).join(' ')
 	return (
 		<Tag className={classes} part="card" data-len={lengthClass(item.text)} lang={lang} dir={dir}>
 			{recording && <RecordingLink {...part} media={recording} />}

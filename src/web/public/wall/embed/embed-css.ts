@@ -35,6 +35,7 @@ import { motionCss } from './motion-css.ts'
 import { recordingOf } from './recording-link.tsx'
 import recordings from './recordings/recordings.css?inline'
 import cardRecordings from './recordings/recordings-cards.css?inline'
+import carouselRecordings from './recordings/recordings-carousel.css?inline'
 import listRecordings from './recordings/recordings-list.css?inline'
 import marqueeRecordings from './recordings/recordings-marquee.css?inline'
 import masonryRecordings from './recordings/recordings-masonry.css?inline'
@@ -68,7 +69,7 @@ const pictures: Partial<Record<WallLayout, string>> = {
 const placed: Partial<Record<WallLayout, string>> = {
 	masonry: cardRecordings + masonryRecordings,
 	grid: cardRecordings,
-	carousel: cardRecordings,
+	carousel: cardRecordings + carouselRecordings,
 	list: listRecordings,
 	marquee: marqueeRecordings,
 	single: singleRecordings,
@@ -109,7 +110,7 @@ function builtCss({ wall, space, items }: PublicWall): string {
 /** Recordings in boxes or, as where the words have none, without. */
 function placedIn({ layout, theme }: PublicWall['wall']): string | undefined {
 	if (layout === 'masonry' && (theme.cards === 'card' || theme.cards === 'bubble')) return cardRecordings
-	if (hasCards(layout) && theme.cards === 'bare') return cardRecordings + masonryRecordings
+	if (layout !== 'carousel' && hasCards(layout) && theme.cards === 'bare') return cardRecordings + masonryRecordings
 	return placed[layout]
 }
 
@@ -125,7 +126,8 @@ function cardsCss(wall: PublicWall['wall']): string {
 	if (theme.corners !== 'soft') css += `:host{--plaudit-radius:${corner}px}`
 	if (hasCards(layout) && theme.cards !== 'layout') {
 		if (layout === 'masonry') css += 'ul{column-rule:0;border:0}.t{margin-block-end:var(--plaudit-gap,16px)}'
-		else if (isEdgeless(style)) css += `.w>.end{margin-block-start:${footSpace}px}`
+		else if (isEdgeless(style)) css += layout === 'carousel' ? 'ul{align-items:start}' : ''
+		if (layout !== 'masonry' && isEdgeless(style)) css += `.w>.end{margin-block-start:${footSpace}px}`
 		if (style !== 'card' || layout === 'masonry') css += styles[style]
 	}
 	const boxes = style === 'bubble' ? '.t:not(.v)::before,.v' : '.t'

@@ -6,7 +6,8 @@ import { lengthClass } from '#web/public/wall/typesetting.ts'
 import { cardSpace, edgeFootSpace, footRoom, isLinkBelow } from './appearance.ts'
 import { type CardLook, cardFaces, cardHeight, hasLink, photoHeight, titleHeight } from './card-height.ts'
 import { hasOrigin } from './card-parts.tsx'
-import { carouselCell, cellsPerRow, fourFrom, mostColumns, sharedWidth } from './columns.ts'
+import { carouselHeight } from './carousel-cells.ts'
+import { cellsPerRow, fourFrom, mostColumns, sharedWidth } from './columns.ts'
 import { avatarsHeight, featureHeight, ratingsHeight } from './estimate-kinds.ts'
 import { singleHeight, singlePhotoHeight } from './estimate-single.ts'
 import { laneBreaks } from './lane-breaks.ts'
@@ -50,12 +51,7 @@ function estimateHeight(wall: PublicWall, width: number, from: number): number {
 		return singleHeight(wall, item, width, at) + footerHeight
 	}
 	if (layout === 'carousel') {
-		const { inline, block } = cardSpace(wall.wall)
-		const room = carouselCell(wall.wall, width, items.length) - inline
-		const tallest = Math.max(
-			...items.map((item) => cardHeight(item, cardFaces.carousel, room, lookOf(wall, item, at === 0))),
-		)
-		return tallest + block + footRoom(wall.wall) + (at === 0 ? 84 : 60)
+		return carouselHeight(wall, width) + footRoom(wall.wall) + (at === 0 ? 84 : 60)
 	}
 	return heights[layout][at]
 }
@@ -71,7 +67,7 @@ function lookOf(wall: PublicWall, item: WallItem, isNarrow: boolean): CardLook {
 		isPhotoShown: hasPhoto(wall, item),
 		hasOrigin: hasOrigin(item, theme),
 		lines: theme.lines,
-		pictureHeight: wall.wall.layout === 'carousel' ? 200 : null,
+		pictureHeight: null,
 		isNarrow,
 		isLinkBelow: isNarrow && isLinkBelow(wall.wall),
 		hasWholeNames: isLinkBelow(wall.wall),

@@ -7,6 +7,7 @@ import { edgeFootSpace } from './appearance.ts'
 import { photoHeight, titleHeight } from './card-height.ts'
 import { hasOrigin } from './card-parts.tsx'
 import { featurePicture } from './layout-feature.tsx'
+import { hasPortraits, shownNames } from './shown-wall.ts'
 import { countLines } from './text-lines.ts'
 
 const footerHeight = 48
@@ -16,13 +17,15 @@ export function ratingsHeight({ items, counts, space }: PublicWall, width: numbe
 	if (counts.spread.every((count) => count === 0)) return 28 + footerHeight
 	const [edges, average, lines] = [50, 80, 5 * 28]
 	if (at === 0) return edges + average + 20 + lines + footerHeight
-	if (at === 1 || items.length === 0) return edges + lines + footerHeight
+	// The average, its stars and two lines of what it counts stand below each other.
+	const figures = Math.max(lines, average + 76)
+	if (at === 1 || items.length === 0) return edges + figures + footerHeight
 	const room = (width - 190 - 2 * 56) * 0.55 - 48
 	const quotes = items.map(({ text }) => 23 + countLines(text, room, 17, 3, letterScale(space.font)) * 25 + 44)
 	return (
 		edges +
 		Math.max(
-			lines,
+			figures,
 			quotes.reduce((sum, height) => sum + height, 20 * (quotes.length - 1)),
 		) +
 		footerHeight
@@ -34,6 +37,14 @@ export function avatarsHeight(wall: PublicWall, width: number, at: 0 | 1 | 2): n
 	const circles = 44
 	const scale = letterScale(wall.space.font)
 	const text = peopleText(createRenderSettings(wall, ''))
+	if (!hasPortraits(wall)) {
+		const names = shownNames(wall)
+			.map(({ author }) => author.name)
+			.join(', ')
+		const [size, line] = at === 0 ? [17, 26] : [22, 33]
+		const lines = names === '' ? 0 : countLines(names, width, size, 99, scale) * line + 8
+		return lines + countLines(text, width, 14, 9, scale) * 22 + 22
+	}
 	if (at === 0) return circles + 8 + countLines(text, width, 17, 9, scale) * 22 + 22
 	const shown = Math.min(wall.items.length, capacity.avatars[2])
 	const places = shown + (wall.counts.published > shown ? 1 : 0)
@@ -59,17 +70,30 @@ function narrowHeight(wall: PublicWall, item: WallItem, width: number): number {
 	const [size, line] = lengthClass(item.text) < 3 ? [25, 33] : [20, 28]
 	const kind = featurePicture(item, { wall })
 	const picture = kind === 'photo' ? photoHeight(item, width) : kind ? 300 : 0
-	return picture + 56 + chrome + linkHeight + audioHeight(item) + wordsHeight(wall, item, width - 48, size, line)
+	// Its rules are two pixels.
+	const edges = kind ? 56 : 58
+	return (
+		picture +
+		edges +
+		chrome +
+		linkHeight +
+		audioHeight(item) +
+		wordsHeight(wall, item, width - (kind ? 48 : 0), size, line)
+	)
 }
+
+/** Type size and line height in px by length class, beside a picture and without one. */
+const broadFaces = { 1: [36, 46], 2: [36, 46], 3: [25, 34], 4: [20, 29] } as const
+const plainFaces = { 1: [61, 68], 2: [36, 46], 3: [25, 34], 4: [20, 29] } as const
 
 function broadHeight(wall: PublicWall, item: WallItem, width: number): number {
 	const length = lengthClass(item.text)
-	const [size, line] = length < 3 ? [36, 46] : length === 3 ? [25, 34] : [20, 29]
 	const kind = featurePicture(item, { wall })
+	const [size, line] = kind ? broadFaces[length] : plainFaces[length]
 	const isPhoto = kind === 'photo'
 	const picture = isPhoto ? photoHeight(item, width * 0.385) + 80 : kind ? 448 : 0
-	const room = (kind ? width * 0.615 : width) - (isPhoto ? 152 : 112)
-	return Math.max(picture, 80 + chrome + audioHeight(item) + wordsHeight(wall, item, room, size, line))
+	const room = kind ? width * 0.615 - (isPhoto ? 152 : 112) : width
+	return Math.max(picture, (kind ? 80 : 88) + chrome + audioHeight(item) + wordsHeight(wall, item, room, size, line))
 }
 
 const audioHeight = ({ media }: WallItem) => (media?.kind === 'audio' ? 72 : 0)

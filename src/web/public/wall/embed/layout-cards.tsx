@@ -1,5 +1,6 @@
 import type { RenderSettings } from '#web/public/wall/render-settings.ts'
 import { Card } from './card.tsx'
+import { carouselHalves } from './carousel-cells.ts'
 import { masonryBreaks } from './estimate-heights.ts'
 
 const laneCounts = [2, 3, 4] as const
@@ -27,11 +28,12 @@ export function SingleLayout({ settings }: { settings: RenderSettings }) {
 
 /** A list that scrolls sideways by touch, wheel and arrow keys, never by itself. */
 export function CarouselLayout({ settings }: { settings: RenderSettings }) {
+	const halves = carouselHalves(settings.wall)
 	return (
 		// biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable by keyboard (WCAG 2.1.1)
 		<ul part="list" tabIndex={0} aria-label={settings.messages.scrolls}>
-			{settings.wall.items.map((item) => (
-				<Card key={item.id} item={item} settings={settings} />
+			{settings.wall.items.map((item, at) => (
+				<Card key={item.id} item={item} settings={settings} isHalf={halves.has(at)} />
 			))}
 		</ul>
 	)

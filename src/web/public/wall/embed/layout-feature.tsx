@@ -40,7 +40,7 @@ function Feature({ item, settings }: { item: WallItem; settings: RenderSettings 
 	const photo = cardPicture(item, settings)
 	const { avatar } = item.author
 	return (
-		<li className={kind ? `t f ${kind}` : 't f'} part="card" data-len={lengthClass(item.text)} lang={lang} dir={dir}>
+		<li className={`t f ${kind ?? 'plain'}`} part="card" data-len={lengthClass(item.text)} lang={lang} dir={dir}>
 			{kind === 'video' && recording && <RecordingLink {...part} media={recording} />}
 			{kind === 'photo' && photo && <Picture {...part} src={photo} />}
 			{kind === 'portrait' && avatar && (

@@ -18,6 +18,7 @@ export function RatingsLayout({ settings }: { settings: RenderSettings }) {
 			<div className="fig">
 				<b>{number(average)}</b>
 				<Stars symbol="a" label={interpolate(messages.average, { value: number(average) })} />
+				<span>{countedText(settings)}</span>
 			</div>
 			<ul className="dist">
 				{ratingShares(wall.counts.spread).map((share) => (
@@ -57,12 +58,10 @@ function RatingLine({ share, settings }: { share: RatingShare; settings: RenderS
 	)
 }
 
-/** How many the figures count, and the way to all of them. */
+/** The way to all testimonials; the figures stand beside the average that they make. */
 export function RatingsFooter({ settings }: { settings: RenderSettings }) {
-	const { average } = averageRating(settings.wall.counts.spread)
 	return (
 		<div className="end" part="foot">
-			<span>{average !== null && countedText(settings)}</span>
 			<AllLink settings={settings} />
 		</div>
 	)

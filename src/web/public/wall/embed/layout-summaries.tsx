@@ -1,8 +1,10 @@
+import { Fragment } from 'react'
 import { capacity } from '#shared/wall-layouts.ts'
 import { interpolate } from '#web/i18n/messages.ts'
 import { Avatar } from '#web/public/wall/avatar.tsx'
 import { countedText, peopleText, type RenderSettings, wallLink } from '#web/public/wall/render-settings.ts'
 import { averageRating, Stars } from '#web/public/wall/star-symbols.tsx'
+import { hasPortraits, shownNames } from './shown-wall.ts'
 
 /** The average of every published rating, not only of the selected ones, with its distribution. */
 export function BadgeLayout({ settings }: { settings: RenderSettings }) {
@@ -45,7 +47,7 @@ function RatingHistogram({ settings, rated }: { settings: RenderSettings; rated:
 	)
 }
 
-/** Photos and initials of people whose consent allows it, and the number of the others. */
+/** Portraits of people whose consent allows it and the number of the others; with too few portraits, their names. */
 export function AvatarsLayout({ settings }: { settings: RenderSettings }) {
 	const { messages, number, wall } = settings
 	const { published, spread } = wall.counts
@@ -53,15 +55,19 @@ export function AvatarsLayout({ settings }: { settings: RenderSettings }) {
 	const [few, , many] = capacity.avatars
 	return (
 		<>
-			<ul aria-hidden="true">
-				{wall.items.map((item) => (
-					<li key={item.id}>
-						<Avatar item={item} settings={settings} size={44} />
-					</li>
-				))}
-				<RemainingCount className="s" count={published - Math.min(few, wall.items.length)} show={number} />
-				<RemainingCount className="l" count={published - Math.min(many, wall.items.length)} show={number} />
-			</ul>
+			{hasPortraits(wall) ? (
+				<ul aria-hidden="true">
+					{wall.items.map((item) => (
+						<li key={item.id}>
+							<Avatar item={item} settings={settings} size={44} />
+						</li>
+					))}
+					<RemainingCount className="s" count={published - Math.min(few, wall.items.length)} show={number} />
+					<RemainingCount className="l" count={published - Math.min(many, wall.items.length)} show={number} />
+				</ul>
+			) : (
+				<AuthorNames settings={settings} />
+			)}
 			<div className="x">
 				<b>{peopleText(settings)}</b>
 				{average !== null && wall.wall.theme.stars && (
@@ -70,6 +76,22 @@ export function AvatarsLayout({ settings }: { settings: RenderSettings }) {
 				<a href={wallLink(settings)}>{messages.readWords}</a>
 			</div>
 		</>
+	)
+}
+
+/** The first authors in a line that is cut at its end; those who withheld their names are counted with the others. */
+function AuthorNames({ settings }: { settings: RenderSettings }) {
+	const names = shownNames(settings.wall)
+	if (names.length === 0) return null
+	return (
+		<p className="n" part="name">
+			{names.map(({ id, author }, at) => (
+				<Fragment key={id}>
+					{at > 0 && ', '}
+					<bdi>{author.name}</bdi>
+				</Fragment>
+			))}
+		</p>
 	)
 }
 

@@ -14,6 +14,18 @@ export function shownLayout({ wall, items }: PublicWall): WallLayout {
 /** Layouts that show nothing but words. */
 const ofWords: readonly WallLayout[] = ['ratings', 'ticker', 'toast']
 
+/** As many portraits look like people; fewer are replaced by names. */
+const leastPortraits = 3
+
+/** The items whose authors have a portrait, where there are enough of them; null: the names themselves are shown. */
+function portraits({ wall, items }: PublicWall): readonly WallItem[] | null {
+	const found = wall.theme.photos && wall.theme.avatars ? items.filter(({ author }) => author.avatar) : []
+	return found.length < leastPortraits ? null : found
+}
+
+/** Whether a wall of avatars shows portraits, and not names. */
+export const hasPortraits = (wall: PublicWall): boolean => portraits(wall) !== null
+
 function fits(layout: WallLayout, { text, rating }: WallItem): boolean {
 	return !ofWords.includes(layout) || (text.trim() !== '' && (layout !== 'ratings' || rating !== null))
 }
@@ -21,6 +33,14 @@ function fits(layout: WallLayout, { text, rating }: WallItem): boolean {
 /** A wall with the items of one embed, in the layout in which they are shown. */
 export function shownWall(wall: PublicWall): PublicWall {
 	const shown = { ...wall.wall, layout: shownLayout(wall) }
-	const items = wall.items.filter((item) => fits(shown.layout, item)).slice(0, maxItemsShown(shown))
+	const given = (shown.layout === 'avatars' && portraits(wall)) || wall.items
+	const items = given.filter((item) => fits(shown.layout, item)).slice(0, maxItemsShown(shown))
 	return { ...wall, wall: shown, items }
 }
+
+/** How many authors a wall of avatars names. */
+const mostNames = 4
+
+/** The items whose authors a wall of avatars names in the place of portraits. */
+export const shownNames = ({ items }: PublicWall): readonly WallItem[] =>
+	items.filter(({ author }) => author.name).slice(0, mostNames)

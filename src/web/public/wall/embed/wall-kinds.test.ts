@@ -169,8 +169,14 @@ describe('the room of the new layouts', () => {
 	})
 
 	it('avatars reserve the height of their sentence, and one line where nothing is published', () => {
-		expect(estimateHeights(wallOf('avatars'))[0]).toBe(96)
-		expect(estimateHeights(wallOf('avatars'))[8]).toBe(48)
+		const avatar = { url: '/media/a.webp', width: 40, height: 40 }
+		const items = plainItems.map((item) => ({ ...item, author: { ...item.author, avatar } }))
+		expect(estimateHeights(wallOf('avatars', { items }))[0]).toBe(96)
+		expect(estimateHeights(wallOf('avatars', { items }))[8]).toBe(48)
+		expect(body('avatars', { items: items.slice(0, 3) })).toContain('part="avatar"')
+		const few = [...items.slice(0, 2), ...plainItems.slice(2)]
+		expect(body('avatars', { items: few })).not.toContain('part="avatar"')
+		expect(body('avatars', { items: few })).toContain('<bdi>Ruth Abernethy</bdi>, <bdi>Tomasz Wilk</bdi>')
 		expect(estimateHeights(wallOf('avatars', { items: [] }))[0]).toBe(28)
 	})
 
