@@ -93,7 +93,7 @@ function broadHeight(wall: PublicWall, item: WallItem, width: number): number {
 	const isPhoto = kind === 'photo'
 	const picture = isPhoto ? photoHeight(item, width * 0.385) + 80 : kind ? 448 : 0
 	const room = kind ? width * 0.615 - (isPhoto ? 152 : 112) : width
-	return Math.max(picture, (kind ? 80 : 88) + chrome + audioHeight(item) + wordsHeight(wall, item, room, size, line))
+	return Math.max(picture, (kind ? 80 : 82) + chrome + audioHeight(item) + wordsHeight(wall, item, room, size, line))
 }
 
 const audioHeight = ({ media }: WallItem) => (media?.kind === 'audio' ? 72 : 0)
