@@ -12,12 +12,10 @@ export function DraftChanges(props: {
 	spaceId: string
 	/** One line for each change. */
 	changes: readonly string[]
-	/** Follows the number of changes, as in "2 changes since version 3". */
-	since?: string
 	/** Of the stored draft; null until the server has it. */
 	lastEdit: LastEdit | null
 }) {
-	const { spaceId, changes, since, lastEdit } = props
+	const { spaceId, changes, lastEdit } = props
 	const user = useUser()
 	const nameOf = useActorNames(spaceId)
 	const isOfColleague = lastEdit !== null && lastEdit.edited_by !== null && lastEdit.edited_by !== user.id
@@ -27,7 +25,7 @@ export function DraftChanges(props: {
 			<Popover
 				label="What the draft changes"
 				align="end"
-				trigger={<TextButton>{['Kept as a draft:', count, since].filter(Boolean).join(' ')}</TextButton>}
+				trigger={<TextButton>Kept as a draft: {count}</TextButton>}
 			>
 				<div className="ui-draft-changes">
 					<ul>

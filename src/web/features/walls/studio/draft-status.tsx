@@ -25,14 +25,9 @@ export function DraftStatus(props: { wall: StoredWall; work: ReturnType<typeof u
 			) : state === 'saving' ? (
 				'Saving…'
 			) : changes.length === 0 ? (
-				`Version ${wall.version}, no changes since`
+				'As published, no changes since'
 			) : (
-				<DraftChanges
-					spaceId={wall.space_id}
-					changes={changes}
-					since={`since version ${wall.version}`}
-					lastEdit={wall.draft}
-				/>
+				<DraftChanges spaceId={wall.space_id} changes={changes} lastEdit={wall.draft} />
 			)}
 		</span>
 	)
