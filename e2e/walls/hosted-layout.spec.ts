@@ -15,7 +15,7 @@ test('an owner writes the head of the page, and the page follows the look of the
 	await page.getByLabel('Text at its head').fill('From guests of one summer.\n\nNone was paid.')
 	const choose = (group: string, name: string) =>
 		page.getByRole('radiogroup', { name: group }).getByText(name, { exact: true }).click()
-	await choose('Around the words', 'Cards')
+	await choose('Frame of the words', 'Cards')
 	await choose('Corners', 'Round')
 	await page.getByText('Shadow', { exact: true }).click()
 	await page.getByRole('button', { name: /^Publish/ }).click()

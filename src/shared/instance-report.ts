@@ -74,7 +74,8 @@ export type InstanceReport = {
 		kinds: JobKind[]
 		troubled: TroubledJob[]
 	}
-	mails: { through: string; waiting: number; failed: number }
+	/** Of those that wait, `due` should be sent now; the others have a later time, such as digests and reminders. */
+	mails: { through: string; waiting: number; due: number; failed: number }
 	storage: {
 		where: string
 		files: number

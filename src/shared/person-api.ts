@@ -25,6 +25,8 @@ export type PersonTestimonial = {
 	email: string | null
 	/** Whether its private page can be mailed to the address on file. */
 	may_mail: boolean
+	/** Why not; null when it can. */
+	mail_refusal: MailRefusal | null
 	versions: number
 	answers: number
 	/** Numbers by kind. */
@@ -34,6 +36,9 @@ export type PersonTestimonial = {
 	/** Newest first. */
 	consents: { scope: ConsentScope; given_at: string; revoked_at: string | null }[]
 }
+
+/** Why a private page cannot be mailed: it came through no form, lies in Spam, has no address, or its submitter stopped the mails. */
+export type MailRefusal = 'no_page' | 'spam' | 'no_address' | 'stopped'
 
 export type PersonInvitation = {
 	id: string

@@ -33,6 +33,7 @@ export const functions: Record<string, string> = {
 	'plaudit.wake_workers': nobody,
 	'private.actor': nobody,
 	'private.waiting_mails': 'definer:service_role',
+	'private.due_mails': 'definer:service_role',
 	'private.instance_files': 'definer:service_role',
 	'private.instance_sign_ins': 'definer:service_role',
 	'private.instance_spaces': 'definer:service_role',

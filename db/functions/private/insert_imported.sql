@@ -9,6 +9,7 @@ language plpgsql volatile security definer set search_path = '' as $$
 declare
 	moment timestamptz := clock_timestamp();
 	agreed text := private.consent_text(scope, wording);
+	detail jsonb := jsonb_build_object('scope', scope);
 	wording_hash bytea := private.share_wording(space, wording);
 begin
 	perform set_config('plaudit.first_events', 'written', true), set_config('realtime.record', 'off', true);
@@ -46,11 +47,11 @@ begin
 		from said
 	),
 	e as (
-		insert into public.testimonial_events (space_id, testimonial_id, seq, kind, actor, at, previous_hash, hash, format, secret, content, author)
-		select space, f.id, 1, 'added', actor, moment, null, f.hash, 2, f.secret, f.content, f.author from first f
+		insert into public.testimonial_events (space_id, testimonial_id, seq, kind, actor, at, detail, previous_hash, hash, format, secret, content, author)
+		select space, f.id, 1, 'added', actor, moment, '{}'::jsonb, null, f.hash, 2, f.secret, f.content, f.author from first f
 		union all
-		select space, f.id, 2, 'consented', actor, moment, f.hash,
-			private.hash_text(private.entry_text(f.hash, f.id, 2, 'consented', actor, moment, f.agreed, null, '{}', f.next_secret)),
+		select space, f.id, 2, 'consented', actor, moment, detail, f.hash,
+			private.hash_text(private.entry_text(f.hash, f.id, 2, 'consented', actor, moment, f.agreed, null, detail, f.next_secret)),
 			2, f.next_secret, f.agreed, null
 		from first f
 	)

@@ -14,9 +14,7 @@ language sql stable set search_path = '' as $$
 		'testimonials', coalesce((select jsonb_agg(to_jsonb(one)) from (
 			select t.id, t.kind, t.title, left(t.body, 400) as body, t.rating, t.author_name, t.author_title, t.author_company, t.author_avatar_path,
 				t.locale, t.source, t.status, t.spam_state, t.submitted_at, t.withdrawn_at, c.email,
-				-- A private page can be mailed: the testimonial came through a form, and its submitter did not stop the mails.
-				c.email is not null and c.mails_stopped_at is null and t.spam_state <> 'spam'
-					and exists (select from private.receipts r where r.testimonial_id = t.id) as may_mail,
+				p.refusal is null as may_mail, p.refusal as mail_refusal,
 				1 + (select count(*) from public.testimonial_versions v where v.space_id = t.space_id and v.testimonial_id = t.id) as versions,
 				(select count(*) from public.testimonial_answers a where a.space_id = t.space_id and a.testimonial_id = t.id) as answers,
 				(select coalesce(jsonb_object_agg(m.kind, m.n), '{}') from (
@@ -27,6 +25,12 @@ language sql stable set search_path = '' as $$
 					from public.consents x where x.space_id = t.space_id and x.testimonial_id = t.id) as consents
 			from public.testimonials t
 			left join public.testimonial_contacts c on c.space_id = t.space_id and c.testimonial_id = t.id
+			-- Why no private page can be mailed: it has none when it came through no form.
+			cross join lateral (select case
+				when not exists (select from private.receipts r where r.testimonial_id = t.id) then 'no_page'
+				when t.spam_state = 'spam' then 'spam'
+				when c.email is null then 'no_address'
+				when c.mails_stopped_at is not null then 'stopped' end as refusal) p
 			where t.space_id = $1 and t.id = any ($2)
 			order by t.submitted_at desc, t.id limit 100) one), '[]'),
 		'invitations', coalesce((select jsonb_agg(to_jsonb(one)) from (

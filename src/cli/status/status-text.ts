@@ -26,7 +26,7 @@ export function reportText(report: InstanceReport): string {
 		['Database size', `${size(database.size)}, ${database.connections} of ${database.most_connections} connections`],
 		...(pool ? ([['Pool', `${pool.size} open, ${pool.idle} free, ${pool.waiting} wait`]] as [string, string][]) : []),
 		['Job queue', `${jobs.due} due, ${jobs.later} later, ${jobs.failed} failed`],
-		['Mails', `${mails.waiting} wait, ${mails.failed} failed, through ${mails.through}`],
+		['Mails', `${mails.waiting} wait, ${mails.due} of them due, ${mails.failed} failed, through ${mails.through}`],
 		['Storage', `${storage.files} files, ${size(storage.bytes)}, ${storage.where === 's3' ? 'in S3' : 'on this disk'}`],
 		['Free disk', diskText(disk)],
 		['Accounts', String(report.accounts)],

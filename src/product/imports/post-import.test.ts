@@ -172,9 +172,9 @@ it('the history of an imported testimonial is a hash chain as that of any other,
 		.single()
 		.throwOnError()
 	await owner.client.from('testimonials').update({ status: 'approved' }).eq('id', one.id).throwOnError()
-	const events = await asOwner<{ kind: string; actor: string; format: number }>(
+	const events = await asOwner<{ kind: string; actor: string; format: number; detail: object }>(
 		app.database,
-		'select kind, actor, format from public.testimonial_events where testimonial_id = $1 order by seq',
+		'select kind, actor, format, detail from public.testimonial_events where testimonial_id = $1 order by seq',
 		[one.id],
 	)
 	expect(events.map(({ kind, format }) => [kind, format])).toEqual([
@@ -183,6 +183,7 @@ it('the history of an imported testimonial is a hash chain as that of any other,
 		['approved', 2],
 	])
 	expect(events[0]?.actor).toBe(owner.id)
+	expect(events[1]?.detail).toEqual({ scope: 'public' })
 	const { entries, problems } = await verifyLog(app.deps.db)
 	expect([entries >= 3, problems]).toEqual([true, []])
 	const { data: shown } = await owner.client

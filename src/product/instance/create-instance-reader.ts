@@ -10,7 +10,7 @@ import { type DatabaseStats, databaseStats, type JobCounts, jobCounts } from '#p
 import type { RecentDurations } from '#platform/metrics/recent-durations.ts'
 import { productVersion } from '#platform/product-version.ts'
 import { throttled } from '#platform/throttled.ts'
-import { waitingMails } from '#product/mails/queries.ts'
+import { dueMails, waitingMails } from '#product/mails/queries.ts'
 import type { InstanceReport, InstanceSpace, JobKind, StoredFiles, TroubledJob } from '#shared/instance-report.ts'
 import { deploymentHealth } from './deployment-health.ts'
 import { findWarnings } from './find-warnings.ts'
@@ -84,6 +84,7 @@ export function createInstanceReader(deps: Deps): ReadInstance {
 				through: config.SMTP_URL?.host ?? 'outbox',
 				waiting:
 					Number(mails.notifications) + Number(mails.invitations) + count('due', mailJobs) + count('later', mailJobs),
+				due: found.dueMails + count('due', mailJobs),
 				failed: count('failed', mailJobs),
 			},
 			storage: {
@@ -109,13 +110,14 @@ export function createInstanceReader(deps: Deps): ReadInstance {
 }
 
 async function readDatabase({ db }: Pick<Deps, 'db'>) {
-	const [[database], jobs, [mails], [totals], spaces, troubled, files] = await db.as(
+	const [[database], jobs, [mails], [due], [totals], spaces, troubled, files] = await db.as(
 		{ role: 'service_role' },
 		(tx) =>
 			Promise.all([
 				tx.query<{ stats: DatabaseStats }>(databaseStats()),
 				tx.query<JobCounts>(jobCounts()),
 				tx.query<{ notifications: string; invitations: string }>(waitingMails()),
+				tx.query<{ due: string }>(dueMails()),
 				tx.query<Totals>(instanceTotals()),
 				tx.query<InstanceSpace>(instanceSpaces()),
 				tx.query<TroubledJob>(troubledJobs()),
@@ -123,8 +125,8 @@ async function readDatabase({ db }: Pick<Deps, 'db'>) {
 			]),
 		{ readOnly: true, statementTimeout: 10_000 },
 	)
-	if (!database || !mails || !totals) throw new Error('the database gave no numbers')
-	return { stats: database.stats, jobs, mails, totals, spaces, troubled, files }
+	if (!database || !mails || !due || !totals) throw new Error('the database gave no numbers')
+	return { stats: database.stats, jobs, mails, dueMails: Number(due.due), totals, spaces, troubled, files }
 }
 
 const kindOf = ({ kind, due, later, failed }: JobCounts): JobKind => ({

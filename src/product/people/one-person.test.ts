@@ -312,6 +312,15 @@ it('the private page goes to the address on file, three times an hour at most, a
 	expect(String(mails.at(-1)?.text)).toContain(`/t/${token}`)
 	expect((await history()).map(({ kind }) => kind)).toEqual(Array(3).fill('private_page_mailed'))
 	await run('update public.testimonial_contacts set mails_stopped_at = now() where testimonial_id = $1', [id])
-	expect(await find({ address: email })).toMatchObject({ testimonials: [{ may_mail: false }] })
+	expect(await find({ address: email })).toMatchObject({ testimonials: [{ may_mail: false, mail_refusal: 'stopped' }] })
 	expect(await mail()).toBe(0)
+})
+
+it('a private page that cannot be mailed has its reason: no form, no address, Spam', async () => {
+	const { id } = await send({ name: 'Ines' })
+	expect(await find({ testimonial_ids: [id] })).toMatchObject({ testimonials: [{ mail_refusal: 'no_address' }] })
+	await run("update public.testimonials set spam_state = 'spam' where id = $1", [id])
+	expect(await find({ testimonial_ids: [id] })).toMatchObject({ testimonials: [{ mail_refusal: 'spam' }] })
+	await run('delete from private.receipts where testimonial_id = $1', [id])
+	expect(await find({ testimonial_ids: [id] })).toMatchObject({ testimonials: [{ mail_refusal: 'no_page' }] })
 })

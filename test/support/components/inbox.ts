@@ -14,6 +14,7 @@ import type {
 import type { WallItem } from '#shared/wall.ts'
 import type { InboxItem } from '#web/features/inbox/data/inbox-item.ts'
 import { createSampleItem } from '#web/features/inbox/data/sample-item.ts'
+import type { HistoryEvent } from '#web/features/inbox/detail/use-testimonial.ts'
 import { answer, answerRows } from './answers.ts'
 import { type Colleague, openScreen, person, space } from './open-screen.tsx'
 import { answerTable } from './stored-tables.ts'
@@ -29,6 +30,7 @@ export type InboxTables = {
 	saved_views: SavedViewRow[]
 	media: MediaRow[]
 	captions: CaptionsRow[]
+	testimonial_events: (HistoryEvent & { testimonial_id: string })[]
 }
 
 /** The colleague of component tests. */
@@ -68,6 +70,7 @@ export function answerInbox(
 		saved_views: [],
 		media: [],
 		captions: [],
+		testimonial_events: [],
 		...rows,
 	}
 	const isOf =
@@ -84,7 +87,7 @@ export function answerInbox(
 			earlier: tables.testimonial_versions.filter(isOf(item)),
 			reply: tables.replies.find(isOf(item)) ?? null,
 			answers: [],
-			events: [],
+			events: tables.testimonial_events.filter(isOf(item)),
 			proposals: [],
 			contact: null,
 		}),

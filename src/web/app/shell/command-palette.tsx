@@ -101,7 +101,7 @@ const screens: Screen[] = [
 	{
 		to: '/dashboard/space/people',
 		label: 'People',
-		words: 'one person, data, privacy, erase, export, retention',
+		words: 'one person, data, privacy, erase, export',
 		Icon: UserSearch,
 		isForOwners: true,
 	},

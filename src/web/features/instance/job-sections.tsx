@@ -12,7 +12,16 @@ type Props = { report: InstanceReport }
 export function MailSection({ report: { mails, jobs } }: Props) {
 	const isOutbox = mails.through === 'outbox'
 	const { mutate, isPending } = useInstanceAction()
-	const waiting = mails.waiting === 0 ? 'None waits.' : `${formatNumber(mails.waiting)} wait.`
+	const later = mails.waiting - mails.due
+	const waiting =
+		mails.waiting === 0
+			? 'None waits.'
+			: [
+					mails.due > 0 ? `${formatNumber(mails.due)} due now.` : 'None is due.',
+					later > 0 ? `${formatNumber(later)} for later, such as digests and reminders.` : '',
+				]
+					.join(' ')
+					.trim()
 	return (
 		<SettingsSection
 			id="mail"

@@ -3,6 +3,7 @@ import { errorMessage } from '#web/lib/client/errors.ts'
 import { formatBytes, formatCount } from '#web/lib/format/format.ts'
 import { Button } from '#web/ui/button.tsx'
 import { SettingsSection } from '#web/ui/settings.tsx'
+import { whyNoMail } from './person-texts.ts'
 import { type SearchResult, useMailPages, usePersonDownload } from './use-people.ts'
 
 /** Ways to give the person what is held about them. */
@@ -36,7 +37,7 @@ export function GiveSection({
 				about others.{' '}
 				{mailable.length > 0
 					? 'The private page goes to the address on file: there they see, change, withdraw and erase it themselves. You never see its link.'
-					: 'No private page can be mailed: there is no address on file, or the person wants no mails.'}
+					: whyNoMail(found)}
 			</p>
 			<div aria-live="polite">
 				{mail.isSuccess ? <p>{mailed(mail.data)}</p> : null}

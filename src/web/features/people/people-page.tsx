@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { Link } from 'react-router'
 import type { PersonErased, PersonFound } from '#shared/person-api.ts'
 import { usePageTitle } from '#web/lib/browser/use-page-title.ts'
 import { errorMessage } from '#web/lib/client/errors.ts'
@@ -13,11 +14,10 @@ import { GiveSection } from './give-section.tsx'
 import { MentionsSection } from './mentions-section.tsx'
 import { PeopleSection } from './people-section.tsx'
 import { PersonSearch } from './person-search.tsx'
-import { RetentionSection } from './retention-section.tsx'
 import { type SearchResult, useChoice, useSearch } from './use-people.ts'
 import './people-page.css'
 
-/** /dashboard/space/people: what the space holds about one person, to give or to erase, and how long it keeps what nobody approved. */
+/** /dashboard/space/people: what the space holds about one person, to give or to erase. */
 export function Page() {
 	const { space, isOwner } = useSpace()
 	usePageTitle('People', space.name)
@@ -103,7 +103,10 @@ function PersonTools({ spaceId }: { spaceId: string }) {
 				</>
 			) : null}
 			<EarlierSection spaceId={spaceId} />
-			<RetentionSection />
+			<p className="ui-help">
+				How long testimonials are kept that nobody approved is set under{' '}
+				<Link to="/dashboard/space#retention">Settings</Link>.
+			</p>
 		</>
 	)
 }

@@ -1,4 +1,4 @@
-import type { PersonFound, PersonInvitation, PersonTestimonial } from '#shared/person-api.ts'
+import type { MailRefusal, PersonFound, PersonInvitation, PersonTestimonial } from '#shared/person-api.ts'
 import { formatCount, formatDateTime, formatList, formatOnDay } from '#web/lib/format/format.ts'
 
 const mediaNouns = { photo: 'photo', video: 'video', audio: 'audio recording', text: 'file' } as const
@@ -62,6 +62,22 @@ export function describeAddress(found: PersonFound): string {
 		...(rows > 0 ? [formatCount(rows, 'row of an import', 'rows of imports')] : []),
 	]
 	return `In ${formatList(places)}, never public`
+}
+
+const refusalWords: Record<MailRefusal, string> = {
+	no_page: 'was imported or added by hand, and only what came through a form has one',
+	spam: 'lies in Spam',
+	no_address: 'was sent without an address',
+	stopped: 'is of somebody who wants no more mails about it',
+}
+
+/** Why none of the private pages can be mailed, with every reason that is there. */
+export function whyNoMail({ testimonials }: Pick<PersonFound, 'testimonials'>): string {
+	const reasons = [...new Set(testimonials.flatMap(({ mail_refusal }) => mail_refusal ?? []))]
+	if (reasons.length === 0) return 'There is no private page to mail: they sent no testimonial.'
+	const [only] = reasons
+	if (testimonials.length === 1 && only) return `No private page can be mailed: the testimonial ${refusalWords[only]}.`
+	return `No private page can be mailed: each testimonial ${reasons.map((reason) => refusalWords[reason]).join(', or ')}.`
 }
 
 /** What an erasure deletes, one line each. */

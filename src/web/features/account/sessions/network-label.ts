@@ -7,7 +7,7 @@ import type { SessionRow } from '#shared/account-rows.ts'
 export function networkLabel(session: Pick<SessionRow, 'ip' | 'is_current'>, isNear: boolean): string | undefined {
 	const { ip, is_current: isHere } = session
 	if (!ip) return undefined
-	if (/^(127\.|::1$)/.test(ip)) return 'on the server itself'
+	if (/^(127\.|::1$)/.test(ip)) return 'from the server’s own machine'
 	if (isHere) return `from ${ip}`
 	return isNear ? 'in the same network as this device' : `from ${ip}`
 }

@@ -1,12 +1,13 @@
 import type { InboxItem } from '#web/features/inbox/data/inbox-item.ts'
 import { consentScopeLabels, verificationLabels } from '#web/features/inbox/item-labels.ts'
-import { useUser } from '#web/lib/auth/auth-context.tsx'
 import { formatCount, formatDateTime, formatRelativeDay } from '#web/lib/format/format.ts'
+import { useActorNames } from '#web/lib/history/use-space-history.ts'
+import { useSpace } from '#web/lib/spaces/space-context.tsx'
 import type { HistoryEvent } from './use-testimonial.ts'
 
 /** The history of a testimonial, newest first. Entries are hash-chained, so none can be rewritten. */
 export function DetailHistory({ item, events }: { item: InboxItem; events: HistoryEvent[] }) {
-	const me = useUser().id
+	const nameOf = useActorNames(useSpace().space.id)
 	return (
 		<section className="inbox-history" aria-label="History">
 			<h2>
@@ -21,7 +22,11 @@ export function DetailHistory({ item, events }: { item: InboxItem; events: Histo
 						</time>
 						<span>
 							{eventText(event, item.source)}
-							<span className="ui-quiet"> by {actorName(event, me)}</span>
+							<span className="ui-quiet">
+								{' by '}
+								<bdi>{actorName(event, nameOf)}</bdi>
+							</span>
+							{event.kind === 'consented' || event.kind === 'consent_revoked' ? scopeText(event) : null}
 						</span>
 					</li>
 				))}
@@ -36,8 +41,9 @@ const isScope = (scope: unknown): scope is keyof typeof consentScopeLabels =>
 const isBasis = (basis: unknown): basis is keyof typeof verificationLabels =>
 	typeof basis === 'string' && Object.hasOwn(verificationLabels, basis)
 
-const scopeText = (event: HistoryEvent): string =>
-	isScope(event.detail.scope) ? consentScopeLabels[event.detail.scope].toLowerCase() : 'unknown'
+/** Follows the sentence of a consent. Imports wrote no scope before 2026-12. */
+const scopeText = ({ detail: { scope } }: HistoryEvent): string =>
+	isScope(scope) ? `: ${consentScopeLabels[scope].toLowerCase()}` : ''
 
 /** One history entry as a sentence, without actor and time. */
 const eventText = (event: HistoryEvent, source: InboxItem['source']): string => {
@@ -47,11 +53,11 @@ const eventText = (event: HistoryEvent, source: InboxItem['source']): string => 
 		case 'added':
 			return source === 'manual' ? 'Added by hand' : source === 'api' ? 'Added through the API' : 'Imported'
 		case 'consented':
-			return `${source === 'manual' ? 'Permission stated' : 'Consent given'}: ${scopeText(event)}`
+			return event.actor === 'submitter' ? 'Consent given' : 'Permission stated'
 		case 'address_confirmed':
 			return 'Address confirmed by its link in a mail'
 		case 'consent_revoked':
-			return `Consent taken back: ${scopeText(event)}`
+			return 'Consent taken back'
 		case 'excerpted':
 			return event.detail.start === null ? 'All of it is shown again' : 'Excerpt chosen'
 		case 'edited':
@@ -79,9 +85,8 @@ const eventText = (event: HistoryEvent, source: InboxItem['source']): string => 
 	}
 }
 
-/** The actor as far as the reader may know: themself, the author, the server, another member. */
-const actorName = (event: HistoryEvent, me: string): string => {
-	if (event.actor === me) return 'you'
-	if (event.actor === 'submitter') return 'its author'
-	return event.actor === 'system' ? 'the server' : 'another member'
+/** Who did it: the reader, the author, the server, a member by name. */
+const actorName = ({ actor }: HistoryEvent, nameOf: (actor: string) => string): string => {
+	if (actor === 'submitter') return 'its author'
+	return actor === 'system' ? 'the server' : nameOf(actor)
 }

@@ -77,7 +77,7 @@ export function BrandSection({ space, locked }: { space: SpaceRow; locked: boole
 						</Button>
 						{color ? (
 							<Button variant="quiet" onClick={() => setColor('')}>
-								Use the plain green
+								Remove the colour
 							</Button>
 						) : null}
 					</div>
@@ -150,7 +150,7 @@ function BrandSwatch({ name, theme, pair }: { name: string; theme: 'light' | 'da
 }
 
 function describeAdjustment(chosen: string, palette: BrandPalette | null): string {
-	if (!palette) return 'Without a colour of yours, the plain green is used.'
+	if (!palette) return 'Without a colour of yours, Plaudit’s green is used.'
 	const moved = [
 		palette.light.brand === chosen ? null : `${palette.light.brand} on light pages`,
 		palette.dark.brand === chosen ? null : `${palette.dark.brand} on dark ones`,

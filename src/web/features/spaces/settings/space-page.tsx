@@ -4,8 +4,9 @@ import { SettingsHead } from '#web/ui/settings.tsx'
 import { BrandSection } from './brand-section.tsx'
 import { DeleteSpaceSection } from './delete-space-section.tsx'
 import { NameSection } from './name-section.tsx'
+import { RetentionSection } from './retention-section.tsx'
 
-/** /dashboard/space: name, language and brand of the space. Only owners change them. */
+/** /dashboard/space: name, language and brand of the space, and how long it keeps what nobody approved. Only owners change them. */
 export function Page() {
 	const { space, isOwner } = useSpace()
 	usePageTitle('Space', space.name)
@@ -14,6 +15,7 @@ export function Page() {
 			<SettingsHead title="Name and brand">What visitors see on every form and wall of this space.</SettingsHead>
 			<NameSection space={space} locked={!isOwner} />
 			<BrandSection space={space} locked={!isOwner} />
+			{isOwner ? <RetentionSection /> : null}
 			{isOwner ? <DeleteSpaceSection /> : null}
 		</>
 	)

@@ -20,8 +20,6 @@ export function Page() {
 			<SettingsHead title="Verification">
 				How it is known who wrote a testimonial. The server sets these marks; nobody edits them.
 			</SettingsHead>
-			{isOwner ? <OrderKeySection spaceId={space.id} /> : null}
-			<ProvidersSection />
 			<SettingsSection
 				id="marks"
 				title="What the marks prove"
@@ -47,6 +45,8 @@ export function Page() {
 					))}
 				</ul>
 			</SettingsSection>
+			{isOwner ? <OrderKeySection spaceId={space.id} /> : null}
+			<ProvidersSection />
 		</>
 	)
 }

@@ -26,7 +26,7 @@ const types: readonly { value: WallType; label: string }[] = [
 	{ value: 'host', label: 'Site’s' },
 ]
 const modes: readonly { value: WallMode; label: string }[] = [
-	{ value: 'auto', label: 'As the page' },
+	{ value: 'auto', label: 'Like the site' },
 	{ value: 'light', label: 'Light' },
 	{ value: 'dark', label: 'Dark' },
 ]
@@ -43,7 +43,7 @@ const densities: readonly { value: WallDensity; label: string }[] = [
 ]
 const corners: readonly { value: WallCorners; label: string }[] = [
 	{ value: 'square', label: 'Square' },
-	{ value: 'soft', label: 'Soft' },
+	{ value: 'soft', label: 'Slight' },
 	{ value: 'round', label: 'Round' },
 ]
 const columns = [
@@ -75,7 +75,7 @@ export function ThemeSection({
 					<SegmentedControl label="Type" value={theme.type} options={types} onChange={(type) => set({ type })} />
 					{theme.type === 'brand' ? <BrandFontHint /> : null}
 				</SettingRow>
-				<SettingRow label="Light">
+				<SettingRow label="Light or dark">
 					<SegmentedControl
 						label="Light or dark"
 						value={theme.mode}
@@ -113,9 +113,9 @@ function CardRows(props: { theme: WallTheme; layout: WallLayout; onChange: (part
 				</SettingRow>
 			) : null}
 			{hasCards(layout) ? (
-				<SettingRow label="Around">
+				<SettingRow label="Frame">
 					<SegmentedControl
-						label="Around the words"
+						label="Frame of the words"
 						value={theme.cards}
 						options={cards}
 						onChange={(cards) => onChange({ cards })}

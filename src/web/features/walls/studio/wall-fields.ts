@@ -15,7 +15,7 @@ const themeLabels: Record<keyof WallTheme, string> = {
 	dates: 'Dates',
 	density: 'Density',
 	corners: 'Corners',
-	cards: 'Around the words',
+	cards: 'Frame of the words',
 	shadow: 'Shadow',
 	columns: 'Columns',
 	order: 'Order of the parts',

@@ -36,7 +36,7 @@ test('what surrounds the words is chosen, shown in the preview, kept as a draft 
 	await noShift()
 	await expect.poll(() => styleOf('.t')?.borderStartStartRadius).toBe('0px')
 	await expect.element(page.getByText('1 request, 0 cookies')).toBeVisible()
-	await choose('Around the words', 'Cards')
+	await choose('Frame of the words', 'Cards')
 	await page.getByText('Shadow', { exact: true }).click()
 	await choose('Corners', 'Round')
 	await choose('Space', 'Airy')

@@ -7,14 +7,14 @@ import { openScreen, space } from '#test/support/components/open-screen.tsx'
 import { answerTable } from '#test/support/components/stored-tables.ts'
 
 const section = page.getByRole('region', { name: 'Keep for' })
-const save = section.getByRole('button', { name: 'Save' })
+const save = section.getByRole('button', { name: 'Save time' })
 const days = section.getByLabelText('Days after they were sent or last edited')
 
 test('a retention time is saved after a question that says how many testimonials go now', async () => {
 	const row: SpaceRow = { ...space }
 	answerTable('spaces', [row])
 	answer({ 'POST /rest/v1/rpc/retention_preview': () => Response.json(1) })
-	await openScreen('space/people', 'owner', row)
+	await openScreen('space', 'owner', row)
 	await section.getByRole('checkbox').click()
 	await days.fill('7')
 	await save.click()

@@ -13,6 +13,7 @@ import { Checkbox } from '#web/ui/fields/choice.tsx'
 import { TextField } from '#web/ui/fields/text-field.tsx'
 import { ConfirmDialog } from '#web/ui/overlays/dialog.tsx'
 import { SettingsSection } from '#web/ui/settings.tsx'
+import './retention-section.css'
 
 const usualDays = 365
 
@@ -61,7 +62,7 @@ function RetentionForm({ spaceId, stored }: { spaceId: string; stored: number | 
 					Delete them for good after some time
 				</Checkbox>
 				{isOn ? (
-					<div className="person-days">
+					<div className="retention-days">
 						<TextField
 							label="Days after they were sent or last edited"
 							inputMode="numeric"
@@ -79,7 +80,7 @@ function RetentionForm({ spaceId, stored }: { spaceId: string; stored: number | 
 				) : null}
 				<div>
 					<Button type="submit" variant="primary" busy={save.isPending || preview.isPending} disabled={next === stored}>
-						Save
+						Save time
 					</Button>
 				</div>
 			</form>

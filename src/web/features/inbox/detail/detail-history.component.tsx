@@ -1,0 +1,28 @@
+import { beforeEach, expect, test } from 'vitest'
+import { page } from 'vitest/browser'
+import { answer } from '#test/support/components/answers.ts'
+import { answerInbox, idAt, jonas } from '#test/support/components/inbox.ts'
+import { openScreen, person } from '#test/support/components/open-screen.tsx'
+
+const at = '2026-01-01T00:00:00+00:00'
+const history = page.getByRole('region', { name: 'History' })
+const consented = (actor: string, detail: Record<string, unknown>) => [
+	{ testimonial_id: idAt(1), seq: 2, kind: 'consented', actor, at, detail },
+]
+
+beforeEach(() => {
+	answer({ 'GET /rest/v1/space_members': () => Response.json([jonas]) })
+	return page.viewport(1280, 800)
+})
+
+for (const [name, actor, detail, sentence] of [
+	['a colleague', jonas.user_id, { scope: 'public' }, 'Permission stated by Jonas: public, with their name'],
+	['the reader, before imports noted it', person.id, {}, 'Permission stated by you'],
+	['the author', 'submitter', { scope: 'private' }, 'Consent given by its author: private'],
+] as const)
+	test(`the history of a testimonial names who stated its permission: ${name}`, async () => {
+		answerInbox([{ author_name: 'Greta', source: 'import' }], { testimonial_events: consented(actor, detail) })
+		await openScreen(`inbox/${idAt(1)}`)
+		await expect.element(history).toMatchTextContent(sentence)
+		await expect.element(history).not.toMatchTextContent('unknown')
+	})
