@@ -44,6 +44,25 @@ begin
 			else format(' and exists (select from public.testimonial_tags g
 				where g.space_id = %L and g.testimonial_id = t.id and g.tag_id = %L)', space, (filter ->> 'tag')::uuid) end;
 	end if;
+	if filter -> 'tags' <> '[]' then
+		condition := condition || format(' and exists (select from public.testimonial_tags g
+			where g.space_id = %L and g.testimonial_id = t.id and g.tag_id = any (%L::uuid[]))', space, array(select jsonb_array_elements_text(filter -> 'tags'))::uuid[]);
+	end if;
+	if filter -> 'basis' <> '[]' then
+		condition := condition || format(' and exists (select from public.verifications v
+			where v.space_id = %L and v.testimonial_id = t.id and v.basis = any (%L::text[]))', space, array(select jsonb_array_elements_text(filter -> 'basis')));
+	end if;
+	-- A testimonial without a live consent counts as private: nobody may show it.
+	if filter -> 'consent' <> '[]' then
+		condition := condition || format(' and coalesce(t.live_scope, ''private'') = any (%L::text[])', array(select jsonb_array_elements_text(filter -> 'consent')));
+	end if;
+	if filter ->> 'replied' is not null then
+		condition := condition || case when (filter ->> 'replied')::boolean then ' and' else ' and not' end
+			|| format(' exists (select from public.replies p where p.space_id = %L and p.testimonial_id = t.id)', space);
+	end if;
+	if filter ->> 'company' is not null then
+		condition := condition || format(' and lower(t.author_company) = %L', lower(btrim(filter ->> 'company')));
+	end if;
 	return condition;
 end
 $$;
