@@ -6,6 +6,7 @@ import { apiHeaders } from '#platform/http/response/security-headers.ts'
 import { createRoutes, type Route } from '#platform/http/routing/route.ts'
 import { postTestimonial } from './added-testimonials/post-testimonial.ts'
 import { deleteFont, putFont } from './brand-fonts/put-font.ts'
+import { bulkRequestBytes, postBulk, postBulkSummary, postBulkUndo } from './bulk/post-bulk.ts'
 import { postCustomerMailPreview } from './customer-mails/post-customer-mail-preview.ts'
 import { deleteCustomerMail, putCustomerMail } from './customer-mails/put-customer-mail.ts'
 import { getExport } from './exports/get-export.ts'
@@ -89,6 +90,9 @@ export function functionRoutes(deps: Deps, services: Services): Route[] {
 	routes.post('/testimonial', postTestimonial(deps), { trust: 'user' })
 	routes.post('/import', postImport(deps), { trust: 'user' })
 	routes.post('/import-row', postImportRow(deps), { trust: 'user', body: jsonObject, maxBytes: importRowBytes })
+	routes.post('/bulk', postBulk(deps), { trust: 'user', body: jsonObject, maxBytes: bulkRequestBytes })
+	routes.post('/bulk/:id/undo', postBulkUndo(deps), { trust: 'user' })
+	routes.post('/bulk-summary', postBulkSummary(deps), { trust: 'user', body: jsonObject, maxBytes: bulkRequestBytes })
 	routes.post('/link-preview', postLinkPreview(deps), { trust: 'user', body: jsonObject })
 	routes.post('/site-check', postSiteCheck(deps), { trust: 'user', body: jsonObject })
 	routes.post('/submit', postSubmission(deps, forms, renderForm, notifications.wake, solverUrl), { limit: 'byBody' })

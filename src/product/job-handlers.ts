@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { Deps } from '#platform/deps.ts'
 import { unusedFilesJob } from './archive/restore-files.ts'
+import { registerBulkJob } from './bulk/register-bulk-job.ts'
 import { registerPurgeJobs } from './cdn/register-purge-jobs.ts'
 import { registerWordingsJob } from './consents/register-wordings-job.ts'
 import { registerExports } from './exports/export-job.ts'
@@ -37,6 +38,7 @@ export function registerJobHandlers(deps: Deps): void {
 	registerExports(deps)
 	registerErasureJobs(deps)
 	registerImportJobs(deps)
+	registerBulkJob(deps)
 	registerIndexJob(deps)
 	registerWordingsJob(deps)
 	jobs.repeat('expire_invitations', hour, async () => {

@@ -1,4 +1,6 @@
 import type * as account from './account-rows.ts'
+import type { BulkLeftAlone } from './bulk-api.ts'
+import type * as bulk from './bulk-rows.ts'
 import type { DailyNumbers } from './daily-numbers.ts'
 import type * as forms from './form-rows.ts'
 import type { FormTextsByLanguage } from './form-texts.ts'
@@ -109,6 +111,7 @@ export type Database = {
 			saved_views: Table<rows.SavedViewRow>
 			tags: Table<rows.TagRow>
 			testimonial_tags: Table<rows.TestimonialTagRow, [To<'testimonial_id', 'testimonials'>, To<'tag_id', 'tags'>]>
+			bulk_jobs: Table<bulk.BulkJobRow>
 			imports: Table<imports.ImportRow>
 			import_rows: Table<imports.ImportRowRow>
 			customer_mails_off: Table<rows.CustomerMailsOffRow>
@@ -127,6 +130,7 @@ export type Database = {
 			cancel_invitation: { Args: { invitation_id: string }; Returns: undefined }
 			accept_member_invitation: { Args: { token: string }; Returns: memberInvitations.AcceptedInvitation }
 			import_state: { Args: { import_id: string }; Returns: ImportState }
+			bulk_left_alone: { Args: { bulk_id: string }; Returns: BulkLeftAlone[] }
 			undo_import: { Args: { import_id: string }; Returns: undefined }
 			choose_cover: { Args: { media_id: string; seconds: number }; Returns: undefined }
 			choose_quote: { Args: { media_id: string; quote: string | null }; Returns: undefined }

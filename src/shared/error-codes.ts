@@ -10,6 +10,7 @@ export const errorCodes = {
 	receipt_not_found: 'This private link does not exist, or its testimonial was erased.',
 	method_not_allowed: 'This method is not allowed here.',
 	conflict: 'This clashes with something that is already there.',
+	undo_expired: 'The time to undo this is over.',
 	idempotency_conflict: 'This idempotency key was already used with another body.',
 	in_progress: 'A request with this idempotency key is still running.',
 	payload_too_large: 'The body is larger than allowed.',

@@ -183,6 +183,7 @@ export const publicRelations: Record<string, TableRule> = {
 	},
 	wall_versions: readOnly,
 	wall_embeds: readOnly,
+	bulk_jobs: readOnly,
 	imports: readOnly,
 	import_rows: readOnly,
 	// A row concerns its own member alone, whatever the role of the others.
@@ -355,6 +356,7 @@ export const serviceTables: Record<string, { reads?: string[]; inserts?: string[
 	'private.made_spaces': {},
 	'private.notification_items': {},
 	'private.notification_mails': {},
+	'private.bulk_items': {},
 	'private.import_pictures': {},
 	'private.order_keys': {},
 	'private.member_invitation_tokens': {},

@@ -123,6 +123,10 @@ insert into public.import_rows (space_id, import_id, row, outcome, problem, reas
 insert into private.import_pictures (space_id, import_id, testimonial_id, row, role, url) values
 	(pg_temp.id(10), pg_temp.id(90), pg_temp.id(30), 1, 'avatar', 'https://a.example/face.png'),
 	(pg_temp.id(11), pg_temp.id(91), pg_temp.id(32), 1, 'avatar', 'https://b.example/face.png');
+insert into public.bulk_jobs (space_id, id, action) values
+	(pg_temp.id(10), pg_temp.id(92), 'approve'), (pg_temp.id(11), pg_temp.id(93), 'approve');
+insert into private.bulk_items (space_id, bulk_id, testimonial_id, seq, status, spam_state) values
+	(pg_temp.id(10), pg_temp.id(92), pg_temp.id(30), 1, 'pending', 'clean'), (pg_temp.id(11), pg_temp.id(93), pg_temp.id(32), 1, 'pending', 'clean');
 insert into public.space_events (space_id, kind) values (pg_temp.id(10), 'exported'), (pg_temp.id(11), 'exported');
 insert into public.member_invitations (id, space_id, email, role, invited_by) values
 	(pg_temp.id(70), pg_temp.id(10), 'secret@example.test', 'editor', pg_temp.id(2)),

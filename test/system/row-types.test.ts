@@ -53,10 +53,12 @@ const neverNull: Record<string, readonly string[]> = {
 }
 
 it('the row types of tables have the columns that members may read, with type and nullability', async () => {
-	const sources = await Promise.all(['rows.ts', 'form-rows.ts', 'import-rows.ts', 'wall-rows.ts'].map(source))
+	const sources = await Promise.all(
+		['rows.ts', 'form-rows.ts', 'import-rows.ts', 'bulk-rows.ts', 'wall-rows.ts'].map(source),
+	)
 	const rows = readTypes(sources.join('\n'))
 	const tables = [
-		...(await source('database-types.ts')).matchAll(/(\w+): Table<\s*(?:rows|forms|imports|walls)\.(\w+)/g),
+		...(await source('database-types.ts')).matchAll(/(\w+): Table<\s*(?:rows|forms|bulk|imports|walls)\.(\w+)/g),
 	]
 	expect(tables).toHaveLength([...rows.keys()].filter((name) => name.endsWith('Row')).length)
 	const declared: Record<string, unknown> = {}

@@ -1,7 +1,7 @@
 -- Deletes what has a retention time: idempotency keys after a week, budgets after a day, former consent texts and failed jobs (which may
 -- name an address) after a month, the sites of a wall after 90 days unseen, mails to members a day after they were sent, addresses that
 -- were invited to a team and never joined after 90 days, and so the hashes of erased invitations, uploads that were never sent after 25
--- hours, used proofs when they expire, refused rows of imports after 30 days, and hashes of erased rows
+-- hours, former states of bulk actions after two days, used proofs when they expire, refused rows of imports after 30 days, and hashes of erased rows
 -- after 400. Page views are kept for 800 days, to compare a month with
 -- those of two years before.
 create or replace function private.forget_old() returns void
@@ -22,6 +22,8 @@ language sql volatile security definer set search_path = '' as $$
 	delete from private.erased_invitations where erased_at < now() - interval '90 days';
 	delete from public.member_invitations
 	where accepted_at is null and least(expires_at, declined_at, revoked_at) < now() - interval '90 days';
+	delete from private.bulk_items i using public.bulk_jobs b
+	where b.space_id = i.space_id and b.id = i.bulk_id and b.created_at < now() - interval '2 days' and b.state in ('finished', 'stopped', 'undone');
 	select private.forget_imports();
 	select private.forget_uploads();
 $$;

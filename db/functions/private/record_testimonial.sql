@@ -6,6 +6,8 @@ declare
 	proposal text;
 	-- private.approve_verified names the basis of an approval without a member.
 	basis text := nullif(current_setting('plaudit.approved_basis', true), '');
+	-- private.run_bulk_piece names how many are changed with this one.
+	others int := nullif(current_setting('plaudit.bulk_total', true), '')::int - 1;
 begin
 	if tg_op = 'INSERT' then
 		perform private.add_event(new.space_id, new.id, case new.source when 'form' then 'submitted' else 'added' end, who, '{}',
@@ -17,7 +19,7 @@ begin
 		perform private.add_event(new.space_id, new.id,
 			case when new.status = 'pending' and old.status = 'rejected' then 'restored' else new.status end,
 			case when basis is null then who else 'system' end,
-			jsonb_strip_nulls(jsonb_build_object('from', old.status, 'basis', basis)));
+			jsonb_strip_nulls(jsonb_build_object('from', old.status, 'basis', basis, 'others', others)));
 	end if;
 	if (new.excerpt_start, new.excerpt_end, new.shows_title) is distinct from (old.excerpt_start, old.excerpt_end, old.shows_title) then
 		perform private.add_event(new.space_id, new.id, 'excerpted', who,

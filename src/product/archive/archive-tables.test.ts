@@ -43,6 +43,8 @@ const leftOut: Record<string, string> = {
 	'private.notification_items': 'mails that wait belong to the installation',
 	'private.invitation_mails': 'mails that wait belong to the installation',
 	'private.invitation_queues': 'mails that wait belong to the installation',
+	'public.bulk_jobs': 'undone within minutes where they were asked for',
+	'private.bulk_items': 'as the bulk actions',
 	'public.imports': 'undone and mended where they were made',
 	'public.import_rows': 'as the imports; rows that were not added are kept for 30 days',
 	'private.import_pictures': 'pictures that are still to be fetched',

@@ -32,6 +32,23 @@ const leftOut = (detail: Event['detail']): string => {
 
 const inBrackets = (text: string): string => (text === '' ? '' : ` (${text})`)
 
+const bulkWords: Record<string, string> = {
+	approve: 'approved',
+	reject: 'rejected',
+	archive: 'archived',
+	restore: 'restored',
+	tag: 'tagged',
+	untag: 'freed of a tag',
+	assign: 'assigned',
+}
+
+/** "4,959 testimonials approved at once, 12 left alone". */
+const bulkText = (detail: Event['detail']): string => {
+	const left = countOf(detail, 'left_alone')
+	const word = bulkWords[String(detail.action)] ?? 'changed'
+	return `${formatCount(countOf(detail, 'changed'), 'testimonial')} ${word} at once${left > 0 ? `, ${formatNumber(left)} left alone` : ''}`
+}
+
 const texts: Record<string, (detail: Event['detail']) => string> = {
 	person_searched: (detail) => `One person looked up: ${held(detail) || 'nothing found'}`,
 	people_searched: (detail) => `People looked up by name: ${held(detail) || 'nobody found'}`,
@@ -51,6 +68,8 @@ const texts: Record<string, (detail: Event['detail']) => string> = {
 	imported: (detail) =>
 		`${formatCount(countOf(detail, 'added'), 'testimonial')} imported${inBrackets(leftOut(detail))}`,
 	import_failed: (detail) => `Import ended early: ${formatCount(countOf(detail, 'added'), 'testimonial')} imported`,
+	bulk_changed: (detail) => bulkText(detail),
+	bulk_undone: (detail) => `Undone: ${bulkText(detail)} (${formatNumber(countOf(detail, 'restored'))} put back)`,
 	import_undone: () => 'Import undone: the testimonials that it added are deleted',
 	exported: ({ format, emails }) =>
 		`Testimonials exported as ${String(format ?? '').toUpperCase()}${emails === true ? ', with addresses' : ''}`,

@@ -1,0 +1,35 @@
+import { z } from 'zod'
+import type { Deps } from '#platform/deps.ts'
+import type { JobContext } from '#platform/jobs/jobs.ts'
+import { runBulkPiece, stopBulk } from './queries.ts'
+
+const service = { role: 'service_role' } as const
+const payloadShape = z.object({ space_id: z.uuid(), bulk_id: z.uuid() })
+/** Testimonials of one transaction: submissions do not wait for more than a piece. */
+const pieceSize = 500
+
+/**
+ * The job of a bulk action and of its undo, in pieces whose progress is stored with them: after a crash it goes on with the next one.
+ * @param size testimonials of one piece
+ */
+export function createBulkJob({ db }: Pick<Deps, 'db'>, size = pieceSize) {
+	return async (payload: Record<string, unknown>, { signal, isLastAttempt }: JobContext): Promise<void> => {
+		const { space_id: space, bulk_id: id } = payloadShape.parse(payload)
+		try {
+			for (;;) {
+				signal.throwIfAborted()
+				const [row] = await db.as(service, (tx) => tx.final<{ is_more: boolean }>(runBulkPiece(space, id, size)))
+				if (!row?.is_more) return
+			}
+		} catch (error) {
+			if (isLastAttempt && !signal.aborted)
+				await db.as(service, (tx) => tx.final(stopBulk(space, id, 'The server could not finish it.')))
+			throw error
+		}
+	}
+}
+
+/** Registers the job among those that may take long, apart from mails. */
+export function registerBulkJob(deps: Deps): void {
+	deps.longJobs.handle('run_bulk', createBulkJob(deps))
+}
