@@ -1,7 +1,7 @@
 import { NuqsAdapter } from 'nuqs/adapters/react-router/v8'
 import { lazy, Suspense } from 'react'
 import { usePageTitle } from '#web/lib/browser/use-page-title.ts'
-import { importWithReload } from '#web/lib/loading/import-with-reload.ts'
+import { importWithReload, lazyComponent } from '#web/lib/loading/import-with-reload.ts'
 import { useSpace } from '#web/lib/spaces/space-context.tsx'
 import { classNames } from '#web/ui/class-names.ts'
 import { DetailPane } from './detail/detail-pane.tsx'
@@ -16,6 +16,8 @@ import './inbox-page.css'
 const KeysDialog = lazy(async () => ({
 	default: (await importWithReload(() => import('./shortcuts/shortcuts-dialog.tsx'))).ShortcutsDialog,
 }))
+
+const BulkPane = lazyComponent(async () => (await import('./bulk/bulk-pane.tsx')).BulkPane)
 
 const AddDialog = lazy(async () => ({
 	default: (await importWithReload(() => import('./add/add-dialog.tsx'))).AddDialog,
@@ -39,14 +41,27 @@ const views = (
 		<InboxViews />
 	</div>
 )
-const detail = <DetailPane />
+const detail = <RightPane />
+
+/** The open testimonial, or the whole view while it is offered, selected or changed. */
+function RightPane() {
+	const { bulk, isViewOffered, state, openId } = useInbox()
+	const isWhole = state.wholeView || isViewOffered || (bulk !== null && openId === null)
+	if (!isWhole) return <DetailPane />
+	return (
+		<Suspense>
+			<BulkPane />
+		</Suspense>
+	)
+}
 
 function InboxScreen() {
 	const inbox = useInbox()
 	const { filter, query, items, openId, space, isHelpOpen, setHelpOpen } = inbox
 	usePageTitle(viewLabels[filter.view], space.name)
 	useInboxShortcuts(inbox)
-	const empty = query.isSuccess && items.length === 0 && countActiveFilters(filter) === 0 && openId === null
+	const empty =
+		query.isSuccess && items.length === 0 && countActiveFilters(filter) === 0 && openId === null && inbox.bulk === null
 	return (
 		<div className={classNames('inbox-panes', empty && 'inbox-panes-empty', openId !== null && 'inbox-panes-open')}>
 			<DeferredInbox>{views}</DeferredInbox>

@@ -1,5 +1,6 @@
 import { useMutationState } from '@tanstack/react-query'
 import { use, useCallback, useLayoutEffect, useMemo, useReducer, useRef, useState } from 'react'
+import type { BulkAction } from '#shared/bulk-api.ts'
 import { useMediaQuery } from '#web/lib/browser/use-media-query.ts'
 import { supabase } from '#web/lib/client/supabase.ts'
 import { useSpace } from '#web/lib/spaces/space-context.tsx'
@@ -21,6 +22,10 @@ export const useInboxData = () => {
 	const { filter, openId, change, open } = useFilter()
 	const [state, dispatch] = useReducer(inboxReducer, emptyInbox)
 	const [selecting, setSelecting] = useState(false)
+	/** The bulk action that is followed, and the last decision before it. */
+	const [bulk, setBulk] = useState<{ id: string; after: number | undefined } | null>(null)
+	/** The action on the whole view that is asked about. */
+	const [asked, askBulk] = useState<BulkAction | null>(null)
 	const [announcement, announce] = useState('')
 	const wide = useMediaQuery('(min-width: 720px)')
 
@@ -87,6 +92,13 @@ export const useInboxData = () => {
 		setSelecting(false)
 	}
 
+	/** Whether all loaded rows are selected while the view has more. */
+	const isViewOffered =
+		canEdit &&
+		order.length > 0 &&
+		(query.hasNextPage || query.hasPreviousPage) &&
+		order.every((id) => state.selected.has(id))
+
 	const queuedDecisions = useMutationState({
 		filters: {
 			mutationKey: [...inboxKeys.all(space.id), 'decide'],
@@ -105,6 +117,11 @@ export const useInboxData = () => {
 		selecting: selecting || state.selected.size > 0,
 		setSelecting,
 		clearSelection,
+		isViewOffered,
+		bulk,
+		setBulk,
+		asked,
+		askBulk,
 		announcement,
 		announce,
 		wide,

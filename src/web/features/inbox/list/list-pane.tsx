@@ -1,5 +1,7 @@
+import { Suspense } from 'react'
 import { DeferredInbox, useInbox } from '#web/features/inbox/inbox-context.tsx'
 import { formatCount, formatShortRelative } from '#web/lib/format/format.ts'
+import { lazyComponent } from '#web/lib/loading/import-with-reload.ts'
 import { Button, Kbd } from '#web/ui/button.tsx'
 import { BulkToolbar } from './bulk-toolbar.tsx'
 import { ListHeader } from './list-header.tsx'
@@ -7,12 +9,17 @@ import { ConnectionStatus, ListEmpty, ListError, ListSkeleton } from './list-sta
 import { PurgeSpam } from './purge-spam.tsx'
 import { TestimonialList } from './testimonial-list.tsx'
 
+const loadBar = () => import('#web/features/inbox/bulk/bulk-bar.tsx')
+const BulkOffer = lazyComponent(async () => (await loadBar()).BulkOffer)
+const WholeViewBar = lazyComponent(async () => (await loadBar()).WholeViewBar)
+const BulkJobBar = lazyComponent(async () => (await loadBar()).BulkJobBar)
+
 // A constant element, which renders again only when its context changes.
 const bulk = <Bulk />
 
 /** The middle pane: header, rows in all their states, last decision, bulk toolbar. */
 export function ListPane() {
-	const { query, items } = useInbox()
+	const { query, items, isViewOffered } = useInbox()
 	return (
 		<section className="inbox-pane inbox-list" aria-label="Testimonials">
 			<ListHeader />
@@ -26,6 +33,11 @@ export function ListPane() {
 					<ListEmpty />
 				</div>
 			) : null}
+			{isViewOffered ? (
+				<Suspense>
+					<BulkOffer />
+				</Suspense>
+			) : null}
 			{items.length > 0 ? <TestimonialList /> : null}
 			<ListFooter />
 			<DeferredInbox>{bulk}</DeferredInbox>
@@ -34,7 +46,9 @@ export function ListPane() {
 }
 
 function Bulk() {
-	return useInbox().selecting ? <BulkToolbar /> : null
+	const { selecting, state, bulk } = useInbox()
+	if (selecting && !state.wholeView) return <BulkToolbar />
+	return <Suspense>{state.wholeView ? <WholeViewBar /> : bulk ? <BulkJobBar /> : null}</Suspense>
 }
 
 /** The last decision with its undo, available while the inbox is open (WCAG 2.2.1). */

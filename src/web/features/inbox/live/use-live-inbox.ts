@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { type Dispatch, useEffect, useMemo, useState } from 'react'
+import type { BulkJobRow } from '#shared/bulk-rows.ts'
 import type { ImportRow } from '#shared/import-rows.ts'
 import type { MediaRow, TestimonialNoteRow, TestimonialRow } from '#shared/rows.ts'
 import type { InboxItem } from '#web/features/inbox/data/inbox-item.ts'
@@ -73,6 +74,8 @@ export const useLiveInbox = (
 			.on('postgres_changes', { ...table, table: 'saved_views', event: 'DELETE' }, () => rows.views())
 			// The testimonials of an import have no events of their own.
 			.on<ImportRow>('postgres_changes', { ...ours, table: 'imports', event: 'UPDATE' }, () => rows.imported())
+			// Nor do those of a bulk action.
+			.on<BulkJobRow>('postgres_changes', { ...ours, table: 'bulk_jobs', event: 'UPDATE' }, () => rows.imported())
 			// The server closes a channel whose token is no longer valid: the session may have ended on another device.
 			.on('system', {}, ({ status }) => {
 				if (status === 'error') void checkSession(client)

@@ -12,6 +12,8 @@ export type Decision = { key: number; changes: Change[]; label: string }
  */
 export type InboxState = {
 	selected: ReadonlySet<string>
+	/** Whether the selection is everything in the view, and `selected` what of it was loaded. */
+	wholeView: boolean
 	anchor: string | null
 	decisions: readonly Decision[]
 	recentIds: ReadonlySet<string>
@@ -19,6 +21,7 @@ export type InboxState = {
 
 export const emptyInbox: InboxState = {
 	selected: new Set(),
+	wholeView: false,
 	anchor: null,
 	decisions: [],
 	recentIds: new Set(),
@@ -28,7 +31,7 @@ export const emptyInbox: InboxState = {
 export type InboxAction =
 	| { type: 'toggled'; id: string }
 	| { type: 'ranged'; id: string; order: readonly string[] }
-	| { type: 'selected-all'; order: readonly string[] }
+	| { type: 'selected-all' | 'selected-view'; order: readonly string[] }
 	| { type: 'cleared' }
 	| { type: 'decided'; decision: Decision }
 	| { type: 'undone'; key: number }
@@ -46,7 +49,7 @@ const without = (set: ReadonlySet<string>, ids: readonly string[]): ReadonlySet<
 
 const toggle = (state: InboxState, id: string): InboxState => {
 	const selected = state.selected.has(id) ? without(state.selected, [id]) : new Set([...state.selected, id])
-	return { ...state, selected, anchor: id }
+	return { ...state, selected, wholeView: false, anchor: id }
 }
 
 /** Selects from the anchor to a row; an anchor that is no longer listed counts as the row itself. */
@@ -58,6 +61,7 @@ const range = (state: InboxState, id: string, order: readonly string[]): InboxSt
 	const run = order.slice(Math.min(from, to), Math.max(from, to) + 1)
 	return {
 		...state,
+		wholeView: false,
 		selected: new Set([...state.selected, ...run]),
 		anchor: anchored < 0 ? id : state.anchor,
 	}
@@ -71,9 +75,10 @@ export const inboxReducer = (state: InboxState, action: InboxAction): InboxState
 		case 'ranged':
 			return range(state, action.id, action.order)
 		case 'selected-all':
-			return { ...state, selected: new Set(action.order) }
+		case 'selected-view':
+			return { ...state, selected: new Set(action.order), wholeView: action.type === 'selected-view' }
 		case 'cleared':
-			return state.selected.size === 0 ? state : { ...state, selected: new Set(), anchor: null }
+			return state.selected.size === 0 ? state : { ...state, selected: new Set(), wholeView: false, anchor: null }
 		case 'decided': {
 			const ids = action.decision.changes.map((change) => change.id)
 			return {
@@ -90,7 +95,7 @@ export const inboxReducer = (state: InboxState, action: InboxAction): InboxState
 		case 'seen':
 			return state.recentIds.has(action.id) ? { ...state, recentIds: without(state.recentIds, [action.id]) } : state
 		case 'view-changed':
-			return { ...state, selected: new Set(), anchor: null, recentIds: new Set() }
+			return { ...state, selected: new Set(), wholeView: false, anchor: null, recentIds: new Set() }
 	}
 }
 

@@ -65,6 +65,7 @@ export const useModeration = (inbox: InboxData) => {
 	}
 
 	const moderate = (action: ModerationAction, only?: InboxItem) => {
+		if (latest.current.state.wholeView && !only) return latest.current.askBulk(action)
 		const targets = latestOf(only ? [only] : targetsNow())
 		const [first] = targets
 		if (!first) return
@@ -94,6 +95,7 @@ export const useModeration = (inbox: InboxData) => {
 
 	/** Stars some testimonials, or takes the star from them when all have it. */
 	const star = (items = targetsNow()) => {
+		if (latest.current.state.wholeView) return
 		const pin = latestOf(items).some((item) => !item.is_pinned)
 		const named = items.length === 1 ? items[0]?.author_name : String(items.length)
 		applyPatch(items, { is_pinned: pin }, `${pin ? 'Starred' : 'Star taken from'} ${named}`)

@@ -56,9 +56,11 @@ export const inboxKeys = (latest: { current: Inbox }) => {
 		e: once(({ moderate }) => moderate('archive')),
 		b: once(({ moderate }) => moderate('restore')),
 		s: once(({ star }) => star()),
-		z: once(({ undo }) => undo()),
-		t: once(({ setTagging, state, currentId, canEdit }) =>
-			setTagging(canEdit && (state.selected.size > 0 || currentId !== null)),
+		z: once(({ undo, bulk, state }) =>
+			bulk !== null && bulk.after === state.decisions.at(-1)?.key ? pressControl('z') : undo(),
+		),
+		t: once(({ setTagging, askBulk, state, currentId, canEdit }) =>
+			state.wholeView ? askBulk('tag') : setTagging(canEdit && (state.selected.size > 0 || currentId !== null)),
 		),
 		x: once(({ currentId, dispatch }) => {
 			if (currentId !== null) dispatch({ type: 'toggled', id: currentId })

@@ -1,0 +1,71 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { toast } from 'sonner'
+import type { BulkAction, BulkBody, BulkSummary } from '#shared/bulk-api.ts'
+import { inboxKeys } from '#web/features/inbox/data/inbox-cache.ts'
+import { useInbox } from '#web/features/inbox/inbox-context.tsx'
+import { errorMessage, unwrap } from '#web/lib/client/errors.ts'
+import { toBulkFilter } from './bulk-filter.ts'
+
+/** What the whole view holds, as the server counts it. */
+export const useBulkSummary = () => {
+	const { client, space, filter } = useInbox()
+	return useQuery({
+		queryKey: [...inboxKeys.all(space.id), 'bulk-summary', filter],
+		queryFn: async () => {
+			const body = { space_id: space.id, filter: toBulkFilter(filter) }
+			return unwrap(await client.functions.invoke<BulkSummary>('bulk-summary', { body }))
+		},
+		staleTime: 10_000,
+	})
+}
+
+/** Starts a bulk action on the whole view. */
+export const useStartBulk = () => {
+	const { client, space, filter, setBulk, askBulk, clearSelection, state } = useInbox()
+	return useMutation({
+		mutationFn: async ({ action, value }: { action: BulkAction; value: string | null }) => {
+			const body: BulkBody = {
+				space_id: space.id,
+				filter: toBulkFilter(filter),
+				action,
+				...(value !== null && { value }),
+			}
+			return unwrap(await client.functions.invoke<{ id: string; count: number }>('bulk', { body }))
+		},
+		onSuccess: ({ id, count }) => {
+			askBulk(null)
+			clearSelection()
+			if (count === 0) toast('Nothing in this view needed it any more.')
+			else setBulk({ id, after: state.decisions.at(-1)?.key })
+		},
+	})
+}
+
+/** The bulk action that was started last here, followed to its end, with its undo. */
+export const useBulkJob = () => {
+	const { client, space, bulk } = useInbox()
+	const cache = useQueryClient()
+	const id = bulk?.id ?? ''
+	const key = [...inboxKeys.all(space.id), 'bulk', id]
+	const { data: job } = useQuery({
+		queryKey: key,
+		enabled: bulk !== null,
+		queryFn: async () => unwrap(await client.from('bulk_jobs').select().eq('space_id', space.id).eq('id', id).single()),
+		// Realtime tells of each piece; this is for a connection without it.
+		refetchInterval: ({ state }) => (isRunning(state.data?.state ?? 'queued') ? 1000 : false),
+	})
+	const isAtEnd = job !== undefined && !isRunning(job.state)
+	useEffect(() => {
+		if (isAtEnd) void cache.invalidateQueries({ queryKey: inboxKeys.all(space.id) })
+	}, [isAtEnd, cache, space.id])
+	const undo = useMutation({
+		mutationFn: async () => unwrap(await client.functions.invoke(`bulk/${id}/undo`, { method: 'POST' })),
+		onSuccess: () => cache.invalidateQueries({ queryKey: key }),
+		onError: (error) => toast.error(errorMessage(error)),
+	})
+	return { job, undo }
+}
+
+/** Whether a bulk action or its undo goes on. */
+export const isRunning = (state: string): boolean => ['queued', 'running', 'undoing'].includes(state)
