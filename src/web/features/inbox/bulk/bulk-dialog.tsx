@@ -3,12 +3,12 @@ import { useState } from 'react'
 import type { BulkAction, BulkSummary } from '#shared/bulk-api.ts'
 import { useMembers } from '#web/features/inbox/assignment/use-members.ts'
 import { useInbox } from '#web/features/inbox/inbox-context.tsx'
-import { errorMessage } from '#web/lib/client/errors.ts'
 import { formatCount, formatList, formatNumber } from '#web/lib/format/format.ts'
 import { Button } from '#web/ui/button.tsx'
 import { SelectField } from '#web/ui/fields/text-field.tsx'
 import { Dialog, DialogFooter } from '#web/ui/overlays/dialog.tsx'
 import { bulkLabels } from './bulk-words.ts'
+import { bulkErrorMessage } from './call-bulk.ts'
 import { useStartBulk } from './use-bulk.ts'
 
 type Effect = [LucideIcon, string]
@@ -79,7 +79,7 @@ export function BulkDialog({ action, summary }: { action: BulkAction; summary: B
 			</ul>
 			{start.error ? (
 				<p className="ui-error" role="alert">
-					{errorMessage(start.error)}
+					{bulkErrorMessage(start.error)}
 				</p>
 			) : null}
 			<DialogFooter>

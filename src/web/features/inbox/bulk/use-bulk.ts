@@ -4,8 +4,9 @@ import { toast } from 'sonner'
 import type { BulkAction, BulkBody, BulkSummary } from '#shared/bulk-api.ts'
 import { inboxKeys } from '#web/features/inbox/data/inbox-cache.ts'
 import { useInbox } from '#web/features/inbox/inbox-context.tsx'
-import { errorMessage, unwrap } from '#web/lib/client/errors.ts'
+import { unwrap } from '#web/lib/client/errors.ts'
 import { toBulkFilter } from './bulk-filter.ts'
+import { bulkErrorMessage, callBulk } from './call-bulk.ts'
 
 /** What the whole view holds, as the server counts it. */
 export const useBulkSummary = () => {
@@ -14,7 +15,7 @@ export const useBulkSummary = () => {
 		queryKey: [...inboxKeys.all(space.id), 'bulk-summary', filter],
 		queryFn: async () => {
 			const body = { space_id: space.id, filter: toBulkFilter(filter) }
-			return unwrap(await client.functions.invoke<BulkSummary>('bulk-summary', { body }))
+			return callBulk<BulkSummary>(client, 'bulk-summary', body)
 		},
 		staleTime: 10_000,
 	})
@@ -31,7 +32,7 @@ export const useStartBulk = () => {
 				action,
 				...(value !== null && { value }),
 			}
-			return unwrap(await client.functions.invoke<{ id: string; count: number }>('bulk', { body }))
+			return callBulk<{ id: string; count: number }>(client, 'bulk', body)
 		},
 		onSuccess: ({ id, count }) => {
 			askBulk(null)
@@ -60,9 +61,9 @@ export const useBulkJob = () => {
 		if (isAtEnd) void cache.invalidateQueries({ queryKey: inboxKeys.all(space.id) })
 	}, [isAtEnd, cache, space.id])
 	const undo = useMutation({
-		mutationFn: async () => unwrap(await client.functions.invoke(`bulk/${id}/undo`, { method: 'POST' })),
+		mutationFn: () => callBulk(client, `bulk/${id}/undo`, {}),
 		onSuccess: () => cache.invalidateQueries({ queryKey: key }),
-		onError: (error) => toast.error(errorMessage(error)),
+		onError: (error) => toast.error(bulkErrorMessage(error)),
 	})
 	return { job, undo }
 }
