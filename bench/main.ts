@@ -8,6 +8,7 @@ import { measureJwks } from './auth/jwks.ts'
 import { measureAuthMemory } from './auth/memory.ts'
 import { measureSessions } from './auth/sessions.ts'
 import { measureSignIn } from './auth/sign-in.ts'
+import { measureBulk } from './bulk.ts'
 import { measureEmbedLighthouse } from './embed-lighthouse.ts'
 import { type Figure, printSection, writeResults } from './figure.ts'
 import { measureImports } from './imports.ts'
@@ -64,6 +65,7 @@ try {
 		archive: () => measureArchive(),
 		invitations: () => measureInvitations(server),
 		imports: () => measureImports(server),
+		bulk: () => measureBulk(server),
 		'inbox-list': () => measureInboxList(server),
 		studio: () => measureStudioPreview(server),
 		search: () => measureSearch(server),
