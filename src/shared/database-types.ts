@@ -193,6 +193,7 @@ export type Database = {
 			my_records: { Args: Record<never, never>; Returns: account.AccountRecords }
 			my_sessions: { Args: Record<never, never>; Returns: account.SessionRow[] }
 			order_key_made_at: { Args: { space_id: string }; Returns: string | null }
+			record_milestone: { Args: { space_id: string; step: 'shared' | 'embedded' }; Returns: undefined }
 			publish_wall: {
 				Args: {
 					wall_id: string

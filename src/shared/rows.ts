@@ -45,7 +45,15 @@ export type SpaceRow = {
 	created_at: string
 	/** Days after which testimonials that nobody approved are deleted; null keeps them. */
 	retention_days: number | null
+	milestones: Milestones
 }
+
+/** The first five steps of a space, in their order. */
+export const milestones = ['form', 'shared', 'first', 'wall', 'embedded'] as const
+export type Milestone = (typeof milestones)[number]
+
+/** The time at which each step happened, or null. */
+export type Milestones = Record<Milestone, string | null>
 
 /** `has_agreed`: false for a member whom an owner added by the id of the account. */
 export type SpaceMemberRow = { space_id: string; user_id: string; role: Role; has_agreed: boolean; created_at: string }

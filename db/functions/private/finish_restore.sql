@@ -56,6 +56,8 @@ begin
 	-- Mails that waited are left to the installation that queued them.
 	update public.invitations i set state = 'failed', failure = 'It waited to be sent when the archive was made. Invite this customer again.'
 	where i.space_id = space and i.state = 'queued';
+	-- An archive from before the guide was kept on the server has no steps.
+	perform private.fill_milestones(space);
 	insert into plaudit.jobs (kind, payload)
 	select 'process_recording', jsonb_build_object('space_id', m.space_id, 'media_id', m.id)
 	from public.media m where m.space_id = space and m.state = 'processing' and m.original_path is not null;

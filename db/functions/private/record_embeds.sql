@@ -14,7 +14,7 @@ language sql volatile security definer set search_path = '' as $$
 	) n
 	-- New ones are numbered first.
 	where n.is_known or n.present + n.number <= 200
-	order by n.wall_id, n.host, n.kind
+	order by n.space_id, n.wall_id, n.host, n.kind
 	on conflict (space_id, wall_id, host, kind) do update set reserves = excluded.reserves, seen_at = now()
 	where e.reserves <> excluded.reserves or e.seen_at < now() - interval '1 hour'
 $$;

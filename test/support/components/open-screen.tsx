@@ -14,6 +14,7 @@ export const space = {
 	locale: 'en-GB',
 	created_at: '2026-01-01T00:00:00Z',
 	retention_days: null,
+	milestones: { form: '2026-01-01T00:00:00Z', shared: null, first: null, wall: null, embedded: null },
 } satisfies SpaceRow
 
 /** Another member of the space, as rest/v1 answers it. */
