@@ -63,7 +63,10 @@ const isTableRead = (method: string, pathname: string) =>
 const noRows: Answer = (request) => rowsAnswer(request, [])
 
 /** Requests of every screen that a test rarely cares about. */
-const common: Answers = { 'GET /functions/v1/operator': () => ({ operator: false }) }
+const common: Answers = {
+	'GET /functions/v1/operator': () => ({ operator: false }),
+	'POST /rest/v1/rpc/record_milestone': () => undefined,
+}
 
 /** The method and path of a request, such as `GET /rest/v1/forms`. */
 export const routeOf = (request: Request): string => `${request.method} ${new URL(request.url).pathname}`

@@ -53,6 +53,7 @@ export function SharePanel({
 					dir="ltr"
 					value={displayUrl(link)}
 					onFocus={(event) => event.target.select()}
+					onCopy={markShared}
 					after={<CopyButton variant="primary" text={link} onCopied={markShared} />}
 				/>
 				{isOpen ? null : <p className="ui-error">The form is closed: open it before you share.</p>}

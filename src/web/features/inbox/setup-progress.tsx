@@ -1,30 +1,33 @@
 import { Link } from 'react-router'
-import { type Milestone, milestones, useMilestones } from '#web/lib/spaces/use-milestones.ts'
+import { type Milestone, milestones } from '#shared/rows.ts'
+import { useMilestones } from '#web/lib/spaces/use-milestones.ts'
 import { Progress } from '#web/ui/notices/empty-state.tsx'
 
-const remainingLabels: Record<Milestone, string> = {
+const nextLabels: Record<Milestone, string> = {
 	form: 'make a form',
-	share: 'share the link',
-	testimonial: 'the first testimonial',
+	shared: 'share the link',
+	first: 'get a first testimonial',
 	wall: 'choose a wall',
-	embed: 'put the wall on your site',
+	embedded: 'put the wall on your site',
 }
 
-/** The remaining setup steps of a new space, at the foot of the inbox; hidden when done or dismissed. */
+/** The next of the first steps of a space, at the foot of the inbox; nothing when all are done or the list was put away. */
 export function SetupProgress() {
-	const { done, isRead, hidden } = useMilestones()
-	const next = milestones.find((step) => !done.has(step))
-	if (!isRead || hidden || !next) return null
+	const { doneCount, next, isRead, isHidden } = useMilestones()
+	if (!isRead || isHidden || !next) return null
+	const isLast = doneCount === milestones.length - 1
 	return (
 		<div className="setting-up">
 			<Link to="/dashboard/start">
 				Setting up
 				<span className="ui-count">
-					{done.size} of {milestones.length}
+					{doneCount} of {milestones.length}
 				</span>
 			</Link>
-			<Progress label="Setting up" value={done.size} max={milestones.length} />
-			<p className="ui-small ui-quiet">Left: {remainingLabels[next]}</p>
+			<Progress label="Setting up" value={doneCount} max={milestones.length} />
+			<p className="ui-small ui-quiet">
+				{isLast ? 'Left' : 'Next'}: {nextLabels[next]}
+			</p>
 		</div>
 	)
 }

@@ -1,72 +1,90 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { unwrap } from '#web/lib/client/errors.ts'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { type Milestone, type Milestones, milestones } from '#shared/rows.ts'
+import { throwIfError, unwrap } from '#web/lib/client/errors.ts'
+import { followChanges } from '#web/lib/client/follow-changes.ts'
 import { supabase } from '#web/lib/client/supabase.ts'
+import { formatRelativeDayInline, formatShortRelative, formatTime } from '#web/lib/format/format.ts'
 import { queryKeys } from '#web/lib/query/query-keys.ts'
 import { refetchQueries } from '#web/lib/query/refetch.ts'
-import { readLocalValue, useLocalStorage, writeLocalValue } from '#web/lib/storage/local-storage.ts'
+import { useLocalStorage } from '#web/lib/storage/local-storage.ts'
 import { useSpace } from './space-context.tsx'
 
-/** The first five steps of a space; they tick themselves. */
-export type Milestone = 'form' | 'share' | 'testimonial' | 'wall' | 'embed'
-export const milestones: readonly Milestone[] = ['form', 'share', 'testimonial', 'wall', 'embed']
-
-/** Which of the five are done, and whether the list was dismissed. */
-export type Milestones = {
-	done: ReadonlySet<Milestone>
+/** The first five steps of a space, as every member on every device has them. */
+export type Guide = {
+	/** When each step happened; null for one that did not. */
+	times: Milestones
+	doneCount: number
+	next: Milestone | undefined
+	/** The step that was ticked last. */
+	latest: Milestone | undefined
 	/** Whether the server's state is known. */
 	isRead: boolean
-	hidden: boolean
+	/** The person put the list away in this browser, or it has been whole for a week. */
+	isHidden: boolean
 	hide: () => void
 }
 
-/** The steps of the current space; until the server has answered, those that this browser has stored. */
-export function useMilestones(): Milestones {
-	const { space } = useSpace()
-	const [hidden, setHidden] = useLocalStorage(storageKey(space.id, 'hidden'))
-	const { data } = useQuery({
-		queryKey: queryKeys.milestones(space.id),
-		queryFn: async () => {
-			const client = await supabase
-			const [sent, walls] = await Promise.all([
-				client.from('testimonials').select('source').eq('space_id', space.id).limit(20),
-				client.from('walls').select('version').eq('space_id', space.id).gt('version', 1).limit(1),
-			])
-			const testimonials = unwrap(sent)
-			const done = localMilestones(space.id)
-			if (testimonials.length > 0) done.add('testimonial')
-			if (testimonials.some(({ source }) => source === 'form')) done.add('share')
-			if (unwrap(walls).length > 0) done.add('wall')
-			return done
-		},
-	})
-	return {
-		done: data ?? localMilestones(space.id),
-		isRead: data !== undefined,
-		hidden: hidden !== null,
-		hide: () => setHidden('yes'),
-	}
-}
+/** How long a guide with every step is still shown, in milliseconds. */
+const shownWhenWhole = 7 * 86_400_000
 
-function localMilestones(spaceId: string): Set<Milestone> {
-	const done = new Set<Milestone>(['form'])
-	for (const step of ['share', 'embed'] as const) if (isRemembered(spaceId, step)) done.add(step)
-	return done
-}
-
-/** Ticks steps that only the browser can see: the link was copied or printed, the embed code was copied. */
-export function useCompleteMilestone(): (step: 'share' | 'embed') => void {
+/** The steps of the current space, live. Until the server has answered, those that came with the space. */
+export function useMilestones(): Guide {
 	const { space } = useSpace()
 	const queries = useQueryClient()
-	return (step) => {
-		writeLocalValue(storageKey(space.id, step), 'yes')
-		void refetchQueries(queries, queryKeys.milestones(space.id))
+	const [putAway, setPutAway] = useLocalStorage(`plaudit-hidden-${space.id}`)
+	const queryKey = queryKeys.milestones(space.id)
+	const { data } = useQuery({
+		queryKey,
+		queryFn: async () => {
+			const spaces = (await supabase).from('spaces')
+			return unwrap(await spaces.select('milestones').eq('id', space.id).limit(1))[0]?.milestones ?? space.milestones
+		},
+	})
+	const times = data ?? space.milestones
+	const done = milestones.filter((step) => times[step]).sort((one, other) => timeOf(times[one]) - timeOf(times[other]))
+	const latest = done.at(-1)
+	const isWhole = done.length === milestones.length
+	const isHidden = putAway !== null || (isWhole && Date.now() - timeOf(latest && times[latest]) > shownWhenWhole)
+	const isFollowed = !isWhole && !isHidden
+	useEffect(() => {
+		if (!isFollowed) return
+		const change = { table: 'spaces', event: 'UPDATE', filter: `id=eq.${space.id}` } as const
+		return followChanges(`guide:${space.id}`, [change], () => {
+			void refetchQueries(queries, queryKeys.milestones(space.id))
+		})
+	}, [isFollowed, queries, space.id])
+	return {
+		times,
+		doneCount: done.length,
+		next: milestones.find((step) => !times[step]),
+		latest,
+		isRead: data !== undefined,
+		isHidden,
+		hide: () => setPutAway('yes'),
 	}
 }
 
-function isRemembered(spaceId: string, what: string): boolean {
-	return readLocalValue(storageKey(spaceId, what)) !== null
+const timeOf = (time: string | null | undefined): number => (time ? Date.parse(time) : 0)
+
+/** Ticks steps that only the browser can see: the link was copied, saved or printed, the code of a wall was copied. */
+export function useCompleteMilestone(): (step: 'shared' | 'embedded') => void {
+	const { space, canEdit } = useSpace()
+	const queries = useQueryClient()
+	const { mutate } = useMutation({
+		mutationFn: async (step: 'shared' | 'embedded') =>
+			throwIfError(await (await supabase).rpc('record_milestone', { space_id: space.id, step })),
+		retry: 2,
+		onSuccess: () => refetchQueries(queries, queryKeys.milestones(space.id)),
+	})
+	return (step) => {
+		if (canEdit) mutate(step)
+	}
 }
 
-function storageKey(spaceId: string, what: string): string {
-	return `plaudit-${what}-${spaceId}`
+/** When a step was ticked: "2 minutes ago" for one of this hour that is the latest, the time of today, else the day. */
+export function formatStepTime(time: string, isLatest: boolean): string {
+	const at = new Date(time)
+	if (isLatest && Date.now() - at.getTime() < 3_600_000) return formatRelativeDayInline(time)
+	return at.toDateString() === new Date().toDateString() ? formatTime(time) : formatShortRelative(time)
 }

@@ -47,7 +47,7 @@ export function useShareLink(slug: string) {
 	const completeStep = useCompleteMilestone()
 	const link = publicUrl.form(slug)
 	const mails = requestEmails({ spaceName: space.name, link, sender: profile?.full_name ?? '' })
-	return { link, mails, markShared: () => completeStep('share') }
+	return { link, mails, markShared: () => completeStep('shared') }
 }
 
 /** The `mailto:` URL that opens a mail in the person's own program. */

@@ -7,7 +7,6 @@ import { supabase } from '#web/lib/client/supabase.ts'
 import { queryKeys } from '#web/lib/query/query-keys.ts'
 import { refetchQueries } from '#web/lib/query/refetch.ts'
 import { useSpace } from '#web/lib/spaces/space-context.tsx'
-import { useCompleteMilestone } from '#web/lib/spaces/use-milestones.ts'
 import { loadKnownAddresses } from './load-known-addresses.ts'
 import { type SentList, sentListOf } from './sent-list.ts'
 
@@ -30,7 +29,6 @@ type Mailing = {
 export function useSendInvitations(formId: string, onSent: (sent: SentList) => void) {
 	const { space } = useSpace()
 	const queries = useQueryClient()
-	const completeStep = useCompleteMilestone()
 	const isSending = useRef(false)
 	const mutation = useMutation({
 		mutationFn: async ({ rows, subject, message, remindAfterDays, replyToMe }: Mailing) => {
@@ -56,10 +54,7 @@ export function useSendInvitations(formId: string, onSent: (sent: SentList) => v
 				refused.length > 0 ? await loadKnownAddresses(client, space.id, refused).catch(() => new Map()) : new Map()
 			return sentListOf(rows, results, known)
 		},
-		onSuccess: (sent) => {
-			if (sent.queued > 0) completeStep('share')
-			onSent(sent)
-		},
+		onSuccess: onSent,
 		onSettled: () => {
 			isSending.current = false
 			// When only the answer was lost, the list shows who was asked.

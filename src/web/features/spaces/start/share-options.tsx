@@ -23,6 +23,7 @@ export function ShareOptions({ form, spaceName }: { form: SharedForm; spaceName:
 				dir="ltr"
 				value={displayUrl(link)}
 				onFocus={(event) => event.target.select()}
+				onCopy={markShared}
 				after={<CopyButton variant="primary" label="Copy link" text={link} onCopied={markShared} />}
 			/>
 			<div className="start-qr">

@@ -1,15 +1,21 @@
 import { beforeEach, expect, test } from 'vitest'
 import { page } from 'vitest/browser'
+import type { Milestones } from '#shared/rows.ts'
 import { answer, answerRows, sentRequests } from '#test/support/components/answers.ts'
 import { answerForm, formRow } from '#test/support/components/form-answers.ts'
 import { holdAnswer } from '#test/support/components/hold-answer.ts'
 import { openScreen, space } from '#test/support/components/open-screen.tsx'
-import { createSampleItem } from '#web/features/inbox/data/sample-item.ts'
+import { sendChange } from '#test/support/components/realtime.ts'
 
 const words = page.getByLabelText('Their words')
 const name = page.getByLabelText('Name', { exact: true })
 const add = page.getByRole('button', { name: 'Add it' })
 const waiting = page.getByText(/waiting for you to approve it/)
+/** Ticks steps as the server does: the row of the space has changed. */
+function tick(steps: Partial<Milestones>): void {
+	answerRows('spaces', [{ milestones: { ...space.milestones, ...steps } }])
+	sendChange({ table: 'spaces', type: 'UPDATE', record: { id: space.id } })
+}
 const step = (title: string) => page.getByRole('listitem').filter({ hasText: title })
 const unreachable = 'The server cannot be reached. Check your connection and try again.'
 
@@ -21,7 +27,7 @@ beforeEach(async () => {
 test('a testimonial that was given elsewhere is sent word for word, with permission and origin, and ticks its step', async () => {
 	answer({
 		'POST /functions/v1/testimonial': () => {
-			answerRows('testimonials', [createSampleItem('1', 10, { source: 'manual' })])
+			tick({ first: new Date().toISOString() })
 			return {}
 		},
 	})
@@ -35,7 +41,7 @@ test('a testimonial that was given elsewhere is sent word for word, with permiss
 	await page.getByRole('checkbox').click()
 	await add.click()
 	await expect.element(waiting).toBeVisible()
-	await expect.element(step('First testimonial')).toMatchTextContent('Done')
+	await expect.element(step('First testimonial')).toMatchTextContent('just now')
 	const sent = await sentRequests('POST /functions/v1/testimonial')[0]?.formData()
 	expect(Object.fromEntries(sent ?? [])).toMatchObject({
 		space_id: space.id,
@@ -75,15 +81,15 @@ test('a testimonial stays in its fields while the server cannot be reached', asy
 })
 
 test('a button does not move when content above it loads late', async () => {
-	const reading = holdAnswer('GET /rest/v1/walls')
-	answerRows('walls', [{ version: 2 }])
+	answerRows('spaces', [{ milestones: { ...space.milestones, wall: new Date().toISOString() } }])
+	const reading = holdAnswer('GET /rest/v1/spaces')
 	await openScreen('start')
 	await reading.given
 	await name.fill('Ines')
 	const top = () => add.element().getBoundingClientRect().top
 	const before = top()
 	await reading.letGo()
-	await expect.element(step('Choose a wall')).toMatchTextContent('Done')
+	await expect.element(step('Choose a wall')).toMatchTextContent('just now')
 	expect(top()).toBe(before)
 })
 

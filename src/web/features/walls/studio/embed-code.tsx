@@ -1,6 +1,7 @@
 import { type ReactNode, useState } from 'react'
 import type { WallLayout } from '#shared/wall.ts'
 import { isFloating } from '#shared/wall-layouts.ts'
+import { useCompleteMilestone } from '#web/lib/spaces/use-milestones.ts'
 import { Code } from '#web/ui/code.tsx'
 import { CopyButton } from '#web/ui/copy-button.tsx'
 import { Tabs } from '#web/ui/tabs.tsx'
@@ -52,6 +53,7 @@ export function EmbedCode(props: {
 }) {
 	const { wall, isPublished, isMeasured, children } = props
 	const [variant, setVariant] = useState('script')
+	const completeStep = useCompleteMilestone()
 	const { origin } = window.location
 	const floats = isFloating(wall.layout)
 	return (
@@ -73,7 +75,14 @@ export function EmbedCode(props: {
 					.map(({ value, label, snippet, note }) => ({
 						value,
 						label,
-						panel: <Snippet text={snippet(origin, wall)} note={note} isReady={isMeasured} />,
+						panel: (
+							<Snippet
+								text={snippet(origin, wall)}
+								note={note}
+								isReady={isMeasured}
+								onCopied={() => completeStep('embedded')}
+							/>
+						),
 					}))}
 			/>
 			{floats ? (
@@ -92,14 +101,15 @@ export function EmbedCode(props: {
 }
 
 /** Code that is not ready takes its room, and cannot be read or copied. */
-function Snippet({ text, note, isReady }: { text: string; note: string; isReady: boolean }) {
+function Snippet(props: { text: string; note: string; isReady: boolean; onCopied: () => void }) {
+	const { text, note, isReady, onCopied } = props
 	return (
 		<>
-			<div className="studio-code" aria-busy={!isReady || undefined}>
+			<div className="studio-code" aria-busy={!isReady || undefined} onCopy={isReady ? onCopied : undefined}>
 				{isReady ? (
 					<>
 						<Code>{text}</Code>
-						<CopyButton text={text} size="tiny" />
+						<CopyButton text={text} size="tiny" onCopied={onCopied} />
 					</>
 				) : (
 					<div className="ui-code" dir="ltr">
