@@ -3,6 +3,7 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import type { Milestones } from '#shared/rows.ts'
 import { exportTo, importFrom } from '#test/support/product/archive-file.ts'
 import { type ArchiveWorld, createArchiveWorld } from '#test/support/product/archive-world.ts'
 import {
@@ -60,7 +61,7 @@ async function leftovers() {
 }
 const nothing = { spaces: 0, testimonials: 0, objects: 0, files: 0 }
 beforeEach(async () => {
-	await asOwner(to.database, 'truncate auth.users, public.spaces cascade')
+	await asOwner(to.database, 'truncate auth.users, public.spaces, storage.objects cascade')
 	await to.person(`owner-${randomUUID().slice(0, 8)}`)
 	await asOwner(to.database, 'update auth.users set email = $1', [world.ownerEmail])
 })
@@ -279,6 +280,19 @@ it('a row or file of another space is refused', async () => {
 	Object.assign(nothing, { spaces: 0 })
 })
 
+const guideOf = async (app: TestApp) => {
+	const [row] = await asOwner<{ milestones: Milestones }>(app.database, 'select milestones from public.spaces limit 1')
+	return row?.milestones
+}
+
+it('an archive with steps that are no times is refused', async () => {
+	const whole = await guideOf(from)
+	for (const form of ['soon', 7, '2026-02-31T08:00:00Z', { a: [] }])
+		await refused(
+			changeRows(entries, 'public.spaces', (rows) => rows.map((row) => ({ ...row, milestones: { ...whole, form } }))),
+		)
+})
+
 it('a space that is here, and slugs that are taken, are named; --as gives other slugs', async () => {
 	await makeWall(to.database, world.slug)
 	Object.assign(nothing, { spaces: 1 })
@@ -354,4 +368,36 @@ it('no mail, job or event comes of an import, and what was erased here stays era
 	expect(await asOwner(to.database, 'select 1 from private.notification_events')).toEqual([])
 	const events = await asOwner<{ kind: string }>(to.database, 'select kind from public.space_events order by id')
 	expect(events.map(({ kind }) => kind)).toEqual(['exported', 'erased_by_submitter', 'archive_imported'])
+})
+
+it('the first steps of a space travel with their times, which are never later than the import', async () => {
+	const path = at('guide.zip')
+	const given = { ...(await guideOf(from)), embedded: '2999-01-01T00:00:00+00:00', shared: '2024-02-29T08:00:00+00:00' }
+	await writeEntries(
+		changeRows(entries, 'public.spaces', (rows) => rows.map((row) => ({ ...row, milestones: given }))),
+		path,
+	)
+	await importFrom(to, path)
+	const { embedded, shared, ...others } = (await guideOf(to)) as Milestones
+	expect(others).toMatchObject({ form: given.form, first: given.first })
+	expect(Date.parse(shared ?? '')).toBe(Date.parse('2024-02-29T08:00:00Z'))
+	expect(Date.parse(embedded ?? '')).toBeLessThan(Date.now() + 60_000)
+})
+
+it('an archive from before the guide has its steps found again', async () => {
+	const path = at('no-guide.zip')
+	const former = changeManifest(
+		changeRows(entries, 'public.spaces', (rows) => rows.map(({ milestones: _, ...row }) => row)),
+		({ tables }) => {
+			const spaces = tables['public.spaces']
+			spaces.columns = spaces.columns.filter((name: string) => name !== 'milestones')
+		},
+	)
+	await writeEntries(former, path)
+	await importFrom(to, path)
+	expect(await guideOf(to)).toMatchObject({
+		form: expect.any(String),
+		shared: expect.any(String),
+		first: expect.any(String),
+	})
 })

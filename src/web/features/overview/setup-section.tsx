@@ -34,7 +34,7 @@ const steps: Record<Milestone, Step> = {
 	},
 	wall: {
 		title: 'Choose a wall',
-		hint: 'One is ready in your colours. Look, and publish it as it is or change it.',
+		hint: 'One is ready in your colours. Take its code as it is, or change it and publish the changes.',
 		act: 'Look at the wall',
 		to: '/dashboard/walls',
 	},
