@@ -127,7 +127,11 @@ function Whole({ onHide }: { onHide: () => void }) {
 			</p>
 			<p className="guide-acts">
 				<Button onClick={onHide}>Put this list away</Button>
-				{canEdit ? <Link className="ui-small overview-link" to="/dashboard/invitations/new">Ask past customers next</Link> : null}
+				{canEdit ? (
+					<Link className="ui-small overview-link" to="/dashboard/invitations/new">
+						Ask past customers next
+					</Link>
+				) : null}
 			</p>
 		</>
 	)
