@@ -46,7 +46,7 @@ for (const width of flowWidths(1280)) {
 		await page.getByRole('link', { name: /^1 testimonial/ }).click()
 		await page.waitForURL('**/dashboard/inbox')
 		await space.client.from('testimonials').update({ status: 'approved' }).eq('id', id).throwOnError()
-		await page.getByRole('link', { name: 'Plaudit, to the overview' }).click()
+		await page.getByRole('link', { name: 'Overview', exact: true }).click()
 		await expect(page.getByText('You approved 1 in the same time.')).toBeVisible()
 		await expect(page.getByText('Nothing. Everything is decided.')).toBeVisible()
 		await space.client.from('testimonials').update({ status: 'pending' }).eq('id', id).throwOnError()

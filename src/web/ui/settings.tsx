@@ -26,7 +26,7 @@ export function Settings({
 }) {
 	const here = useVisibleSection(parts)
 	return (
-		<div className="ui-settings">
+		<div className="ui-page ui-settings">
 			<nav className="ui-settings-side" aria-label={`Parts of ${title.toLowerCase()}`}>
 				{parts.map(({ id, label }) => (
 					<a key={id} href={`#${id}`} aria-current={here === id ? 'true' : undefined}>

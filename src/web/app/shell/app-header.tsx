@@ -1,4 +1,5 @@
 import {
+	ChartColumn,
 	Check,
 	FileText,
 	Inbox,
@@ -16,6 +17,7 @@ import { SpaceSwitcher } from '#web/features/spaces/space-switcher.tsx'
 import { useAuth, useUser } from '#web/lib/auth/auth-context.tsx'
 import { useTheme } from '#web/lib/browser/theme.ts'
 import { usePublicFile } from '#web/lib/files/pictures.ts'
+import { formatNumber } from '#web/lib/format/format.ts'
 import { usePendingCount, useProfile } from '#web/lib/spaces/common-queries.ts'
 import { useOptionalSpace } from '#web/lib/spaces/space-context.tsx'
 import { Avatar } from '#web/ui/badge.tsx'
@@ -25,14 +27,15 @@ import { ThemeButton } from '#web/ui/theme-button.tsx'
 import { Wordmark } from '#web/ui/wordmark.tsx'
 
 const tabs = [
+	{ to: '/dashboard/overview', label: 'Overview', Icon: ChartColumn },
 	{ to: '/dashboard/inbox', label: 'Inbox', Icon: Inbox },
 	{ to: '/dashboard/forms', label: 'Forms', Icon: FileText },
-	{ to: '/dashboard/invitations', label: 'Invitations', Icon: Mail },
+	{ to: '/dashboard/invitations', label: 'Invitations', Icon: Mail, isWideOnly: true },
 	{ to: '/dashboard/walls', label: 'Walls', Icon: LayoutDashboard },
 	{ to: '/dashboard/space', label: 'Space', Icon: SlidersHorizontal },
 ]
 
-/** The header; below 720 px its tabs move to the bottom of the screen. */
+/** The header; below 720 px its tabs move to the bottom of the screen, without Invitations, which is then in the menu of Space. */
 export function AppHeader({ onFind }: { onFind: () => void }) {
 	const space = useOptionalSpace()
 	return (
@@ -70,8 +73,14 @@ function Tabs() {
 	const pending = usePendingCount()
 	return (
 		<nav className="shell-nav" aria-label="Main">
-			{tabs.map(({ to, label, Icon }) => (
-				<NavLink key={to} to={to} onPointerEnter={() => preloadPage(to)} onFocus={() => preloadPage(to)}>
+			{tabs.map(({ to, label, Icon, isWideOnly }) => (
+				<NavLink
+					key={to}
+					className={isWideOnly && 'shell-wide'}
+					to={to}
+					onPointerEnter={() => preloadPage(to)}
+					onFocus={() => preloadPage(to)}
+				>
 					<Icon size={20} strokeWidth={1.5} aria-hidden="true" />
 					{label}
 					{to.endsWith('inbox') ? <PendingCount count={pending} /> : null}
@@ -87,7 +96,7 @@ function PendingCount({ count }: { count: number | undefined }) {
 		<span className="shell-waiting">
 			{count === undefined ? null : (
 				<span className={count > 0 ? 'ui-count ui-count-on' : 'ui-count'}>
-					{count}
+					{formatNumber(count)}
 					<span className="ui-sr"> waiting</span>
 				</span>
 			)}

@@ -8,6 +8,7 @@ import { useOptionalSpace } from '#web/lib/spaces/space-context.tsx'
 import { PageSpinner } from '#web/ui/spinner.tsx'
 import { AppHeader } from './app-header.tsx'
 import type { CommandPaletteProps } from './command-palette.tsx'
+import '#web/ui/page-frame.css'
 import './shell.css'
 
 const CommandPalette = lazyComponent(async () => (await import('./command-palette.tsx')).CommandPalette)

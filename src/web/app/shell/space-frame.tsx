@@ -35,7 +35,7 @@ const groups: { heading: string; pages: SpacePage[] }[] = [
 
 const operatorGroup = { heading: 'For the operator', pages: [{ to: '/dashboard/instance', label: 'This server' }] }
 
-/** The screens under Space: a side list, which is a menu above the page below 1020 px. */
+/** The screens under Space: a side list, which is a menu above the page below 1020 px. Phones have no tab for Invitations, so the menu has it. */
 export function Page() {
 	const { space, isOwner } = useSpace()
 	const { pathname } = useLocation()
@@ -48,7 +48,7 @@ export function Page() {
 		.filter(({ pages }) => pages.length > 0)
 	const here = groups.flatMap(({ pages }) => pages).find(({ to }) => to === pathname)
 	return (
-		<div className="ui-settings">
+		<div className="ui-page ui-settings">
 			<nav className="ui-settings-side" aria-label="Space">
 				{shown.map(({ heading, pages }) => (
 					<Fragment key={heading}>
@@ -71,15 +71,15 @@ export function Page() {
 						</button>
 					}
 				>
-					{shown
-						.flatMap(({ pages }) => pages)
-						.map(({ to, label }) => (
+					{[...shown.flatMap(({ pages }) => pages), { to: '/dashboard/invitations', label: 'Invitations' }].map(
+						({ to, label }) => (
 							<MenuItem key={to} asChild>
 								<Link to={to} aria-current={to === pathname ? 'page' : undefined}>
 									{label}
 								</Link>
 							</MenuItem>
-						))}
+						),
+					)}
 				</Menu>
 				<Outlet />
 			</div>

@@ -17,7 +17,7 @@ export function Page() {
 	const { data: forms, error, isPending } = list
 	usePageTitle('Forms', space.name)
 	return (
-		<div className="forms">
+		<div className="ui-page">
 			<header className="forms-head">
 				<div>
 					<h1 className="ui-page-title" tabIndex={-1}>

@@ -33,7 +33,7 @@ export function Page() {
 	const { data: report, error } = query
 	if (!report && isRefused(error))
 		return (
-			<div className="instance-refused">
+			<div className="ui-page">
 				<EmptyState title="This page is for the operator of the server.">
 					<p>
 						The server’s OPERATORS setting names the addresses that may open it. An address counts once a mail, a

@@ -37,7 +37,7 @@ export function Page() {
 	const series = query.data ? toSeries(query.data, chosenDays, of) : undefined
 	const forms = query.data ? formsWithSends(query.data, chosenDays) : 0
 	return (
-		<div className="overview">
+		<div className="ui-page overview">
 			<header className="overview-head">
 				<div>
 					<h1 className="ui-page-title" tabIndex={-1}>

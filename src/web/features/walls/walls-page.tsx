@@ -41,7 +41,7 @@ export function Page() {
 		</Button>
 	) : null
 	return (
-		<div className="walls">
+		<div className="ui-page">
 			<header className="walls-head">
 				<div>
 					<h1 className="ui-page-title" tabIndex={-1}>

@@ -4,7 +4,7 @@ import type { LoadedForm } from '#web/features/forms/use-forms.ts'
 import { useTheme } from '#web/lib/browser/theme.ts'
 import { SegmentedControl } from '#web/ui/fields/choice.tsx'
 import { useFormPreview } from './use-form-preview.ts'
-import '#web/ui/page-frame.css'
+import '#web/ui/pictures/preview-frame.css'
 
 const widths = { phone: 360, desktop: 1120 } as const
 type Size = keyof typeof widths

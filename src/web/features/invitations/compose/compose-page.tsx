@@ -23,7 +23,7 @@ export function Page() {
 	const [sent, setSent] = useState<SentList | null>(null)
 	usePageTitle('Ask your customers', space.name)
 	return (
-		<div className="invite invite-compose">
+		<div className="ui-page">
 			<header className="invite-head">
 				<div>
 					<p className="invite-crumbs">

@@ -35,7 +35,7 @@ export function Page() {
 		</Link>
 	)
 	return (
-		<div className="invite">
+		<div className="ui-page">
 			<header className="invite-head">
 				<div>
 					<h1 className="ui-page-title" tabIndex={-1}>

@@ -15,7 +15,7 @@ import { OnboardingLayout } from './onboarding-layout.tsx'
 import { SetupChecklist } from './setup-checklist.tsx'
 import { ShareOptions } from './share-options.tsx'
 import { VouchedTestimonialForm } from './vouched-testimonial-form.tsx'
-import '#web/ui/page-frame.css'
+import '#web/ui/pictures/preview-frame.css'
 import './form-page-preview.css'
 
 /** /dashboard/start: the first form is live; ways to share it, the first five steps, a testimonial by hand. */
