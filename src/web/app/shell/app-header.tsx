@@ -76,7 +76,7 @@ function Tabs() {
 			{tabs.map(({ to, label, Icon, isWideOnly }) => (
 				<NavLink
 					key={to}
-					className={isWideOnly && 'shell-wide'}
+					className={isWideOnly ? 'shell-wide' : undefined}
 					to={to}
 					onPointerEnter={() => preloadPage(to)}
 					onFocus={() => preloadPage(to)}

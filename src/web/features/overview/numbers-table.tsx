@@ -1,9 +1,9 @@
 import { formatNumber } from '#web/lib/format/format.ts'
 import { formatCountedDay } from './counted-day.ts'
-import { measureWords } from './number-chart.tsx'
+import { measureWords } from './measure-words.ts'
 import type { Series } from './numbers.ts'
 
-/** The numbers of the charts as a table, the newest day first. */
+/** All numbers by day as a table, the newest day first. */
 export function NumbersTable({ series }: { series: readonly Series[] }) {
 	const days = series[0]?.days ?? []
 	return (

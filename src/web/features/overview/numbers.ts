@@ -1,6 +1,6 @@
 import type { DailyNumbers } from '#shared/daily-numbers.ts'
 
-/** What is counted, in the order of the charts. */
+/** What is counted, in the order of the table. */
 export const measures = ['form_views', 'starts', 'sends', 'approved', 'wall_views', 'embed_views'] as const
 export type Measure = (typeof measures)[number]
 
@@ -17,8 +17,9 @@ const toDay = (milliseconds: number): string => new Date(milliseconds).toISOStri
 export const lastDays = (count: number, now = Date.now()): string[] =>
 	Array.from({ length: count }, (_, at) => toDay(now - (count - 1 - at) * dayMilliseconds))
 
-const formMeasures: readonly Measure[] = ['form_views', 'starts', 'sends', 'approved']
-const wallMeasures: readonly Measure[] = ['wall_views', 'embed_views']
+/** The steps from a view to a wall. */
+export const formMeasures: readonly Measure[] = ['form_views', 'starts', 'sends', 'approved']
+export const wallMeasures: readonly Measure[] = ['wall_views', 'embed_views']
 
 /** The measures that a choice has: a form has no wall views. */
 export const measuresOf = ({ kind }: NumbersOf): readonly Measure[] =>
@@ -47,6 +48,17 @@ export function toSeries(rows: readonly DailyNumbers[], days: readonly string[],
 	})
 }
 
+/** The sum of a measure over the chosen days; 0 for one that the choice does not have. */
+export const totalOf = (series: readonly Series[], measure: Measure): number =>
+	series.find((one) => one.measure === measure)?.total ?? 0
+
 /** The number of forms through which testimonials came in these days. */
 export const formsWithSends = (rows: readonly DailyNumbers[], days: readonly string[]): number =>
 	new Set(rows.filter((row) => row.sends > 0 && days.includes(row.day)).map((row) => row.form_id)).size
+
+/**
+ * A part of a whole from 0 to 1. Null without a whole, and where the part is larger because it also counts what began on
+ * earlier days.
+ */
+export const shareOf = (part: number, whole: number): number | null =>
+	whole > 0 && part <= whole ? part / whole : null

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import type { TestimonialRow } from '#shared/rows.ts'
 import { throwIfError, unwrap } from '#web/lib/client/errors.ts'
 import { supabase } from '#web/lib/client/supabase.ts'
 import { queryKeys } from '#web/lib/query/query-keys.ts'
@@ -18,17 +19,17 @@ export function useNumbers(spaceId: string, dayCount: number) {
 	})
 }
 
-type Source = { id: string; name: string }
+type Source = { id: string; name: string; slug: string }
 export type Sources = { forms: Source[]; walls: Source[] }
 
-/** The forms and walls of the space, by name, to choose from. */
+/** The forms and walls of the space to choose from, the oldest first. */
 export function useSources(spaceId: string) {
 	return useQuery({
 		queryKey: queryKeys.numberSources(spaceId),
 		queryFn: async (): Promise<Sources> => {
 			const client = await supabase
 			const list = (table: 'forms' | 'walls') =>
-				client.from(table).select('id,name').eq('space_id', spaceId).order('created_at')
+				client.from(table).select('id,name,slug').eq('space_id', spaceId).order('created_at')
 			const [forms, walls] = await Promise.all([list('forms'), list('walls')])
 			return { forms: unwrap(forms), walls: unwrap(walls) }
 		},
@@ -88,13 +89,31 @@ export function useWaiting(spaceId: string) {
 }
 
 const arrivalColumns =
-	'id,body,kind,rating,locale,author_name,author_title,author_company,submitted_at,status,spam_state' as const
+	'id,body,kind,rating,locale,author_name,author_title,author_company,submitted_at,status,spam_state,source,live_scope' as const
 
-/** The newest testimonials that are no spam. */
+/** A testimonial as the overview shows it. */
+export type Arrival = Pick<
+	TestimonialRow,
+	| 'id'
+	| 'body'
+	| 'kind'
+	| 'rating'
+	| 'locale'
+	| 'author_name'
+	| 'author_title'
+	| 'author_company'
+	| 'submitted_at'
+	| 'status'
+	| 'spam_state'
+	| 'source'
+	| 'live_scope'
+>
+
+/** The two newest testimonials that are no spam: the second says that the first is not the only one. */
 export function useLastArrivals(spaceId: string) {
 	return useQuery({
 		queryKey: [...queryKeys.overview(spaceId), 'arrivals'],
-		queryFn: async () =>
+		queryFn: async (): Promise<Arrival[]> =>
 			unwrap(
 				await (await supabase)
 					.from('testimonials')
@@ -104,7 +123,7 @@ export function useLastArrivals(spaceId: string) {
 					.is('withdrawn_at', null)
 					.order('submitted_at', { ascending: false })
 					.order('id', { ascending: false })
-					.limit(3),
+					.limit(2),
 			),
 	})
 }

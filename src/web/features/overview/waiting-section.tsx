@@ -2,14 +2,11 @@ import { Inbox, PenLine, TriangleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { formatCount, formatOnDay } from '#web/lib/format/format.ts'
-import { useSpace } from '#web/lib/spaces/space-context.tsx'
 import { ReadError } from '#web/ui/notices/read-error.tsx'
-import { useWaiting, type Waiting } from './use-overview.ts'
+import type { useWaiting, Waiting } from './use-overview.ts'
 
 /** What waits for a decision or a mend, each line with its link. */
-export function WaitingSection() {
-	const { space } = useSpace()
-	const query = useWaiting(space.id)
+export function WaitingSection({ query }: { query: ReturnType<typeof useWaiting> }) {
 	return (
 		<section aria-labelledby="waiting-title">
 			<h2 className="ui-section-title" id="waiting-title">

@@ -17,6 +17,11 @@ export function formatNumber(value: number): string {
 	return numbers.format(value)
 }
 
+/** A share from 0 to 1 as `17%`. */
+export function formatPercent(share: number, digits = 0): string {
+	return numberFormat(locale, { style: 'percent', maximumFractionDigits: digits }).format(share)
+}
+
 /** `21 November 2026`. */
 export function formatDay(at: string | Date): string {
 	return days.format(new Date(at))

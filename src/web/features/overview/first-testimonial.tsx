@@ -1,0 +1,66 @@
+import { Link } from 'react-router'
+import { kindLabels } from '#web/lib/spaces/kind-labels.ts'
+import { useSpace } from '#web/lib/spaces/space-context.tsx'
+import { Button, buttonClass } from '#web/ui/button.tsx'
+import { Stars } from '#web/ui/stars.tsx'
+import { useDecideFirst } from './use-decide-first.ts'
+import type { Arrival } from './use-overview.ts'
+
+/** The only testimonial of a space, large, with its decision. */
+export function FirstTestimonial({ arrival }: { arrival: Arrival }) {
+	const { canEdit } = useSpace()
+	const { id, body, kind, rating, locale, author_name, author_title, author_company } = arrival
+	const { status, spam_state, live_scope } = arrival
+	const isOpen = status === 'pending' && spam_state === 'clean' && canEdit
+	const open = `/dashboard/inbox/${id}`
+	return (
+		<section className="overview-first" aria-label="The first testimonial">
+			<blockquote dir="auto" lang={locale}>
+				{body || kindLabels[kind]}
+			</blockquote>
+			<p className="overview-who">
+				{rating ? <Stars rating={rating} large /> : null}
+				<strong>
+					<bdi>{author_name}</bdi>
+				</strong>
+				<span className="ui-quiet">{[author_title, author_company].filter(Boolean).join(', ')}</span>
+			</p>
+			{isOpen ? (
+				<Decision id={id} open={open} isPrivate={live_scope !== 'public' && live_scope !== 'anonymous'} />
+			) : (
+				<Link className="overview-link" to={open}>
+					Open in the inbox
+				</Link>
+			)}
+		</section>
+	)
+}
+
+function Decision({ id, open, isPrivate }: { id: string; open: string; isPrivate: boolean }) {
+	const { mutate, isPending, variables } = useDecideFirst(id)
+	return (
+		<>
+			<div className="overview-decide">
+				<Button
+					variant="primary"
+					size="tall"
+					busy={isPending && variables === 'approved'}
+					onClick={() => mutate('approved')}
+				>
+					Approve
+				</Button>
+				<Button size="tall" busy={isPending && variables === 'rejected'} onClick={() => mutate('rejected')}>
+					Reject
+				</Button>
+				<Link className={buttonClass({ variant: 'quiet', size: 'tall' })} to={open}>
+					Open in the inbox
+				</Link>
+			</div>
+			<p className="ui-small ui-quiet">
+				{isPrivate
+					? 'Its author did not agree to publishing: approved, it still stays private.'
+					: 'Approved, your walls can show it at once. You can take it back at any time.'}
+			</p>
+		</>
+	)
+}

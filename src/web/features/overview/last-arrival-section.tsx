@@ -1,0 +1,26 @@
+import { Link } from 'react-router'
+import { formatShortRelative } from '#web/lib/format/format.ts'
+import { kindLabels } from '#web/lib/spaces/kind-labels.ts'
+import { Stars } from '#web/ui/stars.tsx'
+import type { Arrival } from './use-overview.ts'
+
+/** The newest testimonial, as a link to the inbox. */
+export function LastArrivalSection({ arrival }: { arrival: Arrival }) {
+	const { id, locale, body, kind, rating, author_name, submitted_at } = arrival
+	return (
+		<section className="overview-arrival" aria-labelledby="arrival-title">
+			<h2 className="ui-section-title" id="arrival-title">
+				Last arrival
+			</h2>
+			<Link to={`/dashboard/inbox/${id}`}>
+				<q dir="auto" lang={locale}>
+					{body || kindLabels[kind]}
+				</q>
+				{rating ? <Stars rating={rating} /> : null}
+				<span className="overview-by">
+					<bdi>{author_name}</bdi> <span className="ui-quiet ui-small">{formatShortRelative(submitted_at)}</span>
+				</span>
+			</Link>
+		</section>
+	)
+}
