@@ -70,6 +70,46 @@ async function watchBeacons(page: Page): Promise<() => Promise<string[]>> {
 	return () => page.evaluate(() => (globalThis as unknown as { beacons: string[] }).beacons)
 }
 
+test('looks of members and of frames of the app send no beacon, and those of visitors do', async ({
+	browser,
+	page,
+	server,
+	space,
+}) => {
+	const form = `${server.url}/collect/${space.slug}`
+	// Of a page on which somebody typed, after its counter had loaded.
+	const beaconsOf = async (opened: Page, store: boolean): Promise<string[]> => {
+		const beacons = await watchBeacons(opened)
+		const loaded = opened.waitForResponse(/\/page-view[^/]*\.js/)
+		if (store) await opened.addInitScript(() => localStorage.setItem('sb-server-auth-token', '{}'))
+		await opened.goto(form)
+		await loaded
+		await opened.getByRole('textbox').first().fill('Kind people.')
+		return beacons()
+	}
+	expect(await beaconsOf(page, true)).toEqual([])
+
+	const framing = await browser.newPage()
+	await framing.goto(form)
+	const loaded = framing.waitForResponse(/\/page-view[^/]*\.js/)
+	await watchBeacons(framing)
+	await framing.evaluate((address) => {
+		const frame = document.createElement('iframe')
+		frame.src = address
+		document.body.replaceChildren(frame)
+	}, form)
+	await loaded
+	const frame = framing.frameLocator('iframe')
+	await frame.getByRole('textbox').first().fill('Kind people.')
+	const sent = await framing.frames()[1]?.evaluate(() => (globalThis as unknown as { beacons: string[] }).beacons)
+	expect(sent).toEqual([])
+	await framing.close()
+
+	const visitor = await browser.newPage()
+	expect(await beaconsOf(visitor, false)).toHaveLength(2)
+	await visitor.close()
+})
+
 test('page views are counted by path alone', async ({ page, server }) => {
 	const beacons = await watchBeacons(page)
 	await page.goto(`${server.url}/?utm_source=mail`)

@@ -66,6 +66,23 @@ it('a wall keeps at most 200 sites when more are noted at once', async () => {
 	expect(await sites(id)).toHaveLength(200)
 })
 
+it('frames of the app are no site and no view, at whichever address of the server the app is open', async () => {
+	const { wall: id } = await makeWall(app.database, 'framed')
+	const daily = createDailyViews(app.deps)
+	const recorder = createEmbedRecorder(app.deps, daily)
+	const studio = `/dashboard/walls/${id}`
+	recorder.note(`/embed/${id}`, `https://praise.example.com${studio}`, browser, '127.0.0.1:3000')
+	recorder.note(`/embed/${id}`, `http://192.0.2.7:3000${studio}`, browser, '192.0.2.7:3000')
+	recorder.note(`/embed/${id}.js`, `http://Praise.local${studio}`, browser, 'PRAISE.local')
+	await Promise.all([recorder.flush(), daily.flush()])
+	expect(await sites(id)).toEqual([])
+	const views = 'select embed_views from private.daily_views where wall_id = $1'
+	expect(await asOwner(app.database, views, [id])).toEqual([])
+	recorder.note(`/embed/${id}`, 'https://192.0.2.7.example.com/', browser, '192.0.2.7:3000')
+	await Promise.all([recorder.flush(), daily.flush()])
+	expect(await asOwner(app.database, `${views} and embed_views = 1`, [id])).toHaveLength(1)
+})
+
 it('a wall that is not published has no sites', async () => {
 	const { wall: id } = await makeWall(app.database, 'hidden')
 	await asOwner(app.database, 'update public.walls set is_published = false where id = $1', [id])

@@ -23,12 +23,13 @@ export function createEmbedRecorder(deps: Pick<Deps, 'config' | 'db' | 'log'>, d
 		 * @param target path and query of an answered request
 		 * @param referrer its header `Referer`
 		 * @param userAgent its header `User-Agent`
+		 * @param ownHost its header `Host`: pages at any address of this server are ours
 		 */
-		note(target: string, referrer: string | undefined, userAgent: string | undefined): void {
+		note(target: string, referrer: string | undefined, userAgent: string | undefined, ownHost?: string): void {
 			if (referrer === undefined) return
 			const [, wall_id, end, query = ''] = embedTarget.exec(target) ?? []
 			const host = referrerHost.exec(referrer)?.[1]?.toLowerCase()
-			if (!wall_id || !host || host === own) return
+			if (!wall_id || !host || host === own || host === ownHost?.toLowerCase()) return
 			if (!isBot(userAgent)) daily.countEmbed(wall_id)
 			const kind = end === undefined ? 'frame' : 'script'
 			const reserves = reservedParameter.exec(query)?.[1] ?? ''

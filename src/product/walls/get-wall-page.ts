@@ -16,7 +16,7 @@ import { parseWallUrl, type WallUrl } from './wall-url.ts'
  */
 export function getWallPage(walls: WallStore, embeds: Pick<EmbedRecorder, 'note'>, notFound: () => Answer): Handler {
 	const toAnswer = (x: Exchange, target: string, found: CachedResponse): Answer => {
-		embeds.note(target, x.header('referer'), x.header('user-agent'))
+		embeds.note(target, x.header('referer'), x.header('user-agent'), x.header('host'))
 		return answerCached(x, found)
 	}
 	return (x) => {

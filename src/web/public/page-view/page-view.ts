@@ -1,11 +1,13 @@
 /*
  * Counts page views anonymously: the path and the referring host. No cookie, no storage, no identity. Parts of a path
  * that name one thing or open a private page (/t, /join, /unsubscribe, /invitation) are cut off before it is sent.
- * The first input on a page is counted too, because it says how many begin to fill a form.
+ * The first input on a page is counted too, because it says how many begin to fill a form. Members are not counted.
  */
+import { isMember } from './is-member.ts'
+
 let lastPath = ''
 
-const send = (event: object) => navigator.sendBeacon('/functions/v1/events', JSON.stringify(event))
+const send = (event: object) => isMember() || navigator.sendBeacon('/functions/v1/events', JSON.stringify(event))
 
 function sendPageView(): void {
 	const path = location.pathname.replace(/^\/([jtiu][^/]*)\/.*/, '/$1').replace(/[\da-f-]{36}/gi, ':id')
@@ -40,5 +42,3 @@ addEventListener(
 )
 // Only a painted page counts as viewed, and the beacon delays no paint.
 new PerformanceObserver(sendPageView).observe({ type: 'paint', buffered: true })
-
-export {}
