@@ -47,18 +47,22 @@ export const reply = (space: string, testimonial: string, body: string) => sql`
 export const verify = (space: string, testimonial: string, basis: string) => sql`
 	select private.add_verification(${space}, ${testimonial}, ${basis}, '')`
 
-/** Backdates a testimonial and its reading. */
+/** Backdates a testimonial and its reading, which falls on the same day in UTC, so that no day approves more than it received. */
 export const backdate = (testimonial: string, days: number) => sql`
 	update public.testimonials
 	set submitted_at = now() - make_interval(secs => ${days * 86_400}),
-		approved_at = case when approved_at is not null then now() - make_interval(secs => ${days * 86_400 * 0.97}) end
+		approved_at = case when approved_at is not null then least(
+			now() - make_interval(secs => ${days * 86_400 - 3600}),
+			now(),
+			date_trunc('day', now() - make_interval(secs => ${days * 86_400}), 'UTC') + interval '1 day' - interval '1 second'
+		) end
 	where id = ${testimonial}`
 
 /** Inserts many published testimonials: {body, rating, name, title}, the newest first. */
 export const publishMany = (space: string, form: string, rows: readonly object[], offset: number) => sql`
 	insert into public.testimonials (space_id, form_id, kind, body, rating, author_name, author_title, source, status, submitted_at, approved_at)
 	select ${space}, ${form}, 'text', r.body, r.rating, r.name, r.title, 'form', 'approved',
-		now() - (${offset} + r.n) * interval '17 minutes', now() - (${offset} + r.n) * interval '16 minutes'
+		now() - (${offset} + r.n) * interval '17 minutes', now() - (${offset} + r.n) * interval '17 minutes'
 	from (
 		select x.*, row_number() over () as n
 		from jsonb_to_recordset(${JSON.stringify(rows)}) x (body text, rating smallint, name text, title text)
@@ -69,6 +73,16 @@ export const publishMany = (space: string, form: string, rows: readonly object[]
 export const consentToMany = (space: string, form: string, testimonials: readonly string[]) => sql`
 	insert into public.consents (space_id, testimonial_id, scope, wording)
 	select ${space}, t.id, 'public', f.consent_text from unnest(${testimonials}::uuid[]) t (id), public.forms f where f.id = ${form}`
+
+/** Sends by form and day in UTC, as `space_numbers` counts them. */
+export const sendsByDay = (space: string) => sql`
+	select f.slug, to_char(t.submitted_at at time zone 'UTC', 'YYYY-MM-DD') as day, count(*)::int as sends
+	from public.testimonials t join public.forms f on f.id = t.form_id
+	where t.space_id = ${space} and t.source = 'form' and t.spam_state <> 'spam'
+	group by 1, 2`
+
+export const wallsOf = (space: string) => sql`
+	select id, slug from public.walls where space_id = ${space} order by created_at, slug`
 
 export const setSpamState = (testimonial: string, state: string) => sql`
 	update public.testimonials set spam_state = ${state} where id = ${testimonial}`

@@ -7,6 +7,7 @@ import type { Claims } from '#platform/pg/db.ts'
 import { loadForm } from '#product/forms/load-form.ts'
 import { type SeededDemo, type SeedSpace, seedDemo, seedMany } from './seed-demo.ts'
 import * as queries from './seed-queries.ts'
+import { seedViews } from './seed-views.ts'
 
 const people = [
 	{ email: 'maren@fernhill.example', username: 'maren', fullName: 'Maren Holloway', role: 'owner' },
@@ -61,6 +62,7 @@ async function seed(deps: Deps, count: number | undefined): Promise<Seeded> {
 	for (const role of ['editor', 'viewer'])
 		await deps.db.as(owner, (tx) => tx.final(queries.addMember(space.space_id, ids.get(role) ?? '', role)))
 	const more = count ? await seedMany(deps, space, count) : await seedDemo(deps, space, owner)
+	await seedViews(deps, space.space_id)
 	return { ...common, password: isNew ? password : null, ...more }
 }
 
