@@ -1,7 +1,8 @@
 /*
  * Counts page views anonymously: the path and the referring host. No cookie, no storage, no identity. Parts of a path
  * that name one thing or open a private page (/t, /join, /unsubscribe, /invitation) are cut off before it is sent.
- * The first input on a page is counted too, because it says how many begin to fill a form. Members are not counted.
+ * The first input on a page is counted too, because it says how many begin to fill a form. Members are not counted, so
+ * the app's changes of screen need no counting.
  */
 import { isMember } from './is-member.ts'
 
@@ -13,18 +14,10 @@ function sendPageView(): void {
 	const path = location.pathname.replace(/^\/([jtiu][^/]*)\/.*/, '/$1').replace(/[\da-f-]{36}/gi, ':id')
 	if (path === lastPath) return
 	// The server drops its own host.
-	send({ kind: 'view', path, referrer_host: lastPath ? '' : document.referrer.split('/')[2] })
+	send({ kind: 'view', path, referrer_host: document.referrer.split('/')[2] })
 	lastPath = path
 }
 
-for (const name of ['pushState', 'replaceState'] as const) {
-	const original = history[name]
-	history[name] = (...values) => {
-		original.apply(history, values)
-		sendPageView()
-	}
-}
-addEventListener('popstate', sendPageView)
 // A page restored from the back/forward cache runs no script again.
 addEventListener('pageshow', ({ persisted }) => {
 	if (!persisted) return
