@@ -1,4 +1,5 @@
 import { type ReactNode, useEffect, useState } from 'react'
+import { formatNumber } from '#web/lib/format/format.ts'
 import './settings.css'
 
 /** One section of a settings page, as the side list names it. */
@@ -31,7 +32,7 @@ export function Settings({
 				{parts.map(({ id, label }) => (
 					<a key={id} href={`#${id}`} aria-current={here === id ? 'true' : undefined}>
 						{label}
-						{counts[id] ? <span className="ui-count">{counts[id]}</span> : null}
+						{counts[id] ? <span className="ui-count">{formatNumber(counts[id])}</span> : null}
 					</a>
 				))}
 			</nav>

@@ -55,7 +55,7 @@ export function PaletteTestimonials({
 }) {
 	if (found.length === 0) return null
 	const all = total > mostCounted ? `${formatNumber(mostCounted)}+` : formatNumber(total)
-	const counted = found.length < total ? `${found.length} of ${all}` : String(found.length)
+	const counted = found.length < total ? `${formatNumber(found.length)} of ${all}` : formatNumber(found.length)
 	return (
 		<Command.Group
 			heading={

@@ -1,6 +1,6 @@
 import { Download, Mail } from 'lucide-react'
 import { errorMessage } from '#web/lib/client/errors.ts'
-import { formatBytes, formatCount } from '#web/lib/format/format.ts'
+import { formatBytes, formatCount, formatNumber } from '#web/lib/format/format.ts'
 import { Button } from '#web/ui/button.tsx'
 import { SettingsSection } from '#web/ui/settings.tsx'
 import { whyNoMail } from './person-texts.ts'
@@ -28,7 +28,7 @@ export function GiveSection({
 				{mailable.length > 0 ? (
 					<Button busy={mail.isPending} onClick={() => mail.mutate(mailable)}>
 						<Mail size={16} aria-hidden="true" />
-						{mailable.length === 1 ? 'Mail the private page' : `Mail the ${mailable.length} private pages`}
+						{mailable.length === 1 ? 'Mail the private page' : `Mail the ${formatNumber(mailable.length)} private pages`}
 					</Button>
 				) : null}
 			</div>

@@ -1,4 +1,5 @@
 import { useEffect } from 'react'
+import { formatNumber } from '#web/lib/format/format.ts'
 
 let title = 'Plaudit'
 let count = 0
@@ -12,12 +13,12 @@ export function usePageTitle(...parts: (string | null | undefined)[]): void {
 	}, [wanted])
 }
 
-/** Puts a count before the title of every screen, as in `(3) Inbox · Northlight · Plaudit`; 0 removes it. */
+/** Puts a count before the title of every screen, as in `(4,971) Inbox · Northlight · Plaudit`; 0 removes it. */
 export function setTitleCount(pending: number): void {
 	count = pending
 	write()
 }
 
 function write(): void {
-	document.title = count > 0 ? `(${count}) ${title}` : title
+	document.title = count > 0 ? `(${formatNumber(count)}) ${title}` : title
 }

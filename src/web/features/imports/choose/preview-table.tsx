@@ -17,7 +17,7 @@ export function PreviewTable({
 		<section className="import-part" aria-labelledby="import-preview">
 			<div className="import-part-top">
 				<h2 className="ui-section-title" id="import-preview">
-					{preview.length < counts.rows ? `First ${preview.length} rows` : 'All rows'}
+					{preview.length < counts.rows ? `First ${formatNumber(preview.length)} rows` : 'All rows'}
 				</h2>
 				<p className="import-counts" role="status" aria-busy={isChecking}>
 					<Badge tone="good" icon={<Check size={14} aria-hidden="true" />}>

@@ -6,7 +6,7 @@ import { canBePublic, type InboxItem } from '#web/features/inbox/data/inbox-item
 import { useInbox } from '#web/features/inbox/inbox-context.tsx'
 import { useEscape } from '#web/lib/browser/use-escape.ts'
 import { errorCode, errorMessage, StaleError, throwIfError } from '#web/lib/client/errors.ts'
-import { formatRelativeDay } from '#web/lib/format/format.ts'
+import { formatRelativeDay, formatNumber } from '#web/lib/format/format.ts'
 import { refetchQueries } from '#web/lib/query/refetch.ts'
 import { useSessionStorage } from '#web/lib/storage/session-storage.ts'
 import { Button, TextButton } from '#web/ui/button.tsx'
@@ -73,7 +73,7 @@ export function ReplyEditor({ item, reply }: { item: InboxItem; reply: Detail['r
 			<section className="inbox-reply" aria-label="Answer in public" ref={editor}>
 				<TextAreaField
 					label="Your public answer"
-					help={`${text.length} of 2,000. It stands under the words wherever they are shown.`}
+					help={`${formatNumber(text.length)} of ${formatNumber(2000)}. It stands under the words wherever they are shown.`}
 					value={text}
 					maxLength={2000}
 					dir="auto"

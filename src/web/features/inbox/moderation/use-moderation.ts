@@ -6,6 +6,7 @@ import { canBePublic, type InboxItem, type ItemPatch } from '#web/features/inbox
 import { matchesFilter } from '#web/features/inbox/filters/inbox-filter.ts'
 import type { InboxData } from '#web/features/inbox/use-inbox-data.ts'
 import { Kbd } from '#web/ui/button.tsx'
+import { formatNumber } from '#web/lib/format/format.ts'
 import { type Change, type Decision, nextSelectable } from './inbox-state.ts'
 import { changesFor, createChange, decisionText, type ModerationAction, refusalText } from './moderation.ts'
 
@@ -16,7 +17,7 @@ const privateMessage = (items: readonly InboxItem[], action: ModerationAction): 
 	if (hidden === 0) return ''
 	return hidden === 1 && items.length === 1
 		? 'It stays private: its author did not agree to publishing.'
-		: `${hidden} of them stay private: their authors did not agree to publishing.`
+		: `${formatNumber(hidden)} of them stay private: their authors did not agree to publishing.`
 }
 
 /** Decisions and undo for the selection, else for the open testimonial. */
@@ -97,7 +98,7 @@ export const useModeration = (inbox: InboxData) => {
 	const star = (items = targetsNow()) => {
 		if (latest.current.state.wholeView) return
 		const pin = latestOf(items).some((item) => !item.is_pinned)
-		const named = items.length === 1 ? items[0]?.author_name : String(items.length)
+		const named = items.length === 1 ? items[0]?.author_name : formatNumber(items.length)
 		applyPatch(items, { is_pinned: pin }, `${pin ? 'Starred' : 'Star taken from'} ${named}`)
 	}
 

@@ -1,4 +1,5 @@
 import { readLocalValue } from '#web/lib/storage/local-storage.ts'
+import { formatNumber } from '#web/lib/format/format.ts'
 import { browserSwitches } from './browser-settings.ts'
 
 /** A new testimonial, as far as a notification shows it. */
@@ -36,7 +37,7 @@ export function showNotification(
 		? showsWords
 			? `${first.name} wrote about ${space.name}`
 			: `A new testimonial for ${space.name}`
-		: `${testimonials.length} new testimonials for ${space.name}`
+		: `${formatNumber(testimonials.length)} new testimonials for ${space.name}`
 	const body = !showsWords ? 'Open the inbox to read it.' : isOne ? first.words : namesOf(testimonials)
 	try {
 		// The tag makes several tabs show it once.

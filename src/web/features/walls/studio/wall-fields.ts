@@ -1,5 +1,6 @@
 import type { WallSelection, WallSharing, WallTheme } from '#shared/wall.ts'
 import { isEqual } from '#web/lib/drafts/merge-state.ts'
+import { formatNumber } from '#web/lib/format/format.ts'
 import { layoutNames } from './layout-picker.tsx'
 import type { WallDraft } from './wall-draft.ts'
 
@@ -104,7 +105,7 @@ function wordsOf(name: string, value: unknown): string | null {
 	if (name === 'theme.css' || name === 'theme.order' || name === 'fixed') return null
 	if (typeof value === 'boolean') return value ? 'on' : 'off'
 	if (value === null || value === '') return 'none'
-	if (Array.isArray(value)) return value.length === 0 ? 'all' : `${value.length} chosen`
+	if (Array.isArray(value)) return value.length === 0 ? 'all' : `${formatNumber(value.length)} chosen`
 	const words = String(value).trim()
 	return words.length > longest ? `${words.slice(0, longest).trimEnd()}…` : words
 }

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { formatNumber } from '#web/lib/format/format.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog, DialogFooter } from '#web/ui/overlays/dialog.tsx'
 import { OrderList, type Reveal } from './order-list.tsx'
@@ -35,7 +36,7 @@ export function OrderDialog(props: {
 			) : (
 				<>
 					<p className="ui-quiet ui-small">
-						{fixed.length === 1 ? 'One is placed.' : `${fixed.length.toLocaleString('en')} are placed.`} Drag, type a
+						{fixed.length === 1 ? 'One is placed.' : `${formatNumber(fixed.length)} are placed.`} Drag, type a
 						number, or press Alt with ↑, ↓, Home or End.
 					</p>
 					<OrderList
