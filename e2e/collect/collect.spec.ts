@@ -90,7 +90,9 @@ test('looks of members and of frames of the app send no beacon, and those of vis
 	expect(await beaconsOf(page, true)).toEqual([])
 
 	const framing = await browser.newPage()
-	await framing.goto(form)
+	// A page of this origin that has not put the counter into the browser's cache.
+	await framing.route('**/blank', (route) => route.fulfill({ contentType: 'text/html', body: '<!doctype html><body>' }))
+	await framing.goto(`${server.url}/blank`)
 	const loaded = framing.waitForResponse(/\/page-view[^/]*\.js/)
 	await watchBeacons(framing)
 	await framing.evaluate((address) => {
