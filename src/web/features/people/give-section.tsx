@@ -28,7 +28,9 @@ export function GiveSection({
 				{mailable.length > 0 ? (
 					<Button busy={mail.isPending} onClick={() => mail.mutate(mailable)}>
 						<Mail size={16} aria-hidden="true" />
-						{mailable.length === 1 ? 'Mail the private page' : `Mail the ${formatNumber(mailable.length)} private pages`}
+						{mailable.length === 1
+							? 'Mail the private page'
+							: `Mail the ${formatNumber(mailable.length)} private pages`}
 					</Button>
 				) : null}
 			</div>

@@ -6,7 +6,7 @@ import { canBePublic, type InboxItem } from '#web/features/inbox/data/inbox-item
 import { useInbox } from '#web/features/inbox/inbox-context.tsx'
 import { useEscape } from '#web/lib/browser/use-escape.ts'
 import { errorCode, errorMessage, StaleError, throwIfError } from '#web/lib/client/errors.ts'
-import { formatRelativeDay, formatNumber } from '#web/lib/format/format.ts'
+import { formatNumber, formatRelativeDay } from '#web/lib/format/format.ts'
 import { refetchQueries } from '#web/lib/query/refetch.ts'
 import { useSessionStorage } from '#web/lib/storage/session-storage.ts'
 import { Button, TextButton } from '#web/ui/button.tsx'

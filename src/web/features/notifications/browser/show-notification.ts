@@ -1,5 +1,5 @@
-import { readLocalValue } from '#web/lib/storage/local-storage.ts'
 import { formatNumber } from '#web/lib/format/format.ts'
+import { readLocalValue } from '#web/lib/storage/local-storage.ts'
 import { browserSwitches } from './browser-settings.ts'
 
 /** A new testimonial, as far as a notification shows it. */

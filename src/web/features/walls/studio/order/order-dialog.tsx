@@ -36,8 +36,8 @@ export function OrderDialog(props: {
 			) : (
 				<>
 					<p className="ui-quiet ui-small">
-						{fixed.length === 1 ? 'One is placed.' : `${formatNumber(fixed.length)} are placed.`} Drag, type a
-						number, or press Alt with ↑, ↓, Home or End.
+						{fixed.length === 1 ? 'One is placed.' : `${formatNumber(fixed.length)} are placed.`} Drag, type a number,
+						or press Alt with ↑, ↓, Home or End.
 					</p>
 					<OrderList
 						spaceId={spaceId}
