@@ -41,6 +41,27 @@ it.each([
 	expect(await text(child.stderr as NonNullable<typeof child.stderr>)).toMatch(/still runs\n$/)
 })
 
+const held = (then: string) => `
+	import { createHeldLog } from ${JSON.stringify(log)}
+	const { log, release } = createHeldLog('info')
+	log.info('one')
+	log.warn('two')
+	${then}
+	release()
+	release()
+	log.info('three')`
+
+it.each([
+	['after the summary', "console.log('summary')", 'summary one two three'],
+	['with an error', "log.error('failed')", 'one two failed three'],
+	['at the end of the process', 'process.exit(0)', 'one two'],
+	['after an error that nobody catches', "throw new Error('unexpected')", 'one two'],
+])('the held lines of a start are written once, in their order, %s', async (_, then, order) => {
+	const child = spawn('node', ['--input-type=module', '-e', held(then)], { stdio: ['ignore', 'pipe', 'ignore'] })
+	const lines = (await text(child.stdout)).trimEnd().split('\n')
+	expect(lines.map((line) => (line.startsWith('{') ? JSON.parse(line).msg : line)).join(' ')).toBe(order)
+})
+
 it('lines that were not written yet are written at the end of the process', async () => {
 	const lines = 2000
 	const logging = `

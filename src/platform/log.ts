@@ -23,6 +23,45 @@ export function withoutAddresses(line: string): string {
 
 /** JSON lines without addresses of e-mail; pretty-printed on a terminal if pino-pretty is installed. */
 export function createLog(level: string): Logger {
+	const { options, output } = openOutput(level)
+	return pino(options, output)
+}
+
+/** Milliseconds after which the lines of a slow start are written, so that a long migration is no silence. */
+const longestHold = 30_000
+const errorLevel = 50
+
+/**
+ * A log whose first lines wait until `release` is called, so that the summary of a start comes before them. An error, the end of the
+ * process and half a minute release them, too.
+ */
+export function createHeldLog(level: string): { log: Logger; release: () => void } {
+	const { options, output } = openOutput(level)
+	let held: string[] | undefined = []
+	const release = () => {
+		clearTimeout(timer)
+		process.removeListener('exit', release)
+		// One write: at the end of the process, only the first of several would be on its way.
+		const lines = held?.join('')
+		held = undefined
+		if (lines) output.write(lines)
+	}
+	const timer = setTimeout(release, longestHold).unref()
+	// Before the listener of the output, which writes what it was given.
+	process.prependListener('exit', release)
+	const stream = {
+		[pino.symbols.needsMetadataGsym]: true,
+		lastLevel: 0,
+		write(line: string) {
+			if (!held) return output.write(line)
+			held.push(line)
+			if (stream.lastLevel >= errorLevel) release()
+		},
+	}
+	return { log: pino(options, stream), release }
+}
+
+function openOutput(level: string): { options: pino.LoggerOptions; output: pino.DestinationStream } {
 	const options: pino.LoggerOptions = {
 		level,
 		base: null,
@@ -33,22 +72,20 @@ export function createLog(level: string): Logger {
 	}
 	if (process.stdout.isTTY) {
 		try {
-			const transport = { target: 'pino-pretty', options: { translateTime: 'HH:MM:ss' } }
+			const transport = { target: 'pino-pretty', options: { translateTime: 'HH:MM:ss', singleLine: true } }
 			const { formatters: _, ...plain } = options
 			const output = pino.transport(transport)
 			// A closed terminal loses log lines; without a listener, the error would end the server.
-			return pino(
-				plain,
-				output.on('error', () => {
-					// At process exit, it would retry the failed write endlessly.
-					output.flushSync = () => {}
-				}),
-			)
+			output.on('error', () => {
+				// At process exit, it would retry the failed write endlessly.
+				output.flushSync = () => {}
+			})
+			return { options: plain, output }
 		} catch {
 			// pino-pretty is a development dependency; an image without it logs JSON.
 		}
 	}
-	return pino(options, standardOutput())
+	return { options, output: standardOutput() }
 }
 
 /** Writes lines without blocking. A full disk or a stalled reader loses lines, and never holds up the server or its end. */

@@ -7,8 +7,9 @@ import { migrateDatabase } from '#platform/backups/migrate-database.ts'
 import { openTarget } from '#platform/backups/target/open-target.ts'
 import type { Config } from '#platform/config/config.ts'
 import { type ConnectionLimits, type HttpServer, listen } from '#platform/http/server.ts'
-import { createLog } from '#platform/log.ts'
+import { createHeldLog } from '#platform/log.ts'
 import { findUnprovenOperators } from '#platform/operators/find-unproven-operators.ts'
+import { createFreshCheck } from '#platform/operators/fresh-server.ts'
 import { makeFirstSetupLink } from '#platform/operators/setup-link.ts'
 import type { Db } from '#platform/pg/db.ts'
 import { type Database, openDatabase } from '#platform/pg/engine/open-database.ts'
@@ -16,6 +17,7 @@ import { openOwnTables } from '#platform/pg/migrations/own-tables.ts'
 import { withTimeout } from '#platform/with-timeout.ts'
 import { collectWhenIdle } from './collect-when-idle.ts'
 import { createBackupRunner, expireMigrationCopies } from './run-backups.ts'
+import { startSummary } from './start-summary.ts'
 
 export type RunningServer = {
 	url: string
@@ -37,7 +39,7 @@ const stepMilliseconds = 12_000
  */
 export async function startServer(settings: Config, abort: AbortSignal): Promise<RunningServer> {
 	const started = performance.now()
-	const log = createLog(settings.LOG_LEVEL)
+	const { log, release } = createHeldLog(settings.LOG_LEVEL)
 	const http = await listen(settings.hosts, settings.PORT, connectionLimits(settings))
 	const config = withPort(settings, http.port)
 	const loading = loadServices()
@@ -46,6 +48,7 @@ export async function startServer(settings: Config, abort: AbortSignal): Promise
 	const database = await openDatabase(config, 'serve', { log, abort })
 	try {
 		const serving = serve(config, database, http, log, started, loading, abort)
+		serving.then(release, release)
 		// After an abort, it fails because PostgreSQL stops.
 		serving.catch(() => {})
 		// A migration may take minutes; stopping PostgreSQL ends it.
@@ -83,10 +86,12 @@ async function serve(
 	abort: AbortSignal,
 ) {
 	await requireKeysOfDatabase(database.owner, config)
+	const migrating = performance.now()
 	const applied = await migrateDatabase(database, config, (line) => log.info(line))
-	if (applied.length > 0) log.info({ applied }, 'database migrated')
+	logApplied(log, 'database migrated', applied, migrating)
+	const migratingOwn = performance.now()
 	const own = await openOwnTables(config, database.owner)
-	if (own.applied.length > 0) log.info({ applied: own.applied }, 'own migrations applied')
+	logApplied(log, 'own migrations applied', own.applied, migratingOwn)
 	for (const warning of own.warnings) log.warn(warning)
 	const { createApp, openDeps } = await loading
 	const backups = createBackupRunner(config, log)
@@ -101,8 +106,11 @@ async function serve(
 	for (const problem of await findUnprovenOperators(deps.db, config)) log.warn(problem)
 	abort.throwIfAborted()
 	const setupLink = await makeFirstSetupLink(deps)
+	const isFresh = await createFreshCheck(deps)()
 	http.serve(app)
-	announce(config, database, started, setupLink)
+	const seconds = (performance.now() - started) / 1000
+	console.log(startSummary({ config, isExternalDatabase: database.kind === 'external', seconds, setupLink, isFresh }))
+	log.info(`listening on port ${config.PORT}`)
 	backups.start()
 	const endExpiry = expireMigrationCopies(config, log)
 	const endFindings = deps.deployment.follow()
@@ -146,6 +154,16 @@ function connectionLimits({ FUNCTIONS_DIR, FUNCTIONS_SECONDS }: Config): Partial
 	return FUNCTIONS_DIR && FUNCTIONS_SECONDS > 90 ? { idleTimeout: (FUNCTIONS_SECONDS + 30) * 1000 } : {}
 }
 
+/** Names in one line of the log; the first start applies hundreds of files. */
+const mostNames = 10
+
+function logApplied(log: Logger, what: string, applied: string[], since: number) {
+	if (applied.length === 0) return
+	const files = applied.length === 1 ? '1 file' : `${applied.length} files`
+	const seconds = ((performance.now() - since) / 1000).toFixed(1)
+	log.info(applied.length > mostNames ? {} : { applied }, `${what}, ${files}, ${seconds} s`)
+}
+
 /** With PORT=0 the kernel chooses the port, and links must contain it. */
 function withPort(config: Config, port: number): Config {
 	if (config.PORT !== 0) return config
@@ -154,20 +172,4 @@ function withPort(config: Config, port: number): Config {
 		PORT: port,
 		SITE_URL: config.SITE_URL.replace(/:0$/, `:${port}`),
 	})
-}
-
-function announce(config: Config, { kind }: Database, started: number, setupLink: string | undefined) {
-	const seconds = ((performance.now() - started) / 1000).toFixed(1)
-	const setup = setupLink
-		? `\n  Set up       ${setupLink}\n               once: the account made there sees the operator's page`
-		: ''
-	const mail = config.SMTP_URL ? 'sent by SMTP' : `written to ${config.DATA_DIR}/outbox`
-	console.log(`
-Plaudit is ready at ${config.SITE_URL} (${seconds} s)
-
-  Sign up      ${config.SITE_URL}/auth${setup}
-  Data         ${config.DATA_DIR}${kind === 'external' ? ' (files), DATABASE_URL (records)' : ''}
-  Mail         ${mail}
-  Stop         Ctrl+C
-`)
 }

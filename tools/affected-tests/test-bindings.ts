@@ -93,6 +93,7 @@ export const slowBindings: Record<string, string[]> = {
 	'database-hosts': ['src/platform/pg'],
 	'deployment-findings': ['src/platform/deployment', 'src/cli/doctor', 'src/cli/status'],
 	haproxy: ['src/platform/health', 'deploy'],
+	'first-start-console': ['src/server', 'src/platform/operators', 'src/platform/log.ts'],
 	'first-start-log': ['src/platform/pg/migrations', 'db'],
 	'hostile-files': ['src/platform/worker-processes', 'src/product/imports/table', 'src/product/web-pages'],
 	injection: ['src/platform/rest'],
