@@ -2,7 +2,7 @@ import { styleText } from 'node:util'
 import type { Config } from '#platform/config/config.ts'
 
 type Facts = {
-	config: Pick<Config, 'SITE_URL' | 'DATA_DIR' | 'SMTP_URL' | 'SIGNUP' | 'HOOK_SEND_EMAIL_URI'>
+	config: Pick<Config, 'SITE_URL' | 'DATA_DIR' | 'SIGNUP'> & { SMTP_URL?: unknown; HOOK_SEND_EMAIL_URI?: unknown }
 	isExternalDatabase: boolean
 	seconds: number
 	/** Undefined after the first start, and with OPERATORS. */
@@ -12,10 +12,10 @@ type Facts = {
 }
 
 const signUp = {
-	open: ['open', 'SIGNUP=invite closes it'],
-	invite: ['by invitation', 'SIGNUP'],
-	closed: ['closed', 'SIGNUP'],
-} as const
+	open: { state: 'open', note: 'SIGNUP=invite closes it' },
+	invite: { state: 'by invitation', note: 'SIGNUP' },
+	closed: { state: 'closed', note: 'SIGNUP' },
+}
 
 /** What a person needs first on the console: the address, the account, the data, mail, sign-up, and how to stop. */
 export function startSummary({ config, isExternalDatabase, seconds, setupLink, isFresh }: Facts): string {
@@ -42,7 +42,7 @@ ${styleText('bold', `Plaudit is ready at ${SITE_URL}`, { stream: process.stdout 
 ${account()}
 ${line('Data', `${DATA_DIR}${isExternalDatabase ? ' (files), DATABASE_URL (records)' : ''}`)}
 ${mail()}
-${line('Sign-up', ...signUp[SIGNUP])}
+${line('Sign-up', signUp[SIGNUP].state, signUp[SIGNUP].note)}
 ${line('Stop', 'Ctrl+C')}
 `
 }
