@@ -28,12 +28,12 @@ export function createLog(level: string): Logger {
 }
 
 /** Milliseconds after which the lines of a slow start are written, so that a long migration is no silence. */
-const longestHold = 30_000
+const longestHold = 60_000
 const errorLevel = 50
 
 /**
  * A log whose first lines wait until `release` is called, so that the summary of a start comes before them. An error, the end of the
- * process and half a minute release them, too.
+ * process and a minute release them, too.
  */
 export function createHeldLog(level: string): { log: Logger; release: () => void } {
 	const { options, output } = openOutput(level)

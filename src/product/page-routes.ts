@@ -5,6 +5,7 @@ import { text } from '#platform/http/routing/answer.ts'
 import type { Exchange } from '#platform/http/routing/exchange.ts'
 import { rootWire } from '#platform/http/routing/root-wire.ts'
 import { createRoutes, type Route } from '#platform/http/routing/route.ts'
+import { createFreshState } from '#platform/operators/fresh-server.ts'
 import { publicPaths, secretPaths } from '#shared/app-paths.ts'
 import type { AccountFlow } from './forms/account-providers.ts'
 import { createFormRenderer, getFormPage, getFormTexts, getRecordingTexts, type RenderForm } from './forms/form-page.ts'
@@ -14,6 +15,7 @@ import { getUnsubscribePage, postUnsubscribePage } from './notifications/unsubsc
 import { getAppPage } from './pages/app-page.ts'
 import { getLandingPage } from './pages/landing-page.ts'
 import { renderNotFound } from './pages/not-found.ts'
+import { productPage } from './pages/product-page.ts'
 import { openSite, type Site } from './pages/site.ts'
 import { wellKnownFiles } from './pages/well-known.ts'
 import { proofKeyOf } from './proof/proof-key.ts'
@@ -73,7 +75,9 @@ export async function openPages(
 	pages.get('/sitemap.xml', sitemaps.all)
 	pages.get('/sitemap/:part', sitemaps.part)
 	if (site) {
-		pages.get('/', getLandingPage(deps, site, findWallPage(walls)))
+		const findFreshState = createFreshState(deps)
+		pages.get('/', getLandingPage(deps, site, findWallPage(walls), findFreshState))
+		pages.get('/plaudit', productPage(site, { isFront: false }))
 		pages.get('/proof/:id/receipt', downloadPublicProof(deps, site))
 		pages.get('/collect/:slug', getFormPage(deps, site, accounts))
 		pages.post('/collect/:slug/account', postAccount(deps, site, accounts), { limit: 'byBody' })
@@ -88,7 +92,7 @@ export async function openPages(
 		pages.post('/unsubscribe/:token', postUnsubscribePage(deps, site), { trust: 'link' })
 		pages.get('/invitation/:token/decline', getDeclinePage(deps, site), { trust: 'link' })
 		pages.post('/invitation/:token/decline', postDeclinePage(deps, site), { trust: 'link' })
-		const appPage = await getAppPage(deps, site, dist)
+		const appPage = await getAppPage(deps, site, dist, findFreshState)
 		const hasToken = (x: Exchange) => x.query('setup') !== undefined || x.query('token_hash') !== undefined
 		for (const path of publicPaths) pages.get(path, (x, body) => (hasToken(x) ? appPage.secret : appPage.open)(x, body))
 		pages.get('/dashboard/*', appPage.open)

@@ -37,8 +37,6 @@ export type SignInPageProps = {
 	/** Whether an address signs in, and whether sign-up is open. */
 	hasEmail: boolean
 	isOpen: boolean
-	/** A server without an account: whether the visitor is at its own machine. */
-	setup: 'here' | 'elsewhere' | null
 }
 
 /** `locale` counts for a private link; the other pages are in English. */

@@ -31,6 +31,7 @@ describe('the landing page', () => {
 
 	it('the sign-in speaks the language of its visitor, and offers only what this server has', async () => {
 		app = await createTestApp({ SIGNUP: 'closed', EMAIL_SIGNIN: 'off' })
+		await asOwner(app.database, 'update auth.operator_setup set is_open = false')
 		const { html } = await open('/', { 'accept-language': 'ar-EG,en;q=0.5' })
 		expect(html).toContain('<html lang="ar" dir="rtl"')
 		expect(html).not.toMatch(/mode=(link|forgotten|sign-up)/)
@@ -61,6 +62,7 @@ describe('the landing page', () => {
 
 	it('while its wall is not published, the landing page is the sign-in, which is logged once', async () => {
 		app = await createTestApp({ LANDING_PAGE: 'wall:fernhill' })
+		await asOwner(app.database, 'update auth.operator_setup set is_open = false')
 		const warn = vi.spyOn(app.deps.log, 'warn')
 		for (const _ of [1, 2]) expect((await open()).html).toContain('href="/auth"')
 		const logged = () =>
@@ -106,49 +108,69 @@ describe('the product’s own page', () => {
 	})
 })
 
-describe('the landing page of a server without an account', () => {
-	const isFresh = (html: string) => html.includes('Nobody lives here yet.')
+describe('a server without an account', () => {
+	const leads = async (headers: Record<string, string> = {}) => {
+		const answer = await open('/', headers)
+		return answer.status === 302 ? answer.headers.get('location') : null
+	}
+	/** What the page of the app says about the server. */
+	const freshIn = async (path: string, headers: Record<string, string> = {}) => {
+		const { html } = await open(path, headers)
+		return /"fresh":"(\w+)"/.exec(html)?.[1]
+	}
 
-	it('a stranger reads where the setup link is, and gets no form for the first account', async () => {
+	it('the landing page leads to the sign-up of the app, which no cache keeps', async () => {
 		app = await createTestApp({ SITE_URL: 'https://praise.example' })
-		const { html, headers } = await open()
-		expect(isFresh(html)).toBe(true)
-		expect(html).toContain('npm run -s plaudit -- setup-link')
-		expect(html).not.toMatch(/<form|<input|setup=|mode=sign-up/)
-		expect(headers.get('cache-control')).toBe('private, no-cache')
+		const { status, headers } = await open()
+		expect([status, headers.get('location'), headers.get('cache-control')]).toEqual([302, '/auth', 'no-store'])
+		expect(await freshIn('/auth')).toBe('elsewhere')
+		expect(await freshIn(`/auth?setup=${'a'.repeat(43)}`)).toBe('elsewhere')
 	})
 
-	it('only a visitor at the server’s own machine is offered the sign-up, and only where it is open', async () => {
+	it('only a visitor at the server’s own machine is told that the account becomes the operator’s', async () => {
 		app = await createTestApp()
-		const offers = async (headers: Record<string, string>) => (await open('/', headers)).html.includes('mode=sign-up')
 		const host = 'localhost:3000'
-		expect(await offers({ host })).toBe(true)
-		expect(await offers({ host, 'x-forwarded-for': '203.0.113.9' })).toBe(false)
-		expect(await offers({ host, via: '1.1 proxy' })).toBe(false)
-		expect(await offers({ host: 'praise.example' })).toBe(false)
-		expect(await offers({ host, 'sec-fetch-site': 'cross-site' })).toBe(false)
+		expect(await freshIn('/auth', { host })).toBe('here')
+		for (const header of ['x-forwarded-for', 'via', 'cf-connecting-ip', 'forwarded'])
+			expect(await freshIn('/auth', { host, [header]: '203.0.113.9' })).toBe('elsewhere')
+		expect(await freshIn('/auth', { host: 'praise.example' })).toBe('elsewhere')
+		expect(await freshIn('/auth', { host, 'sec-fetch-site': 'cross-site' })).toBe('elsewhere')
 		await app.close()
-		app = await createTestApp({ SIGNUP: 'invite' })
-		expect(await offers({ host })).toBe(false)
+		app = await createTestApp({ MAIL_AUTOCONFIRM: 'off' })
+		expect(await freshIn('/auth', { host })).toBe('elsewhere')
 	})
 
-	it('with the first account the page is the sign-in, and stays it when that account is gone', async () => {
+	it('with the first account the landing page is the sign-in, and stays it when that account is gone', async () => {
 		app = await createTestApp()
-		expect(isFresh((await open()).html)).toBe(true)
+		expect(await leads()).toBe('/auth')
 		const { id } = await app.person()
-		expect(isFresh((await open()).html)).toBe(false)
+		expect(await leads()).toBeNull()
+		expect(await freshIn('/auth')).toBeUndefined()
 		await app.admin().auth.admin.deleteUser(id)
-		expect(isFresh((await open()).html)).toBe(false)
+		expect(await leads()).toBeNull()
 	})
 
-	it('a server with OPERATORS or with a chosen page has no such page', async () => {
+	it('a server with OPERATORS or with a chosen page has no such way', async () => {
 		app = await createTestApp({ OPERATORS: 'me@praise.example' })
 		await makeFirstSetupLink(app.deps)
-		expect(isFresh((await open()).html)).toBe(false)
+		expect([await leads(), await freshIn('/auth')]).toEqual([null, undefined])
 		await app.close()
 		app = await createTestApp({ LANDING_PAGE: 'plaudit' })
-		expect(isFresh((await open()).html)).toBe(false)
+		expect(await leads()).toBeNull()
 		expect((await open()).html).toContain('word for word')
 		expect(await sitemap()).toContain(`<loc>${app.url}/</loc>`)
+	})
+})
+
+describe('the page that says what Plaudit is', () => {
+	it('the sign-in links to it, and no search engine lists it there', async () => {
+		app = await createTestApp()
+		await app.person()
+		expect((await open()).html).toContain('href="/plaudit"')
+		const { status, headers, html } = await open('/plaudit')
+		expect([status, headers.get('x-robots-tag')]).toEqual([200, 'noindex'])
+		expect(html).toContain('word for word')
+		expect(html).not.toContain('rel="canonical"')
+		expect(await sitemap()).not.toContain('/plaudit')
 	})
 })

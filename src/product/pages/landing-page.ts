@@ -2,6 +2,7 @@ import type { Deps } from '#platform/deps.ts'
 import { type Answer, redirect } from '#platform/http/routing/answer.ts'
 import type { Exchange } from '#platform/http/routing/exchange.ts'
 import type { Handler } from '#platform/http/routing/route.ts'
+import type { FindFreshState } from '#platform/operators/fresh-server.ts'
 import { productPage } from './product-page.ts'
 import { signInPage } from './sign-in-page.ts'
 import type { Site } from './site.ts'
@@ -16,11 +17,12 @@ export function getLandingPage(
 	deps: Pick<Deps, 'config' | 'db' | 'log'>,
 	site: Site,
 	findWallPage: FindWallPage,
+	findFreshState: FindFreshState,
 ): Handler {
 	const { LANDING_PAGE: landing } = deps.config
-	const signIn = signInPage(deps, site)
+	const signIn = signInPage(site, findFreshState)
 	const toApp = (search: string) => redirect(`/auth${search}`, 302, { 'cache-control': 'no-store' })
-	const shown = { plaudit: () => productPage(site), 'sign-in': () => signIn }
+	const shown = { plaudit: () => productPage(site, { isFront: true }), 'sign-in': () => signIn }
 	const show = landing.kind === 'wall' ? wallPage(landing.slug) : shown[landing.kind]()
 
 	/** A wall that is not published must not be named to visitors. */

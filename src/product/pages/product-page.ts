@@ -3,8 +3,11 @@ import { cardTags } from './card-tags.ts'
 import { escapeHtml } from './document.ts'
 import { renderPage, type Site } from './site.ts'
 
-/** The product's own page, for an operator who offers Plaudit to others. */
-export function productPage(site: Site): Handler {
+/**
+ * The product's own page. Search engines list it only where it is the front page, by the choice of an operator who offers Plaudit to
+ * others; elsewhere it answers what Plaudit is.
+ */
+export function productPage(site: Site, { isFront }: { isFront: boolean }): Handler {
 	const { assets, config } = site
 	const page = assets.pages.renderLanding({
 		pictures: assets.pictures,
@@ -26,7 +29,8 @@ export function productPage(site: Site): Handler {
 			style: 'landing/landing.css',
 			script: 'landing/landing-client.ts',
 			isCounterDeferred: true,
-			tags: social,
+			tags: isFront ? social : [],
+			...(isFront ? {} : { robots: 'noindex', headers: { 'x-robots-tag': 'noindex' } }),
 			cache: 'public, max-age=60, stale-while-revalidate=600',
 		})
 }

@@ -13,7 +13,12 @@ export function AuthLayout({ children }: { children: ReactNode }) {
 				<a href="/" aria-label="Plaudit, to the front page">
 					<Wordmark />
 				</a>
-				<ThemeButton />
+				<span className="auth-acts">
+					<a className="ui-small" href="/plaudit">
+						What is Plaudit
+					</a>
+					<ThemeButton />
+				</span>
 			</header>
 			<main className="auth-col" id="main">
 				<span className="auth-drop" aria-hidden="true">

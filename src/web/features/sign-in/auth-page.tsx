@@ -5,13 +5,13 @@ import { useAuth, useAuthCallback } from '#web/lib/auth/auth-context.tsx'
 import { safeRedirect, storedRedirect, storeRedirect } from '#web/lib/auth/auth-redirect.ts'
 import { useClearCallbackParams } from '#web/lib/auth/use-clear-callback-params.ts'
 import { usePageTitle } from '#web/lib/browser/use-page-title.ts'
-import { useConfig } from '#web/lib/client/config.ts'
+import { noteFirstAccount, useConfig } from '#web/lib/client/config.ts'
 import { lazyComponent } from '#web/lib/loading/import-with-reload.ts'
 import { useSessionStorage } from '#web/lib/storage/session-storage.ts'
 import { CallbackError } from '#web/ui/auth/callback-error.tsx'
 import { Notice } from '#web/ui/notices/notice.tsx'
 import { FullScreenLoading, PageSpinner } from '#web/ui/spinner.tsx'
-import { type AuthMode, modeTitles, parseMode, type SentEmail, useAuthDraft } from './auth-draft.ts'
+import { type AuthMode, isSignupOpen, modeTitles, parseMode, type SentEmail, useAuthDraft } from './auth-draft.ts'
 import { AuthLayout } from './auth-layout.tsx'
 import { SignIn } from './screens/sign-in.tsx'
 import { useSetupToken } from './setup/use-setup-token.ts'
@@ -27,6 +27,7 @@ const SignInWithoutEmail = lazyComponent(
 )
 const SignUp = lazyComponent(async () => (await import('./screens/sign-up.tsx')).SignUp)
 const ClaimServer = lazyComponent(async () => (await import('./setup/claim-server.tsx')).ClaimServer)
+const FirstAccount = lazyComponent(async () => (await import('./setup/first-account.tsx')).FirstAccount)
 const SsoSignIn = lazyComponent(async () => (await import('./screens/sso-sign-in.tsx')).SsoSignIn)
 
 const wrongBrowserText = 'This link was asked for in another browser. Open it there, or start again from here.'
@@ -42,8 +43,9 @@ export function Page() {
 	const config = useConfig()
 	const [setup, forgetSetup] = useSetupToken()
 	const isMakingAccount = useRef(false)
-	// A setup link is for a server without accounts.
-	const mode = isRecovering ? 'new-password' : parseMode(params.get('mode') ?? (setup ? 'sign-up' : null), config)
+	const fresh = session ? undefined : config?.fresh
+	const isFirst = Boolean(setup || fresh)
+	const mode = isRecovering ? 'new-password' : parseMode(params.get('mode') ?? (isFirst ? 'sign-up' : null), config)
 	const isSecondFactorDue = needsSecondFactor(session)
 	const isWaiting = sent !== null && !session
 	const screen = isSecondFactorDue ? 'second-factor' : isWaiting ? 'sent' : mode
@@ -53,7 +55,9 @@ export function Page() {
 	const isDone = session !== null && !isSecondFactorDue && mode !== 'new-password'
 	useClearCallbackParams(!loading && !isDone)
 	useEffect(() => {
-		if (session) setSent(null)
+		if (!session) return
+		setSent(null)
+		noteFirstAccount()
 	}, [session, setSent])
 	const redirectTarget = useRedirectTarget(params.get('redirect'), isDone)
 
@@ -77,7 +81,7 @@ export function Page() {
 			setParams(
 				(before) => {
 					before.delete('mode')
-					if (next !== 'sign-in' || setup) before.set('mode', next)
+					if (next !== 'sign-in' || isFirst) before.set('mode', next)
 					return before
 				},
 				{ replace: true },
@@ -92,6 +96,8 @@ export function Page() {
 		})
 	}
 	const shared = { draft, change, showMode, onSent }
+	const isFirstSignUp = fresh !== undefined && screen === 'sign-up'
+	const isOperator = Boolean(setup) || fresh === 'here'
 	return (
 		<AuthLayout>
 			{error ? (
@@ -108,7 +114,8 @@ export function Page() {
 			) : null}
 			<Suspense fallback={<PageSpinner />}>
 				<ScreenFocus screen={screen} />
-				{setup && !isSecondFactorDue ? <SetupNotice isWaiting={isWaiting} /> : null}
+				{setup && !isSecondFactorDue && !isFirstSignUp ? <SetupNotice isWaiting={isWaiting} /> : null}
+				{fresh && !isSignupOpen(config) ? <ClosedNotice /> : null}
 				{isSecondFactorDue ? (
 					<SecondFactor />
 				) : isWaiting ? (
@@ -118,6 +125,7 @@ export function Page() {
 				) : mode === 'sign-up' ? (
 					<SignUp
 						{...shared}
+						first={isFirstSignUp ? (isOperator ? 'operator' : 'other') : undefined}
 						onSubmit={() => {
 							isMakingAccount.current = true
 						}}
@@ -133,6 +141,7 @@ export function Page() {
 				) : (
 					<SignInWithoutEmail showMode={showMode} />
 				)}
+				{isFirstSignUp ? <FirstAccount isOperator={isOperator} /> : null}
 			</Suspense>
 		</AuthLayout>
 	)
@@ -146,6 +155,18 @@ function SetupNotice({ isWaiting }: { isWaiting: boolean }) {
 				{isWaiting
 					? 'Confirm the address, then open the setup link again: it works until an account has used it.'
 					: 'This is the setup link of the server: the account that you make or open here becomes its operator.'}
+			</Notice>
+		</div>
+	)
+}
+
+/** A server without an account whose sign-up is closed, too: only its command line makes the first one. */
+function ClosedNotice() {
+	return (
+		<div className="auth-arrival">
+			<Notice>
+				This server is new: nobody has an account here yet, and sign-up is not open. On the server, plaudit user create
+				makes the first account.
 			</Notice>
 		</div>
 	)

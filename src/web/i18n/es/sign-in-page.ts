@@ -10,12 +10,6 @@ export const spanish: SignInPageMessages = {
 	signUp: 'Crear una cuenta',
 	asked: '¿Te pidieron unas palabras?',
 	lost: 'Abre otra vez el enlace del mensaje del comercio: lleva a tu página. Nada en esta trata de ti.',
-	freshTitle: 'Aquí todavía no vive nadie.',
-	freshAbout: 'Este es un Plaudit nuevo. La cuenta que se crea con su enlace de instalación será la del operador.',
-	first: 'Crear la primera cuenta',
-	setupLink:
-		'Abre el enlace de instalación que mostró el primer arranque. Esta orden muestra uno nuevo en el servidor:',
-	here: 'Estás en la máquina del servidor: la primera cuenta que crees aquí será la del operador.',
-	choice: 'El operador puede mostrar aquí un muro o la página del producto: LANDING_PAGE.',
+	whatIsPlaudit: 'Qué es Plaudit',
 	report: 'Informar de una vulnerabilidad',
 }

@@ -7,6 +7,8 @@ export type AppConfig = {
 	/** The enabled sign-in methods, by the provider's name in lower case. */
 	providers: Record<string, boolean>
 	passwordMinLength?: number
+	/** A server without an account; `here` for a visitor at its own machine, whose account becomes the operator's. */
+	fresh?: 'here' | 'elsewhere'
 	/** Who may sign up: anybody, invited people, nobody. */
 	signup?: 'open' | 'invite' | 'closed'
 	/** Whether sign-in and sign-up by address are enabled, by password or link; omitted when they are. */
@@ -43,6 +45,11 @@ async function loadConfig(): Promise<AppConfig> {
 	const isServed = inlined?.trim() || !import.meta.env.DEV
 	loadedConfig = readConfig(isServed ? inlined : await (await fetch('/config.json')).text())
 	return loadedConfig
+}
+
+/** An account exists from now on, so that this page's server is no longer a fresh one. */
+export function noteFirstAccount(): void {
+	delete loadedConfig?.fresh
 }
 
 /** One promise for the page's lifetime; its failure is shown in the error box. */

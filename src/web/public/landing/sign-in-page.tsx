@@ -23,25 +23,26 @@ export function renderSignInPage(props: SignInPageProps): RenderedPage {
 					<Wordmark />
 					<SignInLink words={words} />
 				</header>
-				<main className={props.setup ? 'fresh' : undefined}>
+				<main>
 					<div className="words">
 						<h1>
 							<span className="hang" aria-hidden="true">
 								“
 							</span>
-							{props.setup ? words.freshTitle : words.title}
+							{words.title}
 						</h1>
-						<p className="about">{props.setup ? words.freshAbout : about}</p>
+						<p className="about">{about}</p>
 					</div>
-					{props.setup ? <Setup words={words} setup={props.setup} /> : <SignIn words={words} props={props} />}
-					{props.setup ? null : (
-						<p className="lost">
-							<b>{words.asked}</b> {words.lost}
-						</p>
-					)}
+					<SignIn words={words} props={props} />
+					<p className="lost">
+						<b>{words.asked}</b> {words.lost}
+					</p>
 				</main>
 				<footer id="foot">
-					<span>{props.setup ? words.choice : <bdi>{props.host}</bdi>}</span>
+					<span>
+						<bdi>{props.host}</bdi>
+					</span>
+					<a href="/plaudit">{words.whatIsPlaudit}</a>
 					<a href="/.well-known/security.txt">{words.report}</a>
 				</footer>
 			</div>,
@@ -72,27 +73,5 @@ function SignIn({ words, props }: Words & { props: SignInPageProps }) {
 				{props.isOpen ? <a href="/auth?mode=sign-up">{words.signUp}</a> : null}
 			</p>
 		</div>
-	)
-}
-
-/** A new server has no form for strangers: its operator is who reads its console. */
-function Setup({ words, setup }: Words & { setup: NonNullable<SignInPageProps['setup']> }) {
-	return (
-		<section className="way" aria-labelledby="first">
-			<h2 id="first">{words.first}</h2>
-			{setup === 'here' ? (
-				<>
-					<p>{words.here}</p>
-					<a className="btn first" href="/auth?mode=sign-up">
-						{words.first}
-					</a>
-				</>
-			) : (
-				<>
-					<p>{words.setupLink}</p>
-					<code dir="ltr">npm run -s plaudit -- setup-link</code>
-				</>
-			)}
-		</section>
 	)
 }

@@ -9,6 +9,7 @@ export function EmailField({
 	...rest
 }: Partial<FieldText> & {
 	value: string
+	autoFocus?: boolean
 	autoComplete?: 'username' | 'username webauthn' | 'email'
 	onFocus?: (() => void) | undefined
 	onChange: (email: string) => void

@@ -12,6 +12,12 @@ import { useCaptcha } from '#web/ui/auth/captcha.tsx'
 import { SubmitForm } from '#web/ui/auth/submit-form.tsx'
 import { TextButton } from '#web/ui/button.tsx'
 
+const leads = {
+	usual: 'A form you can share is two minutes away.',
+	other: 'This server is new: nobody has an account here yet.',
+	operator: 'This server is new: nobody has an account here yet. The first one runs it.',
+}
+
 /** Sign-up with e-mail, username and password. */
 export function SignUp({
 	draft,
@@ -19,7 +25,10 @@ export function SignUp({
 	showMode,
 	onSent,
 	onSubmit,
+	first,
 }: AuthScreenProps & {
+	/** On a server without an account: whether this one becomes the operator's. */
+	first?: 'operator' | 'other' | undefined
 	/** Called before the account is made. */
 	onSubmit: () => void
 }) {
@@ -41,10 +50,11 @@ export function SignUp({
 	})
 	const { busy, errors, edit, missing } = submission
 	return (
-		<AuthScreen title="Make an account" lead="A form you can share is two minutes away.">
+		<AuthScreen title="Make an account" lead={leads[first ?? 'usual']}>
 			<ProviderButtons />
 			<SubmitForm className="auth-fields" submission={submission} action="Make an account">
 				<EmailField
+					autoFocus={first !== undefined}
 					value={draft.email}
 					autoComplete="username"
 					error={errors.email ?? missing(draft.email, 'Type your e-mail address.')}
@@ -67,9 +77,11 @@ export function SignUp({
 				/>
 				{captcha.widget}
 			</SubmitForm>
-			<p className="auth-swap">
-				Have an account? <TextButton onClick={() => showMode('sign-in')}>Sign in</TextButton>. What you typed stays.
-			</p>
+			{first ? null : (
+				<p className="auth-swap">
+					Have an account? <TextButton onClick={() => showMode('sign-in')}>Sign in</TextButton>. What you typed stays.
+				</p>
+			)}
 		</AuthScreen>
 	)
 }
