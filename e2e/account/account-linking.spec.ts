@@ -64,7 +64,7 @@ test('an identity is linked, signs in, and is unlinked; the last method stays, a
 	const other = await makeSpace(server.url)
 	google.nextPerson = { sub: 'g-2', email: other.email, email_verified: true }
 	await page.evaluate(() => localStorage.clear())
-	await page.goto(`${server.url}/auth`)
+	await page.goto(`${server.url}/auth?mode=sign-in`)
 	await page.getByRole('button', { name: 'Continue with Google' }).click()
 	await page.waitForURL('**/dashboard/**')
 	await page.evaluate(() => localStorage.clear())

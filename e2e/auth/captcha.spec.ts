@@ -50,7 +50,7 @@ test('Turnstile renders in a reserved place, its token is sent once, and a failu
 		await expect(page).toHaveURL(/\/dashboard\/new/)
 
 		await page.evaluate(() => localStorage.clear())
-		await page.goto(`${server.url}/auth`)
+		await page.goto(`${server.url}/auth?mode=sign-in`)
 		const box = page.getByRole('button', { name: /^I am human/ })
 		await expect(box).toBeVisible()
 		await page.getByLabel('E-mail').fill(person.email)
@@ -67,7 +67,7 @@ test('Turnstile renders in a reserved place, its token is sent once, and a failu
 		await page.evaluate(() => localStorage.clear())
 		await page.unroute('https://challenges.cloudflare.com/**')
 		await page.route('https://challenges.cloudflare.com/**', (route) => route.abort())
-		await page.goto(`${server.url}/auth`)
+		await page.goto(`${server.url}/auth?mode=sign-in`)
 		await expect(page.getByRole('alert')).toContainText('Allow challenges.cloudflare.com')
 		await page.getByLabel('E-mail').fill(person.email)
 		await page.getByLabel('Password', { exact: true }).fill(person.password)

@@ -47,7 +47,7 @@ test.describe('Google', () => {
 			email_verified: true,
 			name: 'Isla',
 		}
-		await page.goto(`${server.url}/auth`)
+		await page.goto(`${server.url}/auth?mode=sign-in`)
 		await page.getByRole('button', { name: 'Continue with Google' }).click()
 		await expect(page).toHaveURL(/\/dashboard/)
 		expect(page.url()).not.toContain('access_token')
@@ -105,7 +105,7 @@ test.describe('Google', () => {
 		for (const person of people) {
 			google.nextPerson = person
 			const page = await (await browser.newContext()).newPage()
-			await page.goto(`${server.url}/auth`)
+			await page.goto(`${server.url}/auth?mode=sign-in`)
 			await page.getByRole('button', { name: 'Continue with Google' }).click()
 			await expect(page).toHaveURL(/\/dashboard/)
 			pages.push(page)

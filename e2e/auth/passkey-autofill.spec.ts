@@ -39,7 +39,7 @@ test('a password signs in where no passkey can be suggested', async ({ page }) =
 	const space = await makeSpace(server.url)
 	await addVirtualAuthenticator(page, 'internal')
 	const offered = page.waitForResponse('**/auth/v1/passkeys/authentication/options')
-	await page.goto(`${server.url}/auth`)
+	await page.goto(`${server.url}/auth?mode=sign-in`)
 	await page.getByLabel('E-mail').focus()
 	await offered
 	await page.getByLabel('E-mail').fill(space.email)

@@ -37,7 +37,7 @@ test('a person signs in through their company’s identity provider', { tag: '@e
 	idp.next = {
 		answer: { nameId: 'employee-7', attributes: { mail: 'isla@skerry.example', cn: 'Isla Moore' } },
 	}
-	await page.goto(`${server.url}/auth`)
+	await page.goto(`${server.url}/auth?mode=sign-in`)
 	await page.getByRole('button', { name: 'Single sign-on' }).click()
 	await page.getByLabel('Work e-mail').fill('Isla@Skerry.example')
 	const asked = page.waitForRequest((request) => request.url().startsWith(new URL(idp.metadataUrl).origin))
@@ -55,7 +55,7 @@ test('a person signs in through their company’s identity provider', { tag: '@e
 
 test('a person whom the company refuses sees an error and is not signed in', async ({ page }) => {
 	idp.next = { answer: { status: 'urn:oasis:names:tc:SAML:2.0:status:Responder' } }
-	await page.goto(`${server.url}/auth`)
+	await page.goto(`${server.url}/auth?mode=sign-in`)
 	await page.getByRole('button', { name: 'Single sign-on' }).click()
 	await page.getByLabel('Work e-mail').fill('isla@skerry.example')
 	const refused = page.waitForResponse(`${server.url}/auth/v1/sso/saml/acs`)

@@ -105,7 +105,7 @@ test.describe('with phones and wallets', () => {
 			}
 			Object.assign(window, { solana })
 		})
-		await page.goto(`${server.url}/auth`)
+		await page.goto(`${server.url}/auth?mode=sign-in`)
 		await page.getByRole('button', { name: 'Solana wallet' }).click()
 		await expect(page.getByRole('alert')).toHaveText('The wallet did not sign. Nothing has changed.')
 		refuses = false

@@ -26,6 +26,7 @@ import type { NotificationWorker } from './notifications/notification-worker.ts'
 import type { DailyViews } from './page-views/daily-views.ts'
 import { postPageView } from './page-views/post-page-view.ts'
 import type { ViewCounter } from './page-views/view-counter.ts'
+import type { LandingStore } from './pages/landing-store.ts'
 import { getPerson } from './people/get-person.ts'
 import { postPersonLink } from './people/post-person-link.ts'
 import { changeReceipt, eraseReceipt, getReceipt } from './receipts/receipt-handlers.ts'
@@ -46,6 +47,7 @@ type Services = {
 	notifications: NotificationWorker
 	views: ViewCounter
 	dailyViews: DailyViews
+	landings: LandingStore
 	/** Undefined without a build. */
 	renderForm: RenderForm | undefined
 	/** Script that solves challenges; undefined without a build. */
@@ -65,7 +67,8 @@ const importRowBytes = 4 * 1024 * 1024
  */
 export function functionRoutes(deps: Deps, services: Services): Route[] {
 	const { config, db, identify, log, metrics } = deps
-	const { walls, receipts, notifications, views, dailyViews, renderForm, solverUrl, signUploadLink } = services
+	const { walls, receipts, notifications, views, dailyViews, landings, renderForm, solverUrl, signUploadLink } =
+		services
 	const forms = createFormCache(db)
 	metrics.cache('forms', forms.stats)
 	const routes = createRoutes({
@@ -105,10 +108,10 @@ export function functionRoutes(deps: Deps, services: Services): Route[] {
 	routes.delete('/customer-mail', deleteCustomerMail(deps), { trust: 'user', body: jsonObject })
 	routes.post('/customer-mail-preview', postCustomerMailPreview(deps), { trust: 'user', body: jsonObject })
 	routes.get('/export', getExport(deps), { trust: 'user' })
-	routes.get('/instance', getInstance(deps), { trust: 'user' })
+	routes.get('/instance', getInstance(deps, landings), { trust: 'user' })
 	routes.get('/operator', getOperator(deps), { trust: 'user' })
 	routes.post('/operator', postOperator(deps), { trust: 'user', body: jsonObject })
-	routes.post('/instance', postInstance(deps), { trust: 'user', body: jsonObject })
+	routes.post('/instance', postInstance(deps, landings), { trust: 'user', body: jsonObject })
 	routes.get('/form', getForm(deps))
 	routes.post('/form-preview', postFormPreview(deps), { trust: 'user', body: jsonObject })
 	routes.get('/wall', getWall(walls))

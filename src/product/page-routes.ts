@@ -14,6 +14,7 @@ import { getDeclinePage, postDeclinePage } from './invitations/decline-page.ts'
 import { getUnsubscribePage, postUnsubscribePage } from './notifications/unsubscribe-page.ts'
 import { getAppPage } from './pages/app-page.ts'
 import { getLandingPage } from './pages/landing-page.ts'
+import type { LandingStore } from './pages/landing-store.ts'
 import { renderNotFound } from './pages/not-found.ts'
 import { productPage } from './pages/product-page.ts'
 import { openSite, type Site } from './pages/site.ts'
@@ -49,7 +50,14 @@ export async function openPages(
 		embeds,
 		receipts,
 		accounts,
-	}: { walls: WallStore; embeds: EmbedRecorder; receipts: ReceiptService; accounts: AccountFlow },
+		landings,
+	}: {
+		walls: WallStore
+		embeds: EmbedRecorder
+		receipts: ReceiptService
+		accounts: AccountFlow
+		landings: LandingStore
+	},
 	dist = distFolder,
 ): Promise<Pages> {
 	const site = await openSite(deps.config, dist).catch((error: unknown) => warnNotBuilt(error, deps))
@@ -71,12 +79,12 @@ export async function openPages(
 	for (const path of [...walled, '/collect/:slug/card.png']) pages.get(path, wallPage)
 	for (const [path, file] of Object.entries(wellKnownFiles(deps.config, proofKeyOf(deps.keys).pem)))
 		pages.get(path, file)
-	const sitemaps = createSitemaps(deps)
+	const sitemaps = createSitemaps(deps, landings)
 	pages.get('/sitemap.xml', sitemaps.all)
 	pages.get('/sitemap/:part', sitemaps.part)
 	if (site) {
 		const findFreshState = createFreshState(deps)
-		pages.get('/', getLandingPage(deps, site, findWallPage(walls), findFreshState))
+		pages.get('/', getLandingPage(deps, site, landings, findWallPage(walls), findFreshState))
 		pages.get('/plaudit', productPage(site, { isFront: false }))
 		pages.get('/proof/:id/receipt', downloadPublicProof(deps, site))
 		pages.get('/collect/:slug', getFormPage(deps, site, accounts))

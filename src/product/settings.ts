@@ -6,7 +6,7 @@ import { landingChoice } from './pages/landing-choice.ts'
 export const productSettings = {
 	ANALYTICS_SNIPPET: z.string().default('first-party'),
 	/** `sign-in`, `plaudit` or `wall:<slug>`. */
-	LANDING_PAGE: landingChoice.default({ kind: 'sign-in' }),
+	LANDING_PAGE: landingChoice.optional(),
 	MAX_TEXT_LENGTH: integer(1, 50_000).default(5000),
 	SUBMIT_MIN_SECONDS: integer(0, 60).default(2),
 	SUBMIT_PER_ADDRESS_HOURLY: integer(1, 1_000_000).default(30),

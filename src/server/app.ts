@@ -19,6 +19,7 @@ import { createNotificationWorker } from '#product/notifications/notification-wo
 import { openPages } from '#product/page-routes.ts'
 import { createDailyViews } from '#product/page-views/daily-views.ts'
 import { createViewCounter } from '#product/page-views/view-counter.ts'
+import { createLandingStore } from '#product/pages/landing-store.ts'
 import { createErasureFollower } from '#product/people/follow-erasures.ts'
 import { createReceiptService } from '#product/receipts/receipt-service.ts'
 import { retryRecordings } from '#product/recordings/register-recording-jobs.ts'
@@ -40,14 +41,15 @@ export async function createApp(deps: Deps, isEngineAlive: () => boolean = () =>
 	const notifications = createNotificationWorker(deps)
 	const receipts = createReceiptService(deps, notifications.wake)
 	const views = createViewCounter(deps)
-	const dailyViews = createDailyViews(deps)
+	const landings = createLandingStore(deps)
+	const dailyViews = createDailyViews(deps, landings)
 	const embeds = createEmbedRecorder(deps, dailyViews)
 	const auth = createAuthContext(deps, {
 		invitations: teamSignupInvitations,
 		identityProofs: createAccountProofs(deps),
 	})
 	const accounts = createIdentityProofFlow(auth)
-	const pages = await openPages(deps, { walls, embeds, receipts, accounts })
+	const pages = await openPages(deps, { walls, embeds, receipts, accounts, landings })
 	const { renderForm, solverUrl } = pages
 	const routes = [
 		...authRoutes(deps, auth),
@@ -60,6 +62,7 @@ export async function createApp(deps: Deps, isEngineAlive: () => boolean = () =>
 			notifications,
 			views,
 			dailyViews,
+			landings,
 			renderForm,
 			solverUrl,
 			signUploadLink: createUploadLinks(deps.keys),

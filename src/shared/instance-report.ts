@@ -112,10 +112,26 @@ export type InstanceReport = {
 	}
 }
 
+/** What `/` shows: GET /functions/v1/instance?landing. */
+export type LandingReport = {
+	kind: 'sign-in' | 'plaudit' | 'wall'
+	/** The last part of the wall's address; null while the chosen wall is not published. */
+	slug: string | null
+	/** Whether the setting LANDING_PAGE decides. */
+	is_fixed: boolean
+	/** Published walls, those that changed last first, a hundred at most. */
+	walls: { slug: string; name: string; space: string }[]
+}
+
+export type ChooseLanding =
+	| { action: 'choose_landing'; kind: 'sign-in' | 'plaudit' }
+	| { action: 'choose_landing'; kind: 'wall'; slug: string }
+
 /** What the operator does: POST /functions/v1/instance. */
 export type InstanceAction =
 	| { action: 'retry_job' | 'drop_job'; id: string }
 	/** To the operator who asks. */
 	| { action: 'send_test_mail' }
 	| { action: 'back_up' | 'try_restore' }
+	| ChooseLanding
 	| { action: 'set_limits'; space: string; most_bytes: number | null; most_testimonials: number | null }

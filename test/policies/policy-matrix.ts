@@ -358,6 +358,7 @@ export const serviceTables: Record<string, { reads?: string[]; inserts?: string[
 	'private.notification_mails': {},
 	'private.bulk_items': {},
 	'private.import_pictures': {},
+	'private.landing_choice': {},
 	'private.order_keys': {},
 	'private.member_invitation_tokens': {},
 	'private.page_views': {},

@@ -36,6 +36,7 @@ const leftOut: Record<string, string> = {
 	'private.form_pressure': 'counts of the current hours',
 	'private.address_budgets': 'counts of the current hours',
 	'private.space_budgets': 'counts of the current hours',
+	'private.landing_choice': 'belongs to the installation',
 	'private.daily_views': 'counts of visits to the addresses of this installation',
 	'private.page_views': 'counts of the whole installation, by path',
 	'private.notification_events': 'mails that wait belong to the installation',

@@ -1,7 +1,8 @@
 import { setTimeout } from 'node:timers/promises'
 import { z } from 'zod'
 import type { Deps } from '#platform/deps.ts'
-import { everythingKey } from '#product/http/cdn-headers.ts'
+import type { Tx } from '#platform/pg/db.ts'
+import { everythingKey, landingKey } from '#product/http/cdn-headers.ts'
 import { takeQueuedSpaces } from './queries.ts'
 import { sendPurge } from './send-purge.ts'
 
@@ -36,6 +37,11 @@ export function registerPurgeJobs({ config, db, jobs }: Deps): void {
 		if (isRepeated) return
 		await db.as(service, (tx) => tx.final(jobs.enqueue(sendJob, { keys, isRepeated: true }, repeatSeconds)))
 	})
+}
+
+/** Queues the purge of the page at `/` in the transaction that changes what it shows. */
+export async function purgeLanding({ config, jobs }: Pick<Deps, 'config' | 'jobs'>, tx: Tx): Promise<void> {
+	if (config.CDN_PURGE_URL) await tx.query(jobs.enqueue(sendJob, { keys: [landingKey] }))
 }
 
 /** Queues the purge of everything: pages of a former version name scripts that are no longer served. */

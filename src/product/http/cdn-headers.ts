@@ -1,4 +1,5 @@
 import type { Config } from '#platform/config/config.ts'
+import type { Answer } from '#platform/http/routing/answer.ts'
 import type { Exchange } from '#platform/http/routing/exchange.ts'
 
 /** Surrogate key of everything that a CDN keeps. */
@@ -28,6 +29,19 @@ export function cdnHeaders(
 		'surrogate-key': all.join(' '),
 		'cache-tag': all.join(','),
 	}
+}
+
+/** Surrogate key of the page at `/`, whatever it shows. */
+export const landingKey = 'landing'
+
+/** Adds the key of `/` to an answer that a CDN keeps. @param headers names and values in turn, or by name */
+export function withLandingKey(headers: Answer['headers']): Answer['headers'] {
+	if (!Array.isArray(headers)) return headers
+	const separators: Record<string, string> = { 'surrogate-key': ' ', 'cache-tag': ',' }
+	return headers.map((value, at) => {
+		const separator = at % 2 === 1 && separators[headers[at - 1] ?? '']
+		return separator ? `${landingKey}${separator}${value}` : value
+	})
 }
 
 /** Whether a shared cache in front must not store the answer, although it is the same for everybody. */

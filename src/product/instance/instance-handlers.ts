@@ -8,7 +8,9 @@ import type { Handler } from '#platform/http/routing/route.ts'
 import type { Query } from '#platform/pg/sql.ts'
 import { invalid } from '#product/http/errors.ts'
 import type { JsonObject } from '#product/http/json-body.ts'
+import type { LandingStore } from '#product/pages/landing-store.ts'
 import { createInstanceReader } from './create-instance-reader.ts'
+import { changeLanding, readLanding } from './landing.ts'
 import { dropJob, retryJob, setLimits } from './queries.ts'
 import { createOperatorCheck } from './require-operator.ts'
 import { sendTestMail } from './send-test-mail.ts'
@@ -17,22 +19,32 @@ import { supportReport } from './support-report.ts'
 const jobId = z.string().regex(/^\d{1,18}$/)
 const bytes = z.number().int().min(0).max(Number.MAX_SAFE_INTEGER).nullable()
 const count = z.number().int().min(0).max(1_000_000_000).nullable()
-const action = z.discriminatedUnion('action', [
+const action = z.union([
 	z.object({ action: z.literal('retry_job'), id: jobId }),
 	z.object({ action: z.literal('drop_job'), id: jobId }),
 	z.object({ action: z.literal('send_test_mail') }),
 	z.object({ action: z.literal('back_up') }),
 	z.object({ action: z.literal('try_restore') }),
+	z.object({ action: z.literal('choose_landing'), kind: z.enum(['sign-in', 'plaudit']) }),
+	z.object({
+		action: z.literal('choose_landing'),
+		kind: z.literal('wall'),
+		slug: z.string().regex(/^[a-z0-9-]{3,63}$/),
+	}),
 	z.object({ action: z.literal('set_limits'), space: z.uuid(), most_bytes: bytes, most_testimonials: count }),
 ])
 const noStore = { 'cache-control': 'no-store' }
 
-/** GET /functions/v1/instance: the state of the installation, for operators; with `?report`, the text that they may send to others. */
-export function getInstance(deps: Deps): Handler {
+/**
+ * GET /functions/v1/instance: the state of the installation, for operators; with `?report`, the text
+ * that they may send to others; with `?landing`, what `/` shows.
+ */
+export function getInstance(deps: Deps, landings: LandingStore): Handler {
 	const requireOperator = createOperatorCheck(deps)
 	const readInstance = createInstanceReader(deps)
 	return async (x) => {
 		await requireOperator(x)
+		if (x.query('landing') !== undefined) return json(await readLanding(deps, landings), 200, noStore)
 		const report = await readInstance(process.uptime())
 		if (x.query('report') !== undefined) return text(supportReport(report, deps.config), 200, noStore)
 		return json(report, 200, noStore)
@@ -41,9 +53,9 @@ export function getInstance(deps: Deps): Handler {
 
 /**
  * POST /functions/v1/instance: tries a job again, removes one that was given up, sets the limits of a space, mails the operator, makes
- * a backup, or tries a restore.
+ * a backup, tries a restore, or chooses the page at `/`.
  */
-export function postInstance(deps: Deps): Handler<JsonObject> {
+export function postInstance(deps: Deps, landings: LandingStore): Handler<JsonObject> {
 	const requireOperator = createOperatorCheck(deps)
 	return async (x, body) => {
 		const address = await requireOperator(x)
@@ -51,6 +63,7 @@ export function postInstance(deps: Deps): Handler<JsonObject> {
 		if (!data) throw invalid({ action: 'This is no action of an operator, or its values are wrong.' })
 		if (data.action === 'send_test_mail') await sendTestMail(deps, address)
 		else if (data.action === 'back_up' || data.action === 'try_restore') askForBackup(deps, data.action)
+		else if (data.action === 'choose_landing') await changeLanding(deps, landings, data)
 		else await change(data)
 		return json({ ok: true }, 200, noStore)
 	}
@@ -72,7 +85,10 @@ function askForBackup({ config, requestBackup }: Deps, action: 'back_up' | 'try_
 	if (!requestBackup(request)) throw refuse('The process that makes backups starts again in a minute. Try again then.')
 }
 
-type DatabaseAction = Exclude<z.infer<typeof action>, { action: 'send_test_mail' | 'back_up' | 'try_restore' }>
+type DatabaseAction = Exclude<
+	z.infer<typeof action>,
+	{ action: 'send_test_mail' | 'back_up' | 'try_restore' | 'choose_landing' }
+>
 
 function queryOf(data: DatabaseAction): Query {
 	if (data.action === 'set_limits') return setLimits(data.space, data.most_bytes, data.most_testimonials)

@@ -1,4 +1,5 @@
 import type { Handler } from '#platform/http/routing/route.ts'
+import { cdnHeaders, hasCredentials, landingKey } from '#product/http/cdn-headers.ts'
 import { cardTags } from './card-tags.ts'
 import { escapeHtml } from './document.ts'
 import { renderPage, type Site } from './site.ts'
@@ -22,7 +23,9 @@ export function productPage(site: Site, { isFront }: { isFront: boolean }): Hand
 		`<meta property="og:url" content="${config.SITE_URL}/">`,
 		...cardTags(`${config.SITE_URL}${assets.pictures['card.jpg']}`, page.title),
 	]
-	return () =>
+	const cache = 'public, max-age=60, stale-while-revalidate=600'
+	const forCdn = isFront ? cdnHeaders(config, cache, [landingKey]) : {}
+	return (x) =>
 		renderPage(site, {
 			page,
 			surface: 'public',
@@ -30,7 +33,9 @@ export function productPage(site: Site, { isFront }: { isFront: boolean }): Hand
 			script: 'landing/landing-client.ts',
 			isCounterDeferred: true,
 			tags: isFront ? social : [],
-			...(isFront ? {} : { robots: 'noindex', headers: { 'x-robots-tag': 'noindex' } }),
-			cache: 'public, max-age=60, stale-while-revalidate=600',
+			...(isFront
+				? { headers: hasCredentials(x) ? {} : forCdn }
+				: { robots: 'noindex', headers: { 'x-robots-tag': 'noindex' } }),
+			cache,
 		})
 }

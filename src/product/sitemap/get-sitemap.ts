@@ -1,6 +1,7 @@
 import type { Deps } from '#platform/deps.ts'
 import { type Answer, text } from '#platform/http/routing/answer.ts'
 import type { Handler } from '#platform/http/routing/route.ts'
+import type { LandingStore } from '#product/pages/landing-store.ts'
 import {
 	type SitemapSizes,
 	type SitemapTestimonial,
@@ -25,12 +26,16 @@ type Sitemaps = Pick<Deps, 'db' | 'config'>
  * walls with the forms that they link to, and testimonials on them, as far as search engines may list them.
  * @param most addresses in a file
  */
-export function createSitemaps({ db, config }: Sitemaps, most = mostAddresses): { all: Handler; part: Handler } {
+export function createSitemaps(
+	{ db, config }: Sitemaps,
+	landings: Pick<LandingStore, 'read'>,
+	most = mostAddresses,
+): { all: Handler; part: Handler } {
 	const site = config.SITE_URL
 	const files = new Map<string, { expires: number; text: Promise<string | null> }>()
 	const landing = { loc: `${site}/` }
 	// A sign-in is nothing to be found, and a wall is listed by its own address.
-	const ownPages = config.LANDING_PAGE.kind === 'plaudit' ? [landing] : []
+	const ownPages = async () => ((await landings.read()).kind === 'plaudit' ? [landing] : [])
 	const wallsInPart = Math.floor((most - 1) / 2)
 
 	async function walls(at: number): Promise<SitemapAddress[]> {
@@ -64,7 +69,7 @@ export function createSitemaps({ db, config }: Sitemaps, most = mostAddresses): 
 	async function makeAll(): Promise<string> {
 		const { parts, ...counts } = await readSizes()
 		if (1 + 2 * counts.walls + counts.testimonials <= most)
-			return file([...ownPages, ...(await walls(0)), ...(await testimonials(0))])
+			return file([...(await ownPages()), ...(await walls(0)), ...(await testimonials(0))])
 		return sitemapIndex(
 			Object.entries(parts).flatMap(([kind, count]) =>
 				Array.from({ length: count }, (_, at) => ({ loc: `${site}/sitemap/${kind}-${at + 1}.xml` })),
@@ -78,7 +83,7 @@ export function createSitemaps({ db, config }: Sitemaps, most = mostAddresses): 
 		const { parts } = await readSizes()
 		if (at >= parts[kind === 'walls' ? 'walls' : 'testimonials']) return null
 		const addresses = kind === 'walls' ? await walls(at) : await testimonials(at)
-		return file(kind === 'walls' && at === 0 ? [...ownPages, ...addresses] : addresses)
+		return file(kind === 'walls' && at === 0 ? [...(await ownPages()), ...addresses] : addresses)
 	}
 
 	/** The protocol allows no empty file. */

@@ -6,6 +6,7 @@ import { validateXML } from 'xmllint-wasm'
 import { rootWire } from '#platform/http/routing/root-wire.ts'
 import { createRoutes } from '#platform/http/routing/route.ts'
 import { createRouter } from '#platform/http/routing/router.ts'
+import { createLandingStore } from '#product/pages/landing-store.ts'
 import { makeWall, publishTestimonials } from '#test/support/product/wall-fixture.ts'
 import { createTestApp, type TestApp } from '#test/support/test-app.ts'
 import { asOwner } from '#test/support/test-database.ts'
@@ -19,7 +20,7 @@ afterAll(() => app.close())
 
 /** A server of the sitemaps alone, without what others cached. */
 function open(most?: number) {
-	const sitemaps = createSitemaps(app.deps, most)
+	const sitemaps = createSitemaps(app.deps, createLandingStore(app.deps), most)
 	const routes = createRoutes({ ...rootWire(app.deps), trust: 'public' })
 	routes.get('/sitemap.xml', sitemaps.all)
 	routes.get('/sitemap/:part', sitemaps.part)

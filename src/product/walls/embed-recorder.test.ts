@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { createDailyViews } from '#product/page-views/daily-views.ts'
+import { createLandingStore } from '#product/pages/landing-store.ts'
 import { makeWall, type WallFixture } from '#test/support/product/wall-fixture.ts'
 import { createTestApp, type TestApp } from '#test/support/test-app.ts'
 import { asOwner } from '#test/support/test-database.ts'
@@ -46,7 +47,7 @@ it('sites that load a wall are noted with the heights that their code reserves, 
 
 it('a site with new code replaces its old one, and a wall keeps at most 200 sites', async () => {
 	const { wall: id } = await makeWall(app.database, 'many')
-	const recorder = createEmbedRecorder(app.deps, createDailyViews(app.deps))
+	const recorder = createEmbedRecorder(app.deps, createDailyViews(app.deps, createLandingStore(app.deps)))
 	const old = `/embed/${id}.js?reserves=836-836-568`
 	for (let n = 0; n < 200; n++) recorder.note(old, `https://site-${n}.example/`, browser)
 	await recorder.flush()
@@ -60,7 +61,7 @@ it('a site with new code replaces its old one, and a wall keeps at most 200 site
 
 it('a wall keeps at most 200 sites when more are noted at once', async () => {
 	const { wall: id } = await makeWall(app.database, 'at-once')
-	const recorder = createEmbedRecorder(app.deps, createDailyViews(app.deps))
+	const recorder = createEmbedRecorder(app.deps, createDailyViews(app.deps, createLandingStore(app.deps)))
 	for (let n = 0; n < 400; n++) recorder.note(`/embed/${id}.js`, `https://site-${n}.example/`, browser)
 	await recorder.flush()
 	expect(await sites(id)).toHaveLength(200)
@@ -86,7 +87,7 @@ it('frames of the app are no site and no view, at whichever address of the serve
 it('a wall that is not published has no sites', async () => {
 	const { wall: id } = await makeWall(app.database, 'hidden')
 	await asOwner(app.database, 'update public.walls set is_published = false where id = $1', [id])
-	const recorder = createEmbedRecorder(app.deps, createDailyViews(app.deps))
+	const recorder = createEmbedRecorder(app.deps, createDailyViews(app.deps, createLandingStore(app.deps)))
 	recorder.note(`/embed/${id}.js`, 'https://shop.example/', browser)
 	await recorder.flush()
 	expect(await sites(id)).toEqual([])
@@ -94,7 +95,7 @@ it('a wall that is not published has no sites', async () => {
 
 it('a site that was not seen for 90 days is forgotten', async () => {
 	const { wall: id } = await makeWall(app.database, 'forgotten')
-	const recorder = createEmbedRecorder(app.deps, createDailyViews(app.deps))
+	const recorder = createEmbedRecorder(app.deps, createDailyViews(app.deps, createLandingStore(app.deps)))
 	for (const host of ['old.example', 'new.example']) recorder.note(`/embed/${id}.js`, `https://${host}/`, browser)
 	await recorder.flush()
 	await asOwner(

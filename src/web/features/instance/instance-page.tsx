@@ -8,6 +8,7 @@ import { PageSpinner } from '#web/ui/spinner.tsx'
 import { BackupsSection } from './backups-section.tsx'
 import { HealthSection } from './health-section.tsx'
 import { JobsSection, MailSection } from './job-sections.tsx'
+import { LandingSection } from './landing-section.tsx'
 import { ReportButton } from './report-button.tsx'
 import { SpacesSection } from './spaces-section.tsx'
 import { StorageSection } from './storage-section.tsx'
@@ -23,6 +24,7 @@ const parts: SettingsNavItem[] = [
 	{ id: 'backups', label: 'Backups' },
 	{ id: 'storage', label: 'Storage' },
 	{ id: 'spaces', label: 'Spaces' },
+	{ id: 'front', label: 'Front page' },
 	{ id: 'version', label: 'Version' },
 ]
 
@@ -61,6 +63,7 @@ export function Page() {
 			<BackupsSection report={report} />
 			<StorageSection report={report} />
 			<SpacesSection report={report} />
+			<LandingSection />
 			<VersionSection report={report} />
 		</Settings>
 	)

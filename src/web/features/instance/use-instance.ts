@@ -1,6 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { toast } from 'sonner'
-import type { InstanceAction, InstanceReport } from '#shared/instance-report.ts'
+import type { InstanceAction, InstanceReport, LandingReport } from '#shared/instance-report.ts'
 import { errorMessage, isTransient, throwIfError, unwrap } from '#web/lib/client/errors.ts'
 import { supabase } from '#web/lib/client/supabase.ts'
 import { queryKeys } from '#web/lib/query/query-keys.ts'
@@ -19,6 +19,17 @@ export function useInstance() {
 		// Another try cannot succeed for an account that is no operator.
 		refetchInterval: ({ state }) => (state.error && !isTransient(state.error) ? false : refreshMilliseconds),
 		staleTime: 0,
+	})
+}
+
+/** What the server's own address shows, and the walls that it may show. */
+export function useLanding() {
+	return useQuery({
+		queryKey: [...queryKeys.instance, 'landing'],
+		queryFn: async () => {
+			const { functions } = await supabase
+			return unwrap(await functions.invoke<LandingReport>('instance?landing', { method: 'GET' }))
+		},
 	})
 }
 
