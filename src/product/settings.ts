@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { type Environment, flag, httpUrl, integer } from '#platform/config/setting-types.ts'
-import { landingChoice } from './pages/landing-choice.ts'
+import { landingChoice } from './pages/landing/landing-choice.ts'
 
 /** The settings of spaces, their teams, forms and submissions. */
 export const productSettings = {

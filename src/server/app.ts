@@ -19,7 +19,7 @@ import { createNotificationWorker } from '#product/notifications/notification-wo
 import { openPages } from '#product/page-routes.ts'
 import { createDailyViews } from '#product/page-views/daily-views.ts'
 import { createViewCounter } from '#product/page-views/view-counter.ts'
-import { createLandingStore } from '#product/pages/landing-store.ts'
+import { createLandingStore } from '#product/pages/landing/landing-store.ts'
 import { createErasureFollower } from '#product/people/follow-erasures.ts'
 import { createReceiptService } from '#product/receipts/receipt-service.ts'
 import { retryRecordings } from '#product/recordings/register-recording-jobs.ts'

@@ -2,8 +2,13 @@ import type { Deps } from '#platform/deps.ts'
 import { AppError } from '#platform/http/response/app-error.ts'
 import { purgeLanding } from '#product/cdn/register-purge-jobs.ts'
 import { invalid } from '#product/http/errors.ts'
-import { type ChosenLanding, chooseLanding, chosenLanding, landingWalls } from '#product/pages/landing-queries.ts'
-import type { LandingStore } from '#product/pages/landing-store.ts'
+import {
+	type ChosenLanding,
+	chooseLanding,
+	chosenLanding,
+	landingWalls,
+} from '#product/pages/landing/landing-queries.ts'
+import type { LandingStore } from '#product/pages/landing/landing-store.ts'
 import type { ChooseLanding, LandingReport } from '#shared/instance-report.ts'
 
 /** What `/` shows, who decides it, and the walls that may be chosen. */

@@ -1,6 +1,6 @@
 import type { Deps } from '#platform/deps.ts'
 import { createBatchedWrites } from '#platform/pg/batched-writes.ts'
-import type { LandingStore } from '#product/pages/landing-store.ts'
+import type { LandingStore } from '#product/pages/landing/landing-store.ts'
 import { type CountedDailyView, countDailyViews } from './queries.ts'
 
 export type DailyViews = ReturnType<typeof createDailyViews>

@@ -1,7 +1,7 @@
 import type { Deps } from '#platform/deps.ts'
 import { type Answer, text } from '#platform/http/routing/answer.ts'
 import type { Handler } from '#platform/http/routing/route.ts'
-import type { LandingStore } from '#product/pages/landing-store.ts'
+import type { LandingStore } from '#product/pages/landing/landing-store.ts'
 import {
 	type SitemapSizes,
 	type SitemapTestimonial,

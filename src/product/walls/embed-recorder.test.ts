@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { createDailyViews } from '#product/page-views/daily-views.ts'
-import { createLandingStore } from '#product/pages/landing-store.ts'
+import { createLandingStore } from '#product/pages/landing/landing-store.ts'
 import { makeWall, type WallFixture } from '#test/support/product/wall-fixture.ts'
 import { createTestApp, type TestApp } from '#test/support/test-app.ts'
 import { asOwner } from '#test/support/test-database.ts'

@@ -3,8 +3,8 @@ import { redirect } from '#platform/http/routing/answer.ts'
 import type { Handler } from '#platform/http/routing/route.ts'
 import { chooseLanguage } from '#platform/mail/translations/read-translations.ts'
 import type { FindFreshState } from '#platform/operators/fresh-server.ts'
+import { renderPage, type Site } from '#product/pages/site.ts'
 import { wallLanguages } from '#shared/wall-languages.ts'
-import { renderPage, type Site } from './site.ts'
 
 /**
  * The page at `/` for the people who run the server, in the visitor's language. No search engine lists it. A server without an account

@@ -4,10 +4,10 @@ import type { Exchange } from '#platform/http/routing/exchange.ts'
 import type { Handler } from '#platform/http/routing/route.ts'
 import type { FindFreshState } from '#platform/operators/fresh-server.ts'
 import { withLandingKey } from '#product/http/cdn-headers.ts'
+import type { Site } from '#product/pages/site.ts'
 import type { LandingStore } from './landing-store.ts'
 import { productPage } from './product-page.ts'
 import { signInPage } from './sign-in-page.ts'
-import type { Site } from './site.ts'
 
 const callbackNames = ['code', 'error', 'error_code', 'error_description']
 

@@ -1,8 +1,8 @@
 import type { Handler } from '#platform/http/routing/route.ts'
 import { cdnHeaders, hasCredentials, landingKey } from '#product/http/cdn-headers.ts'
-import { cardTags } from './card-tags.ts'
-import { escapeHtml } from './document.ts'
-import { renderPage, type Site } from './site.ts'
+import { cardTags } from '#product/pages/card-tags.ts'
+import { escapeHtml } from '#product/pages/document.ts'
+import { renderPage, type Site } from '#product/pages/site.ts'
 
 /**
  * The product's own page. Search engines list it only where it is the front page, by the choice of an operator who offers Plaudit to
