@@ -5,6 +5,7 @@ import { errorAnswer, logFailure } from '#platform/http/response/render-error.ts
 import { apiHeaders } from '#platform/http/response/security-headers.ts'
 import { createRoutes, type Route } from '#platform/http/routing/route.ts'
 import { postTestimonial } from './added-testimonials/post-testimonial.ts'
+import { postArchive } from './archive-imports/post-archive.ts'
 import { deleteFont, putFont } from './brand-fonts/put-font.ts'
 import { bulkRequestBytes, postBulk, postBulkSummary, postBulkUndo } from './bulk/post-bulk.ts'
 import { postCustomerMailPreview } from './customer-mails/post-customer-mail-preview.ts'
@@ -91,6 +92,7 @@ export function functionRoutes(deps: Deps, services: Services): Route[] {
 		},
 	})
 	routes.post('/testimonial', postTestimonial(deps), { trust: 'user' })
+	routes.post('/archive', postArchive(deps), { trust: 'user' })
 	routes.post('/import', postImport(deps), { trust: 'user' })
 	routes.post('/import-row', postImportRow(deps), { trust: 'user', body: jsonObject, maxBytes: importRowBytes })
 	routes.post('/bulk', postBulk(deps), { trust: 'user', body: jsonObject, maxBytes: bulkRequestBytes })

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { Deps } from '#platform/deps.ts'
 import { unusedFilesJob } from './archive/restore-files.ts'
+import { registerArchiveJobs } from './archive-imports/register-archive-jobs.ts'
 import { registerBulkJob } from './bulk/register-bulk-job.ts'
 import { registerPurgeJobs } from './cdn/register-purge-jobs.ts'
 import { registerWordingsJob } from './consents/register-wordings-job.ts'
@@ -39,6 +40,7 @@ export function registerJobHandlers(deps: Deps): void {
 	registerErasureJobs(deps)
 	registerImportJobs(deps)
 	registerBulkJob(deps)
+	registerArchiveJobs(deps)
 	registerIndexJob(deps)
 	registerWordingsJob(deps)
 	jobs.repeat('expire_invitations', hour, async () => {

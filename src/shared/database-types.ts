@@ -1,6 +1,7 @@
 import type * as account from './account-rows.ts'
 import type { BulkLeftAlone } from './bulk-api.ts'
 import type * as bulk from './bulk-rows.ts'
+import type { ArchiveImportRow } from './archive-import.ts'
 import type { DailyNumbers } from './daily-numbers.ts'
 import type * as forms from './form-rows.ts'
 import type { FormTextsByLanguage } from './form-texts.ts'
@@ -90,6 +91,7 @@ export type Database = {
 			spaces: Table<rows.SpaceRow>
 			space_members: Table<rows.SpaceMemberRow, [To<'space_id', 'spaces'>, To<'user_id', 'profiles'>]>
 			space_events: Table<rows.SpaceEventRow>
+			archive_imports: Table<ArchiveImportRow>
 			exports: Table<rows.ExportRow, [To<'space_id', 'spaces'>, To<'made_by', 'profiles'>]>
 			member_invitations: Table<rows.MemberInvitationRow, [To<'space_id', 'spaces'>]>
 			forms: Table<forms.FormRow, [To<'space_id', 'spaces'>]>
@@ -164,6 +166,8 @@ export type Database = {
 				Args: { space_id: string; format: rows.ExportRow['format']; with_emails?: boolean }
 				Returns: string
 			}
+			load_archive: { Args: { archive_id: string; slug?: string; with_invitations?: boolean }; Returns: undefined }
+			remove_archive: { Args: { archive_id: string }; Returns: undefined }
 			remove_export: { Args: { export_id: string }; Returns: undefined }
 			erase_person: { Args: { space_id: string } & Partial<people.PersonSought>; Returns: people.PersonErased }
 			erase_testimonial: { Args: { space_id: string; testimonial_id: string }; Returns: boolean }

@@ -47,8 +47,8 @@ export const csvLimits = {
 	quotesOfLongRow: 100_000,
 }
 
-/** Files in a ZIP with rows, and in an archive, whose directory is held in memory. */
-export const zipLimits = { entriesOfTable: 20_000, entriesOfArchive: 1_000_000 }
+/** Files in a ZIP with rows, in an archive of the command, and in one that somebody brought, whose directory is held in memory. */
+export const zipLimits = { entriesOfTable: 20_000, entriesOfArchive: 1_000_000, entriesOfBrought: 50_000 }
 
 /** Bytes of the parts of an archive that are read whole: captions, of which a row may have a megabyte, make the longest lines. */
 export const archiveLimits = { manifestBytes: MiB, checksumBytes: 400, lineBytes: 16 * MiB }

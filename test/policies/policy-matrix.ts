@@ -51,6 +51,7 @@ export const publicRelations: Record<string, TableRule> = {
 	},
 	member_invitations: { subject: ofA, read: owners },
 	space_events: { subject: ofA, read: owners },
+	archive_imports: { subject: `user_id=eq.${ids.owner}`, read: owners },
 	exports: { subject: `${ofA}&format=eq.archive`, read: owners },
 	forms: {
 		subject: ofA,

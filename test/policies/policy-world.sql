@@ -67,6 +67,7 @@ insert into public.customer_mail_texts (space_id, mail, locale, subject, body) v
 	(pg_temp.id(10), 'received', 'en', 'Mail of A', '{link}'), (pg_temp.id(11), 'received', 'en', 'Mail of B', '{link}');
 insert into public.invitation_templates (space_id, name, subject, message) values
 	(pg_temp.id(10), 'Of A', 'Subject of A', 'Words of A'), (pg_temp.id(11), 'Of B', 'Subject of B', 'Words of B');
+insert into public.archive_imports (id, user_id, file_bytes) values (gen_random_uuid(), pg_temp.id(2), 1), (gen_random_uuid(), pg_temp.id(6), 1);
 insert into public.walls (id, space_id, slug, name) values
 	(pg_temp.id(50), pg_temp.id(10), 'tenant-a', 'A'), (pg_temp.id(51), pg_temp.id(11), 'tenant-b', 'B'),
 	(pg_temp.id(52), pg_temp.id(10), 'empty-a', 'Without testimonials');

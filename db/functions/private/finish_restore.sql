@@ -12,6 +12,13 @@ begin
 		select 'testimonials: form_id' from public.testimonials t where t.space_id = space and t.form_id is not null
 			and not exists (select from public.forms f where f.space_id = space and f.id = t.form_id)
 		union all
+		-- Copies of what consents and media say, of which a wrong one would publish what nobody agreed to.
+		select 'testimonials: live_scope' from public.testimonials t where t.space_id = space and t.live_scope is distinct from
+			(select c.scope from private.consents c where c.space_id = space and c.testimonial_id = t.id and c.revoked_at is null)
+		union all
+		select 'testimonials: media_ready' from public.testimonials t where t.space_id = space and t.media_ready and exists
+			(select from public.media m where m.space_id = space and m.testimonial_id = t.id and m.replaces is null and m.state <> 'ready')
+		union all
 		select 'testimonial_answers: question_id' from public.testimonial_answers a where a.space_id = space and a.question_id is not null
 			and not exists (select from public.form_questions q where q.space_id = space and q.id = a.question_id)
 		union all

@@ -22,21 +22,14 @@ type Slugs = {
  * @throws ArchiveError that names every clash
  */
 export async function planSlugs(tx: Tx, archive: Archive, as: string | undefined) {
-	const { id, name } = archive.manifest.space
 	const slugs = await readSlugs(archive)
 	const renamed = as === undefined ? undefined : newSlugs(archive.manifest.space.slug, slugs, as)
 	const of = (list: string[]) => list.map((slug) => renamed?.get(slug) ?? slug)
-	const clashes = await tx.query<{ kind: string; name: string }>(
-		archiveClashes(id, of(renamed ? slugs.forms : slugs.allForms), of(slugs.walls)),
-	)
-	if (clashes.some(({ kind }) => kind === 'space'))
-		throw new ArchiveError(
-			`The space ${name} (${id}) is here already. Its ids stay what they are, so that links and proofs hold.`,
-		)
+	const clashes = await findClashes(tx, archive, of(renamed ? slugs.forms : slugs.allForms), of(slugs.walls))
 	if (clashes.length > 0) {
 		const taken = clashes.map((clash) => `${clash.name} (${clash.kind})`).join(', ')
 		const advice = as === undefined ? 'Give the space other ones with --as SLUG.' : 'Choose another slug for --as.'
-		throw new ArchiveError(`These slugs are taken here: ${taken}. ${advice}`)
+		throw new ArchiveError(`These slugs are taken here: ${taken}. ${advice}`, { problem: 'slug_taken' })
 	}
 	if (!renamed) return { changes: {}, renamed: [] }
 	const rename: LineChange = ({ value }) => ({ ...value, slug: renamed.get(String(value.slug)) ?? value.slug })
@@ -49,11 +42,29 @@ export async function planSlugs(tx: Tx, archive: Archive, as: string | undefined
 	return { changes, renamed: [...renamed] }
 }
 
+/** The slugs of an archive that are taken here. @throws ArchiveError when its space is here */
+export async function findTakenSlugs(tx: Tx, archive: Archive): Promise<string[]> {
+	const { allForms, walls } = await readSlugs(archive)
+	const clashes = await findClashes(tx, archive, allForms, walls)
+	return [...new Set(clashes.map(({ name }) => name))]
+}
+
+async function findClashes(tx: Tx, { manifest }: Archive, forms: readonly string[], walls: readonly string[]) {
+	const { id, name } = manifest.space
+	const clashes = await tx.query<{ kind: string; name: string }>(archiveClashes(id, forms, walls))
+	if (!clashes.some(({ kind }) => kind === 'space')) return clashes
+	throw new ArchiveError(
+		`The space ${name} (${id}) is here already. Its ids stay what they are, so that links and proofs hold.`,
+		{ problem: 'space_here' },
+	)
+}
+
 async function readSlugs(archive: Archive): Promise<Slugs> {
 	const slugs: Slugs = { forms: [], allForms: [], walls: [] }
 	const read = async (table: string, into: string[]) => {
 		if (!archive.manifest.tables[table]) return
-		for await (const { value } of archive.lines(tableEntry(table))) into.push(String(value.slug))
+		for await (const { value } of archive.lines(tableEntry(table)))
+			if (into.push(String(value.slug)) > maxSlugs) throw new ArchiveError(`${tableEntry(table)} has too many slugs.`)
 	}
 	await read('public.forms', slugs.forms)
 	await read('private.form_slugs', slugs.allForms)
@@ -62,6 +73,8 @@ async function readSlugs(archive: Archive): Promise<Slugs> {
 }
 
 const maxSlugLength = 63
+/** All of them are held in memory. */
+const maxSlugs = 100_000
 
 function newSlugs(first: string, { forms, walls }: Slugs, as: string): Map<string, string> {
 	const renamed = new Map<string, string>()

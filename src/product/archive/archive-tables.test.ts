@@ -22,6 +22,7 @@ const leftOut: Record<string, string> = {
 	'public.wall_versions': 'begins again with what the walls show',
 	'public.form_drafts': 'changes that nobody has published',
 	'public.form_versions': 'begins again with what the forms show',
+	'public.archive_imports': 'archives that a person brings, not rows of a space',
 	'public.exports': 'files that are made again',
 	'public.wall_embeds': 'seen again with the next view, within a day',
 	'private.shown_items': 'derived: finish_restore',

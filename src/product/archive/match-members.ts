@@ -5,7 +5,7 @@ import { archivePeople } from './queries.ts'
 import type { Archive } from './read-archive.ts'
 import type { People } from './restore-tables.ts'
 
-type Match = {
+export type Match = {
 	/** Rows of the table of members. */
 	members: { user_id: string; role: string; has_agreed: boolean; created_at: string }[]
 	owner: string

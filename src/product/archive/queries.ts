@@ -52,5 +52,9 @@ export const restoreMembers = (space: string, members: readonly object[], owner:
 export const finishRestore = (space: string, tombstones: number, detail: object) => sql`
 	select private.finish_restore(${space}, ${tombstones}, ${JSON.stringify(detail)}) as erased`
 
+/** @param origin where the archive says that it comes from */
+export const distrustRestored = (space: string, importer: string, origin: string) => sql`
+	select private.distrust_restored(${space}, ${importer}, ${origin})`
+
 /** The space of a slug of a form, former ones too, or of a wall, or of its own id. */
 export const spaceOfSlug = (slug: string) => sql`select private.space_of_slug(${slug}) as id`

@@ -39,19 +39,25 @@ const manifestSchema = z.object({
 	files: z.object({ count: z.int().min(0), bytes: z.int().min(0), missing: z.int().min(0) }),
 })
 
-/** Reads the manifest and the checksums of an archive. @throws ArchiveError when it is none, newer, or incomplete */
-export async function readArchive(zip: ZipReader): Promise<Archive> {
+/**
+ * Reads the manifest and the checksums of an archive.
+ * @param onRead is told how many bytes each chunk has; what it throws ends the reading
+ * @throws ArchiveError when it is none, newer, or incomplete
+ */
+export async function readArchive(zip: ZipReader, onRead: (bytes: number) => void = () => {}): Promise<Archive> {
 	const manifest = parseManifest(await readWhole(zip, manifestName, archiveLimits.manifestBytes))
 	const sums = await readChecksums(zip)
 	for (const name of zip.sizes.keys())
-		if (name !== checksumsName && !sums.has(name)) throw new ArchiveError(`${checksumsName} does not name ${name}.`)
+		if (name !== checksumsName && !sums.has(name))
+			throw new ArchiveError(`${checksumsName} does not name ${name}.`, { problem: 'altered' })
 	for (const name of sums.keys())
-		if (!zip.sizes.has(name)) throw new ArchiveError(`${name} is missing from the archive.`)
+		if (!zip.sizes.has(name)) throw new ArchiveError(`${name} is missing from the archive.`, { problem: 'cut' })
 
 	const unread = new Set(sums.keys())
 	async function* bytes(name: string): AsyncGenerator<Buffer> {
-		const { sha256 } = yield* zip.read(name)
-		if (sums.get(name) !== sha256) throw new ArchiveError(`${name} was changed: it does not match its checksum.`)
+		const { sha256 } = yield* counted(zip.read(name), onRead)
+		if (sums.get(name) !== sha256)
+			throw new ArchiveError(`${name} was changed: it does not match its checksum.`, { problem: 'altered' })
 		unread.delete(name)
 	}
 	for await (const _ of bytes(manifestName));
@@ -83,9 +89,25 @@ export async function readArchive(zip: ZipReader): Promise<Archive> {
 	return { manifest, sizes: zip.sizes, unread: () => [...unread], bytes, lines }
 }
 
+type EntryBytes = ReturnType<ZipReader['read']>
+
+async function* counted(source: EntryBytes, onRead: (bytes: number) => void): EntryBytes {
+	try {
+		for (;;) {
+			const next = await source.next()
+			if (next.done) return next.value
+			onRead(next.value.length)
+			yield next.value
+		}
+	} finally {
+		await source.return({ sha256: '' })
+	}
+}
+
 async function readWhole(zip: ZipReader, name: string, maxBytes: number): Promise<string> {
 	const declared = zip.sizes.get(name)
-	if (declared === undefined) throw new ArchiveError(`This is no archive of Plaudit: there is no ${name} in it.`)
+	if (declared === undefined)
+		throw new ArchiveError(`This is no archive of Plaudit: there is no ${name} in it.`, { problem: 'no_archive' })
 	if (declared > maxBytes) throw new ArchiveError(`${name} is larger than it may be.`)
 	const chunks: Buffer[] = []
 	for await (const chunk of zip.read(name)) chunks.push(chunk)
@@ -100,10 +122,11 @@ function parseManifest(text: string): Manifest {
 		throw new ArchiveError(`${manifestName} is not JSON.`, { cause: error })
 	}
 	const { format, version } = (value ?? {}) as { format?: unknown; version?: unknown }
-	if (format !== archiveFormat) throw new ArchiveError('This is no archive of Plaudit.')
+	if (format !== archiveFormat) throw new ArchiveError('This is no archive of Plaudit.', { problem: 'no_archive' })
 	if (typeof version === 'number' && version > archiveVersion)
 		throw new ArchiveError(
 			`The archive was made by a newer Plaudit: its format is version ${version}, and this one reads up to ${archiveVersion}. Update Plaudit first.`,
+			{ problem: 'newer' },
 		)
 	const parsed = manifestSchema.safeParse(value)
 	if (parsed.success) return parsed.data

@@ -3,20 +3,27 @@ import type { Deps } from '#platform/deps.ts'
 import type { Tx } from '#platform/pg/db.ts'
 import { isUncommitted } from '#platform/pg/pg-errors.ts'
 import { ArchiveError } from './archive-error.ts'
-import { type ArchiveTable, tableEntry } from './archive-format.ts'
+import { type ArchiveTable, type Manifest, tableEntry } from './archive-format.ts'
 import { type LineChange, planSlugs } from './archive-slugs.ts'
+import { distrustLines, type Importer, onlyMember, originOf } from './distrust.ts'
 import { matchMembers } from './match-members.ts'
-import { archiveTables, finishRestore, restoreMembers } from './queries.ts'
+import { archiveTables, distrustRestored, finishRestore, restoreMembers } from './queries.ts'
 import type { Archive } from './read-archive.ts'
 import { restoreAllFiles } from './restore-files.ts'
 import { addFormerTokens, renewReceipt } from './restore-receipts.ts'
-import { isOfData, restoreTable, wordsOf } from './restore-tables.ts'
+import { isOfData, problemOf, restoreTable, wordsOf } from './restore-tables.ts'
 
 export type RestoreOptions = {
 	/** The slug that replaces that of the first form. */
 	as?: string | undefined
 	/** The address of an account that owns the space; by default the owners of the archive. */
 	owner?: string | undefined
+	/** Set for an archive that anybody may have made: this account becomes the only member, and the archive vouches for nothing. */
+	importer?: Importer | undefined
+	/** Work in the same transaction, after all of it was restored. */
+	finish?: ((tx: Tx, restored: Restored) => Promise<void>) | undefined
+	/** Milliseconds of one statement. */
+	statementTimeout?: number | undefined
 }
 
 export type Restored = {
@@ -35,7 +42,7 @@ export type Restored = {
 
 const service = { role: 'service_role' } as const
 /** For one batch of rows, and for what is derived of all rows at the end. */
-const statementTimeout = 30 * 60_000
+const longStatement = 30 * 60_000
 
 /**
  * Loads an archive: all of it or nothing.
@@ -44,20 +51,21 @@ const statementTimeout = 30 * 60_000
 export async function restoreArchive(
 	deps: Pick<Deps, 'config' | 'db' | 'files' | 'jobs' | 'keys' | 'log'>,
 	archive: Archive,
-	{ as, owner }: RestoreOptions,
+	{ as, owner, importer, finish, statementTimeout = longStatement }: RestoreOptions,
 ): Promise<Restored> {
 	await requireRoom(deps, archive)
 	const stored: string[] = []
 	const load = async (tx: Tx): Promise<Restored> => {
 		const { manifest } = archive
-		const tables = await tx.query<ArchiveTable>(archiveTables())
-		for (const name of Object.keys(manifest.tables))
-			if (!tables.some((table) => table.name === name))
-				throw new ArchiveError(`This Plaudit does not know ${tableEntry(name)}. Was the archive made by a newer one?`)
+		const tables = await knownTables(tx, manifest)
 		const slugs = await planSlugs(tx, archive, as)
-		const team = await matchMembers(tx, archive, owner)
-		const files = await restoreAllFiles(deps, tx, archive, stored)
-		const changes: Record<string, LineChange> = { ...slugs.changes, 'private.receipts': renewReceipt(deps.keys.secret) }
+		const team = importer ? await onlyMember(archive, importer) : await matchMembers(tx, archive, owner)
+		const files = await restoreAllFiles(deps, tx, archive, stored, importer !== undefined)
+		const changes: Record<string, LineChange> = {
+			...slugs.changes,
+			...(importer && distrustLines(team.people)),
+			'private.receipts': renewReceipt(deps.keys.secret),
+		}
 		for (const table of tables) {
 			// They name members, who name accounts.
 			if (table.name === 'public.notification_settings')
@@ -67,12 +75,13 @@ export async function restoreArchive(
 		await addFormerTokens(tx, archive, deps.keys.secret)
 		const [unread] = archive.unread()
 		if (unread !== undefined) throw new ArchiveError(`${unread} is in the archive, but no part of it names it.`)
+		if (importer) await tx.query(distrustRestored(manifest.space.id, importer.id, originOf(manifest)))
 		const detail = { plaudit: manifest.plaudit, made_at: manifest.made_at, files }
 		const [finished] = await tx.query<{ erased: number }>(
 			finishRestore(manifest.space.id, manifest.tables['private.tombstones']?.rows ?? 0, detail),
 		)
 		const erased = finished?.erased ?? 0
-		return {
+		const restored: Restored = {
 			space: { id: manifest.space.id, name: manifest.space.name },
 			testimonials: (manifest.tables['public.testimonials']?.rows ?? 0) - erased,
 			files,
@@ -82,21 +91,34 @@ export async function restoreArchive(
 			absent: team.absent,
 			renamed: slugs.renamed,
 		}
+		await finish?.(tx, restored)
+		return restored
 	}
 	try {
 		return await deps.db.as(service, load, { statementTimeout })
 	} catch (error) {
 		// When the answer to the commit was lost, the rows may exist and need their files.
 		if (stored.length > 0 && isUncommitted(error)) await removeFiles(deps, stored)
-		throw isOfData(error) ? new ArchiveError(wordsOf(error), { cause: error }) : error
+		throw isOfData(error) ? new ArchiveError(wordsOf(error), { problem: problemOf(error), cause: error }) : error
 	}
+}
+
+/** The tables that an archive may have. @throws ArchiveError when it has others */
+export async function knownTables(tx: Tx, manifest: Manifest): Promise<ArchiveTable[]> {
+	const tables = await tx.query<ArchiveTable>(archiveTables())
+	for (const name of Object.keys(manifest.tables))
+		if (!tables.some((table) => table.name === name))
+			throw new ArchiveError(`This Plaudit does not know ${tableEntry(name)}. Was the archive made by a newer one?`, {
+				problem: 'newer',
+			})
+	return tables
 }
 
 /** Rows take about twice their size with their indexes. */
 const bytesPerRowByte = 2
 
 /** @throws ArchiveError when what the archive declares would not fit on the disk */
-async function requireRoom({ config }: Pick<Deps, 'config'>, { manifest, sizes }: Archive): Promise<void> {
+export async function requireRoom({ config }: Pick<Deps, 'config'>, { manifest, sizes }: Archive): Promise<void> {
 	const { DATA_DIR, DATABASE_URL, S3_BUCKET, MIN_FREE_DISK_MB } = config
 	const isStoredHere = (name: string) => (name.startsWith('media/') ? !S3_BUCKET : !DATABASE_URL)
 	let needed = 0
@@ -107,6 +129,7 @@ async function requireRoom({ config }: Pick<Deps, 'config'>, { manifest, sizes }
 	if (needed <= free) return
 	throw new ArchiveError(
 		`The archive of ${manifest.space.name} needs ${megabytes(needed)} of disk, and ${megabytes(free)} are free.`,
+		{ problem: 'no_room' },
 	)
 }
 

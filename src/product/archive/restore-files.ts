@@ -5,6 +5,7 @@ import type { Tx } from '#platform/pg/db.ts'
 import { Semaphore } from '#platform/semaphore.ts'
 import { ArchiveError, atLine } from './archive-error.ts'
 import { type FileLine, filesName } from './archive-format.ts'
+import { withKnownType } from './file-types.ts'
 import { restoreFiles } from './queries.ts'
 import type { Archive, ArchiveLine } from './read-archive.ts'
 
@@ -20,6 +21,7 @@ const service = { role: 'service_role' } as const
 /**
  * Stores the files of an archive and adds their rows.
  * @param stored receives the versions, which the caller removes when the import fails
+ * @param mayBeAnything whether the types of the files are read from their first bytes
  * @throws ArchiveError, StorageFull
  */
 export async function restoreAllFiles(
@@ -27,6 +29,7 @@ export async function restoreAllFiles(
 	tx: Tx,
 	archive: Archive,
 	stored: string[],
+	mayBeAnything = false,
 ): Promise<number> {
 	const writers = new Semaphore(writersAtOnce)
 	let count = 0
@@ -36,11 +39,13 @@ export async function restoreAllFiles(
 		const versions = batch.map(({ version }) => version)
 		// Committed before the first byte: a killed import leaves nothing behind.
 		await db.as(service, (other) => other.final(jobs.enqueue(unusedFilesJob, { versions }, unusedAfterSeconds)))
-		const store = async ({ file, bytes, version }: (typeof batch)[number]) => {
+		const store = async (line: (typeof batch)[number]) => {
+			const { file, bytes, version } = line
 			if (file === null) return
 			stored.push(version)
+			const source = mayBeAnything ? withKnownType(archive.bytes(file), line, file) : archive.bytes(file)
 			await files
-				.put(archive.bytes(file), bytes, { expected: bytes, version, releaseBuffers: true })
+				.put(source, bytes, { expected: bytes, version, releaseBuffers: !mayBeAnything })
 				.catch((error) => throwNamed(file, error))
 			count++
 		}
@@ -88,6 +93,6 @@ function parseFile({ manifest, sizes }: Archive, { number, value }: ArchiveLine)
 function throwNamed(file: string, error: unknown): never {
 	const { cause } = error as { cause?: unknown }
 	if (error instanceof StorageFull)
-		throw new ArchiveError(`${file}: the disk is full. Nothing was imported.`, { cause: error })
+		throw new ArchiveError(`${file}: the disk is full. Nothing was imported.`, { problem: 'no_room', cause: error })
 	throw cause instanceof ArchiveError ? cause : error
 }

@@ -1,5 +1,6 @@
 import type { Tx } from '#platform/pg/db.ts'
 import { isDiskFull } from '#platform/pg/pg-errors.ts'
+import type { ArchiveProblem } from '#shared/archive-import.ts'
 import { ArchiveError, atLine } from './archive-error.ts'
 import { type ArchiveTable, tableEntry } from './archive-format.ts'
 import type { LineChange } from './archive-slugs.ts'
@@ -27,6 +28,7 @@ export async function restoreTable(
 	if (unknown !== undefined)
 		throw new ArchiveError(
 			`${entry} has a column "${unknown}" that this Plaudit does not know. Was it made by a newer one?`,
+			{ problem: 'newer' },
 		)
 	const insert = async (lines: readonly { number: number; text: string }[]) => {
 		const rows = `[${lines.map(({ text }) => text).join(',')}]`
@@ -84,15 +86,29 @@ async function findLine(
 			await insert([line])
 		} catch (error) {
 			await tx.query(returnToPlace())
-			return isOfData(error) ? atLine(entry, line.number, wordsOf(error), error) : error
+			return isOfData(error)
+				? new ArchiveError(`${entry}, line ${line.number}: ${wordsOf(error)}`, {
+						problem: problemOf(error),
+						cause: error,
+					})
+				: error
 		}
 	}
-	return new ArchiveError(`${entry}: ${wordsOf(first)}`, { cause: first })
+	return new ArchiveError(`${entry}: ${wordsOf(first)}`, { problem: problemOf(first), cause: first })
 }
 
 /** Data exceptions, violated constraints and a full disk, not lost connections. */
 export const isOfData = (error: unknown): boolean =>
 	/^(22|23|P0|42703|53100)/.test(String((error as { code?: unknown }).code))
+
+/** What an error of the database says of the archive. */
+export function problemOf(error: unknown): ArchiveProblem {
+	if (isDiskFull(error)) return 'no_room'
+	const { code, constraint, hint } = error as { code?: string; constraint?: string; hint?: string }
+	if (hint === 'too_many_spaces') return hint
+	if (code !== '23505') return 'damaged'
+	return /slug/.test(constraint ?? '') ? 'slug_taken' : 'clash'
+}
 
 export function wordsOf(error: unknown): string {
 	if (isDiskFull(error)) return 'the disk of the database is full.'

@@ -18,16 +18,16 @@ const options = { lazyEntries: true, autoClose: false, strictFileNames: true, va
 /** Opens an archive in a file. @throws ArchiveError */
 export const openZipFile = (path: string): Promise<ZipReader> => openZip(() => openPromise(path, options))
 
-/** Opens an archive that a store reads by ranges. @throws ArchiveError */
-export const openStoredZip = (reader: RandomAccessReader, size: number): Promise<ZipReader> =>
-	openZip(() => fromRandomAccessReaderPromise(reader, size, options))
+/** Opens an archive that a store reads by ranges. @param most entries it may have @throws ArchiveError */
+export const openStoredZip = (reader: RandomAccessReader, size: number, most?: number): Promise<ZipReader> =>
+	openZip(() => fromRandomAccessReaderPromise(reader, size, options), most)
 
-async function openZip(open: () => Promise<ZipFile>): Promise<ZipReader> {
+async function openZip(open: () => Promise<ZipFile>, most = maxEntries): Promise<ZipReader> {
 	const zip = await open().catch((error: Error) => {
-		throw new ArchiveError(`This is not a whole ZIP file: ${sentence(error)}`, { cause: error })
+		throw new ArchiveError(`This is not a whole ZIP file: ${sentence(error)}`, { problem: 'cut', cause: error })
 	})
 	try {
-		const entries = await readDirectory(zip)
+		const entries = await readDirectory(zip, most)
 		const sizes = new Map([...entries].map(([name, { uncompressedSize }]) => [name, uncompressedSize]))
 		return { sizes, read: (name) => readEntry(zip, entries, name), close: () => zip.close() }
 	} catch (error) {
@@ -36,8 +36,9 @@ async function openZip(open: () => Promise<ZipFile>): Promise<ZipReader> {
 	}
 }
 
-async function readDirectory(zip: ZipFile): Promise<Map<string, Entry>> {
-	if (zip.entryCount > maxEntries) throw new ArchiveError(`The archive has more than ${maxEntries} files.`)
+async function readDirectory(zip: ZipFile, most: number): Promise<Map<string, Entry>> {
+	if (zip.entryCount > most)
+		throw new ArchiveError(`The archive has more than ${most} files.`, { problem: 'too_large' })
 	const entries = new Map<string, Entry>()
 	const places: { start: number; length: number; name: string }[] = []
 	try {
@@ -53,6 +54,7 @@ async function readDirectory(zip: ZipFile): Promise<Map<string, Entry>> {
 	} catch (error) {
 		if (error instanceof ArchiveError) throw error
 		throw new ArchiveError(`The directory of the archive cannot be read: ${sentence(error)}`, {
+			problem: 'cut',
 			cause: error,
 		})
 	}
@@ -96,7 +98,7 @@ async function* readEntry(
 			yield chunk
 		}
 	} catch (error) {
-		throw new ArchiveError(`${name} is damaged: ${sentence(error)}`, { cause: error })
+		throw new ArchiveError(`${name} is damaged: ${sentence(error)}`, { problem: 'altered', cause: error })
 	}
 	return { sha256: hash.digest('hex') }
 }

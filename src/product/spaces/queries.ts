@@ -6,6 +6,7 @@ type LimitName =
 	| 'invitations_hourly'
 	| 'invitations_daily'
 	| 'member_mails_per_space'
+	| 'archives_hourly'
 	| 'cdn_purges'
 
 /** Null: unlimited. */

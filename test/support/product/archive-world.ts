@@ -20,6 +20,9 @@ export type ArchiveWorld = SpaceFixture & {
 	proposal: { id: string; token: string }
 }
 
+/** The beginning of a PNG, by which its type is known. */
+const logo = Buffer.from('\x89PNG\r\n\x1a\nlogo', 'latin1')
+
 /** Many rows are arranged faster without what each of them sets off. */
 const withoutTriggers = `quiet as materialized (select set_config('session_replication_role', 'replica', true))`
 
@@ -39,8 +42,8 @@ export async function createArchiveWorld(app: TestApp, more = 0, photoEvery = 1)
 		`insert into storage.objects (bucket_id, name, version, metadata) values ('brand', $1, $2, $3) returning version`,
 		[
 			`${space_id}/logo ünï.png`,
-			(await deps.files.put([Buffer.from('logo')], 9)).version,
-			{ size: 4, mimetype: 'image/png' },
+			(await deps.files.put([logo], logo.length)).version,
+			{ size: logo.length, mimetype: 'image/png' },
 		],
 	)
 	await run(`update public.spaces set brand = brand || jsonb_build_object('logo_path', $2::text) where id = $1`, [
