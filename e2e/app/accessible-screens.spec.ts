@@ -25,6 +25,7 @@ const beforeSignIn: Screens<[...typeof publicPaths, ...typeof secretPaths]> = {
 
 const afterSignIn: Screens<[...typeof fullPaths, ...typeof shellPaths, ...typeof spacePaths]> = {
 	'/dashboard/new': 'space',
+	'/dashboard/new/archive': 'Bring an archive',
 	'/dashboard/start': 'Your form is live.',
 	'/dashboard/overview': 'reached you',
 	'/dashboard/inbox': 'Midges. Four days.',

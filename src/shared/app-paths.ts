@@ -5,7 +5,7 @@ export const publicPaths = ['/auth', '/auth/confirm'] as const
 export const secretPaths = ['/join/:token'] as const
 
 /** The addresses behind sign-in whose screens fill the window. */
-export const fullPaths = ['/dashboard/new', '/dashboard/start'] as const
+export const fullPaths = ['/dashboard/new', '/dashboard/new/archive', '/dashboard/start'] as const
 
 /** The addresses behind sign-in whose screens stand below the header. */
 export const shellPaths = [

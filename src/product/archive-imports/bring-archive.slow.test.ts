@@ -91,6 +91,7 @@ async function leftovers() {
 }
 const nothing = { spaces: 0, testimonials: 0, count: 0 }
 async function refused(changed: Entries | Buffer): Promise<string | null> {
+	await forgetSpaces()
 	const row = await bring(changed)
 	expect(row.reason).not.toBeNull()
 	expect(await leftovers()).toEqual(nothing)
@@ -239,6 +240,52 @@ it('files of another kind than pictures, recordings and fonts are refused', asyn
 	)
 	expect((await bring(typed.set('files.jsonl', Buffer.from(lines)))).state).toBe('done')
 	expect(await run(`select name from storage.objects where metadata ->> 'mimetype' = 'text/html'`)).toEqual([])
+	await forgetSpaces()
+})
+
+it('an archive that is stopped while it is read or loaded leaves nothing', async () => {
+	const reading = await send(importer, whole)
+	await importer.client.rpc('remove_archive', { archive_id: reading }).throwOnError()
+	const id = await send(importer, whole)
+	await settled(importer, id)
+	await load(importer, id).throwOnError()
+	await importer.client.rpc('remove_archive', { archive_id: id }).throwOnError()
+	await to.deps.longJobs.idle()
+	expect(await leftovers()).toEqual(nothing)
+	expect(await countOf(`storage.objects where bucket_id = 'archives'`)).toBe(0)
+})
+
+it('members are invited by mail when the importer asks for it, and what was erased here stays erased', async () => {
+	const [gone] = (entries.get('tables/testimonials.jsonl')?.toString() ?? '').split('\n')
+	const { id: testimonial } = JSON.parse(gone ?? '{}') as { id: string }
+	await run(`insert into plaudit.erased_rows (row_hash, kind) values (private.row_hash($1), 'testimonial')`, [
+		testimonial,
+	])
+	const id = await send(importer, whole)
+	await settled(importer, id)
+	await load(importer, id, undefined, true).throwOnError()
+	expect((await settled(importer, id)).state).toBe('done')
+	await to.deps.jobs.idle()
+	const { data } = await importer.client.from('member_invitations').select('email, role').throwOnError()
+	expect(data).toEqual([{ email: world.ownerEmail, role: 'owner' }])
+	expect(await countOf(`public.testimonials where id = '${testimonial}'`)).toBe(0)
+	await forgetSpaces()
+})
+
+it('a job that was killed begins anew, and the space is here once', async () => {
+	const id = await send(importer, whole)
+	await settled(importer, id)
+	await to.deps.longJobs.idle()
+	await load(importer, id).throwOnError()
+	expect((await settled(importer, id)).state).toBe('done')
+	// The answer to the commit was lost: the job runs once more.
+	await run(
+		`insert into plaudit.jobs (kind, payload) values ('bring_archive', jsonb_build_object('archive_import_id', $1::text))`,
+		[id],
+	)
+	await to.deps.longJobs.idle()
+	expect(await settled(importer, id)).toMatchObject({ state: 'done', problem: null })
+	expect(await countOf('public.spaces')).toBe(1)
 	await forgetSpaces()
 })
 

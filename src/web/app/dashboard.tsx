@@ -6,7 +6,7 @@ import { ErrorBox } from '#web/ui/notices/error-box.tsx'
 import { Toaster } from '#web/ui/overlays/toaster.tsx'
 import { PageSpinner } from '#web/ui/spinner.tsx'
 
-const withoutSpace = ['/dashboard/new', '/dashboard/account', '/dashboard/instance']
+const withoutSpace = ['/dashboard/new', '/dashboard/new/archive', '/dashboard/account', '/dashboard/instance']
 
 /** Everything behind sign-in. Reads the person's spaces first; a person without one is sent to create it. */
 export function Page() {

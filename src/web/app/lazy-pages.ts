@@ -21,6 +21,7 @@ export const publicPages: Pages<readonly [...typeof publicPaths, ...typeof secre
 /** The screens behind sign-in that fill the window. */
 export const fullPages: Pages<typeof fullPaths> = {
 	'/dashboard/new': lazyPage(() => import('#web/features/spaces/start/new-space-page.tsx')),
+	'/dashboard/new/archive': lazyPage(() => import('#web/features/spaces/archive/archive-page.tsx')),
 	'/dashboard/start': lazyPage(() => import('#web/features/spaces/start/start-page.tsx')),
 }
 

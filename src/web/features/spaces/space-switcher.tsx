@@ -1,4 +1,4 @@
-import { Check, ChevronDown, Plus } from 'lucide-react'
+import { Check, ChevronDown, PackageOpen, Plus } from 'lucide-react'
 import { useNavigate } from 'react-router'
 import type { SpaceRow } from '#shared/rows.ts'
 import { usePublicFile } from '#web/lib/files/pictures.ts'
@@ -38,6 +38,10 @@ export function SpaceSwitcher() {
 			<MenuItem onSelect={() => navigate('/dashboard/new')}>
 				<Plus size={16} aria-hidden="true" />
 				Make another space
+			</MenuItem>
+			<MenuItem onSelect={() => navigate('/dashboard/new/archive')}>
+				<PackageOpen size={16} aria-hidden="true" />
+				Bring an archive
 			</MenuItem>
 		</Menu>
 	)

@@ -15,6 +15,7 @@ export const queryKeys = {
 	operator: ['operator'] as const,
 	linkAccount: (token: string, type: string) => ['link-account', token, type] as const,
 	formTexts: ['form-texts'] as const,
+	archive: (userId: string) => ['archive', userId] as const,
 	spaces: (userId: string) => ['spaces', userId] as const,
 
 	space: (spaceId: string) => ['space', spaceId] as const,

@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useLayoutEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
-import { useNavigate } from 'react-router'
+import { Link, useNavigate } from 'react-router'
 import { wallLanguages } from '#shared/wall-languages.ts'
 import { useUser } from '#web/lib/auth/auth-context.tsx'
 import { usePageTitle } from '#web/lib/browser/use-page-title.ts'
@@ -120,6 +120,9 @@ export function Page() {
 				</div>
 				<p className="ui-help">
 					Makes a space, a form and an empty wall in one step. Nothing is public until you share the link.
+				</p>
+				<p className="ui-help">
+					Or <Link to="/dashboard/new/archive">bring an archive</Link>: a whole space from another Plaudit.
 				</p>
 			</form>
 		</OnboardingLayout>

@@ -1,0 +1,87 @@
+import { ChevronLeft } from 'lucide-react'
+import { Link } from 'react-router'
+import type { ArchiveImportRow } from '#shared/archive-import.ts'
+import { OnboardingLayout } from '#web/features/spaces/start/onboarding-layout.tsx'
+import { usePageTitle } from '#web/lib/browser/use-page-title.ts'
+import { errorMessage } from '#web/lib/client/errors.ts'
+import { Notice } from '#web/ui/notices/notice.tsx'
+import { PageSpinner } from '#web/ui/spinner.tsx'
+import { ArchiveFile } from './archive-file.tsx'
+import { ArchiveProgress } from './archive-progress.tsx'
+import { CheckedArchive } from './checked-archive.tsx'
+import { LoadedArchive, RefusedArchive } from './ended-archive.tsx'
+import { useArchive, useSendArchive } from './use-archive.ts'
+import './archive-page.css'
+
+/** /dashboard/new/archive: a whole space from another Plaudit is sent, checked and loaded. The server goes on when the page is closed. */
+export function Page() {
+	usePageTitle('Bring an archive')
+	const archive = useArchive()
+	const sending = useSendArchive()
+	const row = archive.data
+	const choose = (file: File) => sending.mutate(file)
+	return (
+		<OnboardingLayout>
+			<div className="archive">
+				<Link className="archive-back" to="/dashboard/new">
+					<ChevronLeft size={16} aria-hidden="true" />
+					New space
+				</Link>
+				<Head row={sending.isPending ? null : row} />
+				{archive.isPending ? (
+					<PageSpinner />
+				) : (
+					<ArchiveFile row={sending.isPending ? null : row} sending={sending} onChoose={choose} />
+				)}
+				{archive.error ? <Notice isError>{errorMessage(archive.error)}</Notice> : null}
+				{row && !sending.isPending ? <Body key={row.id} row={row} /> : null}
+			</div>
+		</OnboardingLayout>
+	)
+}
+
+function Body({ row }: { row: ArchiveImportRow }) {
+	if (row.state === 'checked') return <CheckedArchive row={row} />
+	if (row.state === 'refused') return <RefusedArchive row={row} />
+	if (row.state === 'done') return <LoadedArchive row={row} />
+	return <ArchiveProgress row={row} />
+}
+
+function Head({ row }: { row: ArchiveImportRow | null | undefined }) {
+	const [title, text] = headTexts(row)
+	return (
+		<header className="archive-head" aria-live="polite">
+			<h1 tabIndex={-1}>{title}</h1>
+			<p className="ui-quiet">{text}</p>
+		</header>
+	)
+}
+
+function headTexts(row: ArchiveImportRow | null | undefined): [string, string] {
+	const name = row?.about.name ?? 'The space'
+	switch (row?.state) {
+		case 'reading':
+			return ['The archive is being read', 'You may close this page: the server goes on. Nothing is written yet.']
+		case 'checked':
+			return [
+				`${name} can move in`,
+				'A whole space from another Plaudit, with ids, dates and private links. Nothing is written yet.',
+			]
+		case 'loading':
+			return [
+				`${name} is moving in`,
+				'You may close this page: the server goes on. The space opens when all of it is here, not before.',
+			]
+		case 'done':
+			return row.space_id
+				? [`${name} is here`, 'All of it was loaded and counted.']
+				: [`${name} was here`, 'Its space has been deleted since.']
+		case 'refused':
+			return [
+				'This archive cannot come in',
+				'Nothing was written. The reasons are the same as those of plaudit import.',
+			]
+		default:
+			return ['Bring an archive', 'A whole space from another Plaudit, with ids, dates and private links.']
+	}
+}
