@@ -5,7 +5,6 @@ export const archiveProblems = [
 	'clash',
 	'cut',
 	'damaged',
-	'erased',
 	'newer',
 	'no_archive',
 	'no_room',

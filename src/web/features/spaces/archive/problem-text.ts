@@ -21,7 +21,6 @@ export const problemTexts: Record<ArchiveProblem, { title: string; advice: strin
 		advice: 'A space comes in once, so that its links and proofs hold. Delete the one that is here first.',
 	},
 	clash: { title: 'A part of it is here already', advice: 'Something here has the same id. Make a new archive there.' },
-	erased: { title: 'It was erased here', advice: 'What was erased for good does not come back.' },
 	slug_taken: { title: 'Its address is taken', advice: 'Choose another one.' },
 	too_many_spaces: { title: 'You have as many spaces as you may', advice: 'Delete one that you no longer need.' },
 	broken: { title: 'The server could not finish it', advice: 'Nothing is left of it. Send the file again.' },
