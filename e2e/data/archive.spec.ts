@@ -10,7 +10,7 @@ test('a person brings the archive of a space with recordings under another addre
 	page,
 	server,
 	space,
-}, { outputPath }) => {
+}, testInfo) => {
 	await publishWall(server.url, space, 'masonry')
 	const film = await submitTestimonial(server.url, space, { body: 'A film about seals.' })
 	await addRecording(await serviceClient(server), { spaceId: space.spaceId, testimonialId: film.id })
@@ -25,7 +25,7 @@ test('a person brings the archive of a space with recordings under another addre
 	const archive = await fetch(`${server.url}/functions/v1/export?space_id=${space.spaceId}&format=archive&emails=1`, {
 		headers: { authorization: `Bearer ${space.session.access_token}` },
 	})
-	const file = outputPath('northlight.zip')
+	const file = testInfo.outputPath('northlight.zip')
 	await writeFile(file, Buffer.from(await archive.arrayBuffer()))
 	await space.client.from('spaces').delete().eq('id', space.spaceId).throwOnError()
 
@@ -36,7 +36,7 @@ test('a person brings the archive of a space with recordings under another addre
 	await expect(page.getByRole('heading', { level: 1, name: 'Bring an archive' })).toBeVisible()
 
 	// A file that is cut is named, and nothing is written.
-	const cut = outputPath('cut.zip')
+	const cut = testInfo.outputPath('cut.zip')
 	await writeFile(cut, (await readFile(file)).subarray(0, 9000))
 	await page.getByLabel('Archive', { exact: true }).setInputFiles(cut)
 	await expect(page.getByText('It is cut')).toBeVisible()
