@@ -17,7 +17,8 @@ export function RefusedArchive({ row: { problem, reason } }: { row: ArchiveImpor
 	return (
 		<ul className="archive-checks" aria-live="polite">
 			<CheckLine isBad title={title}>
-				<span className="archive-reason">{reason}</span> {advice}
+				{problem === 'cut' || problem === 'no_archive' ? null : `${reason} `}
+				{advice}
 			</CheckLine>
 		</ul>
 	)
