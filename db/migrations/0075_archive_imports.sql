@@ -27,7 +27,8 @@ create trigger remove_ended_archive_file after update on public.archive_imports 
 	when (old.state is distinct from new.state and new.state in ('done', 'refused')) execute function private.remove_archive_file();
 alter table public.archive_imports enable row level security;
 alter table public.archive_imports force row level security;
-create policy own_read on public.archive_imports for select to authenticated using (user_id = (select auth.uid()));
+create policy own_read on public.archive_imports for select to authenticated
+	using (user_id = (select auth.uid()) and (select private.has_shown_factors()));
 grant select on public.archive_imports to authenticated, service_role;
 grant select, insert, update, delete on public.archive_imports to product_door;
 
