@@ -13,6 +13,7 @@ const stakes: Record<string, [column: string, id: string]> = {
 	profiles: ['id', ids.editor],
 	spaces: ['id', ids.spaceA],
 	space_members: ['user_id', ids.viewer],
+	archive_imports: ['user_id', ids.owner],
 }
 
 type Cell = { what: string; allowed: boolean }
@@ -47,7 +48,7 @@ class RelationCheck {
 		await this.#reads(caller, subject, mayRead)
 		await this.#reads(caller, `${subject}&${this.#hiddenFilter()}`, mayRead)
 		await this.#counts(caller, mayRead)
-		const row = insert?.row ?? { space_id: ids.spaceA }
+		const row = insert?.row ?? (this.#name === 'archive_imports' ? { user_id: ids.owner } : { space_id: ids.spaceA })
 		await this.#writes(caller, 'POST', '', row, Boolean(insert?.by.includes(caller)))
 		const change = update?.change ?? this.#anyChange()
 		await this.#writes(caller, 'PATCH', subject, change, Boolean(update?.by.includes(caller)))
@@ -173,10 +174,11 @@ class RelationCheck {
 
 	/** A matching filter on a column that only members may read: the response must not reveal the match to others. */
 	#hiddenFilter(): string {
-		return this.#name === 'profiles' || this.#name === 'spaces' ? 'id=not.is.null' : 'space_id=not.is.null'
+		return ['profiles', 'spaces', 'archive_imports'].includes(this.#name) ? 'id=not.is.null' : 'space_id=not.is.null'
 	}
 
 	#anyChange(): Record<string, unknown> {
+		if (this.#name === 'archive_imports') return { state: 'checked' }
 		return this.#isView() ? { body: 'Changed' } : { space_id: ids.spaceA }
 	}
 }
