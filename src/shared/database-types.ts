@@ -1,7 +1,7 @@
 import type * as account from './account-rows.ts'
+import type { ArchiveImportRow } from './archive-import.ts'
 import type { BulkLeftAlone } from './bulk-api.ts'
 import type * as bulk from './bulk-rows.ts'
-import type { ArchiveImportRow } from './archive-import.ts'
 import type { DailyNumbers } from './daily-numbers.ts'
 import type * as forms from './form-rows.ts'
 import type { FormTextsByLanguage } from './form-texts.ts'

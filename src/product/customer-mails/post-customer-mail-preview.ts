@@ -59,6 +59,7 @@ function composeSample(
 		color: toBrand(space.brand).color,
 		locale: words.language,
 		kind: 'text' as const,
+		title: null,
 		body: test_words,
 		author_name: test_name,
 	}

@@ -69,7 +69,7 @@ it('a wall keeps at most 200 sites when more are noted at once', async () => {
 
 it('frames of the app are no site and no view, at whichever address of the server the app is open', async () => {
 	const { wall: id } = await makeWall(app.database, 'framed')
-	const daily = createDailyViews(app.deps)
+	const daily = createDailyViews(app.deps, createLandingStore(app.deps))
 	const recorder = createEmbedRecorder(app.deps, daily)
 	const studio = `/dashboard/walls/${id}`
 	recorder.note(`/embed/${id}`, `https://praise.example.com${studio}`, browser, '127.0.0.1:3000')

@@ -22,11 +22,7 @@ export function DraftChanges(props: {
 	const count = changes.length === 1 ? 'one change' : `${changes.length} changes`
 	return (
 		<>
-			<Popover
-				label="What the draft changes"
-				align="end"
-				trigger={<TextButton>Kept as a draft: {count}</TextButton>}
-			>
+			<Popover label="What the draft changes" align="end" trigger={<TextButton>Kept as a draft: {count}</TextButton>}>
 				<div className="ui-draft-changes">
 					<ul>
 						{changes.map((line) => (
