@@ -3,8 +3,8 @@ import type { MailTranslation } from '#platform/mail/translations/read-translati
 import { fillInvitationText, type InvitationValues } from '#product/invitations/fill-invitation-text.ts'
 import { clipWords } from '#product/mails/clip-text.ts'
 import { plainName } from '#product/mails/plain-name.ts'
-import { isQuotable } from '#product/receipts/is-quotable.ts'
 import { type CustomerMailWords, mailTextProblems, normalizeMailWords, splitAtLink } from '#shared/customer-mails.ts'
+import { isQuotable } from './is-quotable.ts'
 
 /** The space's own words of one mail, filled in: paragraphs before and after the private link. */
 export type OwnWords = { subject: string; preview: string; heading: string; before: MailBlock[]; after: MailBlock[] }

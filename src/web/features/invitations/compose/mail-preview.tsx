@@ -12,7 +12,7 @@ import { MailFrame } from '#web/ui/mail/mail-frame.tsx'
 import { markValue, withoutMarks } from '#web/ui/mail/mail-html.ts'
 import { Notice } from '#web/ui/notices/notice.tsx'
 import { Spinner } from '#web/ui/spinner.tsx'
-import type { Message } from './message-section.tsx'
+import type { Message } from './message.ts'
 import { useMailPreview } from './use-mail-preview.ts'
 
 type View = 'phone' | 'desktop' | 'text'

@@ -6,6 +6,7 @@ import { Button } from '#web/ui/button.tsx'
 import { Checkbox } from '#web/ui/fields/choice.tsx'
 import { SelectField, TextAreaField, TextField } from '#web/ui/fields/text-field.tsx'
 import type { InvitationDraft } from './invitation-draft.ts'
+import type { Message } from './message.ts'
 
 /** The fields that the server fills for each recipient. */
 const messageFields = [
@@ -15,9 +16,6 @@ const messageFields = [
 ] as const
 
 const reminders = [3, 5, 7, 14, 30]
-
-/** The owner's words of a mail, with placeholders. */
-export type Message = { subject: string; message: string }
 
 /** The form that is asked for, subject and words, and the reminder. */
 export function MessageSection({

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { Message } from '#web/features/invitations/compose/message-section.tsx'
+import type { Message } from '#web/features/invitations/compose/message.ts'
 import { errorMessage } from '#web/lib/client/errors.ts'
 import { useSpace } from '#web/lib/spaces/space-context.tsx'
 import { Button } from '#web/ui/button.tsx'

@@ -1,6 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { InvitationTemplateRow } from '#shared/rows.ts'
-import type { Message } from '#web/features/invitations/compose/message-section.tsx'
+import type { Message } from '#web/features/invitations/compose/message.ts'
 import { StaleError, throwIfError, unwrap } from '#web/lib/client/errors.ts'
 import { supabase } from '#web/lib/client/supabase.ts'
 import { queryKeys } from '#web/lib/query/query-keys.ts'

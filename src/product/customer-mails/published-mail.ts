@@ -1,12 +1,12 @@
 import type { MailBlock, MailContent } from '#platform/mail/mail-content.ts'
 import { fillText } from '#platform/mail/templates/fill-text.ts'
 import type { MailTranslation } from '#platform/mail/translations/read-translations.ts'
-import type { OwnWords } from '#product/customer-mails/own-words.ts'
 import { plainName } from '#product/mails/plain-name.ts'
 import { submitterMail } from '#product/mails/product-mails.ts'
 import { dateLocale } from '#shared/date-locale.ts'
 import type { Kind } from '#shared/public-form.ts'
 import type { ConsentScope } from '#shared/rows.ts'
+import type { OwnWords } from './own-words.ts'
 import { quoteWords } from './quote-words.ts'
 import type { SubmitterLinks } from './submitter-links.ts'
 
