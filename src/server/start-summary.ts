@@ -20,7 +20,7 @@ const signUp = {
 /** What a person needs first on the console: the address, the account, the data, mail, sign-up, and how to stop. */
 export function startSummary({ config, isExternalDatabase, seconds, setupLink, isFresh }: Facts): string {
 	const { SITE_URL, DATA_DIR, SMTP_URL, SIGNUP, HOOK_SEND_EMAIL_URI } = config
-	const dim = (text: string) => styleText('dim', text, { stream: process.stdout })
+	const dim = (text: string) => styleOnTerminal('dim', text)
 	const line = (name: string, value: string, note = '') =>
 		`  ${name.padEnd(16)}  ${note ? `${value.padEnd(32)}  ${dim(note)}` : value}`
 	const account = () => {
@@ -37,7 +37,7 @@ export function startSummary({ config, isExternalDatabase, seconds, setupLink, i
 		return line('Mail', `written to ${DATA_DIR}/outbox`, 'set SMTP_URL to send it')
 	}
 	return `
-${styleText('bold', `Plaudit is ready at ${SITE_URL}`, { stream: process.stdout })} (${seconds.toFixed(1)} s)
+${styleOnTerminal('bold', `Plaudit is ready at ${SITE_URL}`)} (${seconds.toFixed(1)} s)
 
 ${account()}
 ${line('Data', `${DATA_DIR}${isExternalDatabase ? ' (files), DATABASE_URL (records)' : ''}`)}
@@ -46,3 +46,7 @@ ${line('Sign-up', signUp[SIGNUP].state, signUp[SIGNUP].note)}
 ${line('Stop', 'Ctrl+C')}
 `
 }
+
+/** Programs read the address from a pipe, so FORCE_COLOR styles nothing there. */
+const styleOnTerminal = (style: 'bold' | 'dim', text: string): string =>
+	process.stdout.isTTY ? styleText(style, text, { stream: process.stdout }) : text

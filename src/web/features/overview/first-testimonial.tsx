@@ -9,12 +9,17 @@ import type { Arrival } from './use-overview.ts'
 /** The only testimonial of a space, large, with its decision. */
 export function FirstTestimonial({ arrival }: { arrival: Arrival }) {
 	const { canEdit } = useSpace()
-	const { id, body, kind, rating, locale, author_name, author_title, author_company } = arrival
+	const { id, title, body, kind, rating, locale, author_name, author_title, author_company } = arrival
 	const { status, spam_state, live_scope } = arrival
 	const isOpen = status === 'pending' && spam_state === 'clean' && canEdit
 	const open = `/dashboard/inbox/${id}`
 	return (
 		<section className="overview-first" aria-label="The first testimonial">
+			{title ? (
+				<h2 className="overview-headline" dir="auto" lang={locale}>
+					{title}
+				</h2>
+			) : null}
 			<blockquote dir="auto" lang={locale}>
 				{body || kindLabels[kind]}
 			</blockquote>

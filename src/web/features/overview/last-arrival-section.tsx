@@ -6,13 +6,18 @@ import type { Arrival } from './use-overview.ts'
 
 /** The newest testimonial, as a link to the inbox. */
 export function LastArrivalSection({ arrival }: { arrival: Arrival }) {
-	const { id, locale, body, kind, rating, author_name, submitted_at } = arrival
+	const { id, locale, title, body, kind, rating, author_name, submitted_at } = arrival
 	return (
 		<section className="overview-arrival" aria-labelledby="arrival-title">
 			<h2 className="ui-section-title" id="arrival-title">
 				Last arrival
 			</h2>
 			<Link to={`/dashboard/inbox/${id}`}>
+				{title ? (
+					<b className="overview-headline" dir="auto" lang={locale}>
+						{title}
+					</b>
+				) : null}
 				<q dir="auto" lang={locale}>
 					{body || kindLabels[kind]}
 				</q>

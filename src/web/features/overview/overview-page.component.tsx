@@ -21,6 +21,7 @@ const counted = (change: Partial<DailyNumbers>): DailyNumbers => ({
 })
 const arrival = (change: Partial<Arrival> = {}): Arrival => ({
 	id: '33333333-3333-4333-8333-333333333333',
+	title: 'One loaf, and then every week',
 	body: 'I came for one loaf on a wet Tuesday.',
 	kind: 'text',
 	rating: 5,

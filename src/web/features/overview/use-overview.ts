@@ -89,12 +89,13 @@ export function useWaiting(spaceId: string) {
 }
 
 const arrivalColumns =
-	'id,body,kind,rating,locale,author_name,author_title,author_company,submitted_at,status,spam_state,source,live_scope' as const
+	'id,title,body,kind,rating,locale,author_name,author_title,author_company,submitted_at,status,spam_state,source,live_scope' as const
 
 /** A testimonial as the overview shows it. */
 export type Arrival = Pick<
 	TestimonialRow,
 	| 'id'
+	| 'title'
 	| 'body'
 	| 'kind'
 	| 'rating'

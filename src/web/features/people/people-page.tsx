@@ -103,7 +103,7 @@ function PersonTools({ spaceId }: { spaceId: string }) {
 				</>
 			) : null}
 			<EarlierSection spaceId={spaceId} />
-			<p className="ui-help">
+			<p className="ui-small ui-quiet">
 				How long testimonials are kept that nobody approved is set under{' '}
 				<Link to="/dashboard/space#retention">Settings</Link>.
 			</p>

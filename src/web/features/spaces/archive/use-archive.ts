@@ -16,7 +16,7 @@ export function useArchive() {
 	return useQuery({
 		queryKey: queryKeys.archive(id),
 		queryFn: async (): Promise<ArchiveImportRow | null> =>
-			unwrap(await (await supabase).from('archive_imports').select('*').maybeSingle()),
+			unwrap(await (await supabase).from('archive_imports').select('*').limit(1))[0] ?? null,
 		refetchInterval: ({ state }) =>
 			state.data?.state === 'reading' || state.data?.state === 'loading' ? pollMilliseconds : false,
 	})
