@@ -36,10 +36,11 @@ export function CollectIsland({ island, typed }: { island: Island; typed?: Typed
 	const { restored, recording } = draft
 	useEffect(() => {
 		if (!restored && !recording) return
-		// Without the notice, the draft is in the form nevertheless.
-		import('./restored-notice.tsx')
-			.then((loaded) => setRestoredNotice(() => loaded.RestoredNotice))
-			.catch(() => undefined)
+		import('./restored-notice.tsx').then(
+			(loaded) => setRestoredNotice(() => loaded.RestoredNotice),
+			// Without the notice, the draft is in the form nevertheless.
+			() => undefined,
+		)
 	}, [restored, recording])
 	if (sent && ThankYou) return <ThankYou island={island} sent={sent} />
 	return (

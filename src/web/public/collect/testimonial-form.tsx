@@ -50,7 +50,7 @@ export function TestimonialForm(props: {
 		>
 			<ProblemSummary title={titleOf(problems, island, props.isHeld)} problems={problems} />
 			{props.notices}
-			{form.rating === 'off' ? null : <StarField island={island} problem={problemOf('rating')} />}
+			{form.rating !== 'off' && <StarField island={island} problem={problemOf('rating')} />}
 			{island.headline && (
 				<div className="part">
 					<TextField {...island.headline} problem={problemOf('headline')} />
@@ -82,9 +82,8 @@ export function TestimonialForm(props: {
 /** A form in steps asks for what is missing; it says that it is not sent where Send was pressed. */
 function titleOf(problems: readonly Problem[], { words }: Island, isHeld = false): string {
 	if (isHeld) {
-		const fields = problems.map(({ target }) => document.getElementById(target))
-		const isChoice = fields.every((field) => field?.matches('[type=radio],[type=checkbox]'))
-		return isChoice ? words.pleaseChoose : words.pleaseFill
+		const isChoice = ({ target }: Problem) => document.getElementById(target)?.matches('[type=radio],[type=checkbox]')
+		return problems.every(isChoice) ? words.pleaseChoose : words.pleaseFill
 	}
 	return interpolate(problems.length === 1 ? words.oneProblem : words.problems, { n: problems.length })
 }

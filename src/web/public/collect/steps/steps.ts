@@ -7,8 +7,8 @@ const chosenMilliseconds = 400
  * Shows a form one question at a time. The form stays as React rendered it: only attributes of its parts say which of them are later.
  */
 function startSteps(form: SteppedForm, progress: HTMLElement, go: HTMLElement): void {
-	const label = progress.querySelector('p')
-	const [back, next] = go.querySelectorAll('button')
+	const label = progress.querySelector('p') as HTMLElement
+	const [back, next] = go.querySelectorAll('button') as unknown as [HTMLElement, HTMLElement]
 	const isFramed = parent !== window
 	let now = 0
 	/** Whether Continue or Enter asked for it: a draft that waited for a connection is sent at any step. */
@@ -34,12 +34,12 @@ function startSteps(form: SteppedForm, progress: HTMLElement, go: HTMLElement): 
 		for (const [at, parts] of all.entries()) for (const part of parts) part.toggleAttribute('data-later', at !== now)
 		const questions = form.querySelector(':scope > div.fields')
 		questions?.toggleAttribute('data-later', !questions.querySelector(':scope > :not([data-later])'))
-		form.dataset.step = String(now)
+		form.dataset.step = `${now}`
 		for (const [at, mark] of [...progress.querySelectorAll('li')].entries()) mark.className = at <= now ? 'done' : ''
 		// Its first number is that of the step, in every language.
-		if (label) label.textContent = (label.textContent ?? '').replace(/\d+/, String(now + 1))
-		back?.toggleAttribute('hidden', now === 0)
-		next?.toggleAttribute('hidden', now === all.length - 1)
+		label.textContent = `${label.textContent}`.replace(/\d+/, `${now + 1}`)
+		back.toggleAttribute('hidden', now === 0)
+		next.toggleAttribute('hidden', now === all.length - 1)
 	}
 
 	function move(step: number): void {
@@ -47,7 +47,7 @@ function startSteps(form: SteppedForm, progress: HTMLElement, go: HTMLElement): 
 		// On a phone, the focus in a field would open the keyboard over the question.
 		const field = matchMedia('(pointer: fine)').matches ? onlyField() : null
 		const target = field ?? label
-		target?.focus()
+		target.focus()
 		progress.scrollIntoView({ block: 'nearest' })
 	}
 
@@ -116,11 +116,11 @@ function startSteps(form: SteppedForm, progress: HTMLElement, go: HTMLElement): 
 		goOnSoon()
 	})
 
-	back?.addEventListener('click', () => {
+	back.addEventListener('click', () => {
 		move(now - 1)
 		history.replaceState({ step: now }, '')
 	})
-	next?.addEventListener('click', press)
+	next.addEventListener('click', press)
 	form.addEventListener('click', (event) => {
 		const link = event.target instanceof Element ? event.target.closest('#problems a') : null
 		const target = link?.getAttribute('href')?.slice(1)
@@ -142,7 +142,7 @@ function startSteps(form: SteppedForm, progress: HTMLElement, go: HTMLElement): 
 	show(0)
 	history.replaceState({ step: 0 }, '')
 	// The press that loaded this script came before it.
-	if (next?.matches(':hover:not(:active)')) press()
+	if (next.matches(':hover:not(:active)')) press()
 	else if (form.querySelector('.star:hover:not(:active) :checked')) goOnSoon()
 }
 
