@@ -27,6 +27,7 @@ afterAll(() => opened.close())
 const spaces: Record<string, 'none' | 'slug' | 'id' | 'token' | 'path' | 'all' | 'hash'> = {
 	'GET /assets/*': 'none',
 	'GET /': 'none',
+	'GET /plaudit': 'none',
 	'GET /health': 'none',
 	'GET /ready': 'none',
 	'GET /config.json': 'none',
