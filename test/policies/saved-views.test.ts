@@ -68,6 +68,8 @@ it('a filter has the fields of the inbox and at most four kilobytes, and a name 
 		expect([filter, await add({ filter })]).toEqual([filter, '23514'])
 	for (const name of ['', ' ', 'Two\nlines', 'x'.repeat(61)])
 		expect([name, await add({ name })]).toEqual([name, '23514'])
+	const named = { view: 'all', basis: ['order'], consent: ['public'], replied: true, company: 'Acme' }
+	expect(await add({ name: 'Of Acme', filter: named })).toBeUndefined()
 	expect(await add({})).toBeUndefined()
 	const many = Array.from({ length: 100 }, (_, at) => ({
 		space_id: space,

@@ -86,6 +86,7 @@ export function answerInbox(
 			notes: tables.testimonial_notes.filter(isOf(item)),
 			earlier: tables.testimonial_versions.filter(isOf(item)),
 			reply: tables.replies.find(isOf(item)) ?? null,
+			replied: tables.replies.find(isOf(item)) ?? null,
 			answers: [],
 			events: tables.testimonial_events.filter(isOf(item)),
 			proposals: [],

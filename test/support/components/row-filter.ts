@@ -21,7 +21,7 @@ export function filterRows<Row extends StoredRow>(
 		if (settings.has(inner ?? column)) return []
 		if (name === 'or' || name === 'and') return [readCondition(name + condition)]
 		const holds = readOperator(condition)
-		if (inner === undefined) return [(row) => holds(row[column])]
+		if (inner === undefined) return [(row) => holds(column in row ? row[column] : withEmbeds(row)[column])]
 		const embed = tables.get(column) ?? column
 		return [(row) => ((withEmbeds(row)[embed] ?? []) as StoredRow[]).some((embedded) => holds(embedded[inner]))]
 	})
@@ -99,6 +99,10 @@ const operators: Record<string, (operand: string, limit: string | number) => Hol
 	in: (operand) => {
 		const values = new Set(splitList(operand.slice(1, -1)).map(unquote))
 		return (stored) => stored !== null && values.has(String(stored))
+	},
+	imatch: (operand) => {
+		const pattern = RegExp(operand, 'iu')
+		return (stored) => stored !== null && pattern.test(String(stored))
 	},
 	like: (operand) => {
 		const pattern = RegExp(`^${operand.replaceAll(/[*%]/g, '.*')}$`)

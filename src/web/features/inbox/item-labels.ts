@@ -55,6 +55,13 @@ export const consentScopeLabels: Record<ConsentScope, string> = {
 	private: 'Private: only members of this space may read it',
 }
 
+/** The scopes of consent in a few words. */
+export const consentScopeWords: Record<ConsentScope, string> = {
+	public: 'Public',
+	anonymous: 'Without a name',
+	private: 'Private',
+}
+
 /** Announcement of a new testimonial: "New testimonial from Wes Okafor, 4 of 5 stars, photo." */
 export const newTestimonialText = (item: InboxItem): string => {
 	const stars = item.rating === null ? 'no rating' : `${item.rating} of 5 stars`

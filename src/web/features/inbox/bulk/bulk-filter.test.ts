@@ -16,6 +16,10 @@ it('every filter of the list reaches a bulk action, so that it changes nothing t
 		langs: ['de'],
 		from: '2026-03-01',
 		to: '2026-03-31',
+		basis: ['order' as const],
+		consent: ['private' as const],
+		replied: false,
+		company: 'Acme',
 		q: 'bowl',
 	}
 	expect(toBulkFilter(filter)).toEqual({
@@ -28,6 +32,10 @@ it('every filter of the list reaches a bulk action, so that it changes nothing t
 		langs: ['de'],
 		from: dayStart('2026-03-01'),
 		to: dayStart('2026-03-31', 1),
+		basis: ['order'],
+		consent: ['private'],
+		replied: false,
+		company: 'Acme',
 		q: 'bowl',
 	})
 	const unread = Object.keys(emptyFilter).filter((key) => key !== 'sort').length

@@ -9,6 +9,7 @@ export const itemColumns = `id,space_id,form_id,kind,title,shows_title,body,rati
 	verifications(basis,evidence,verified_at,provider),
 	consents(scope,given_at,revoked_at),
 	testimonial_tags(tag_id),
+	replied:replies(testimonial_id),
 	media(id,kind,path,mime,width,height,seconds,state,poster_path,original_path,cover,progress,problem,peaks,
 		trim_start,trim_end,quote,replaces)` as const
 
@@ -23,6 +24,8 @@ export type InboxItem = TestimonialRow & {
 	consents: Pick<ConsentRow, 'scope' | 'given_at' | 'revoked_at'>[]
 	testimonial_tags: { tag_id: string }[]
 	media: ItemMedia[]
+	/** Its public answer, if any; an embed of one row is an object or a list. */
+	replied?: object | null
 	/** Another one with the same words, or nearly the same from the same person. */
 	also_sent?: { id: string; submitted_at: string; author_name: string } | null
 	/** How well it matches the search of its list. */
@@ -48,6 +51,10 @@ export const canBePublic = (item: Pick<InboxItem, 'consents' | 'withdrawn_at'>):
 	const scope = activeConsentScope(item)
 	return item.withdrawn_at === null && (scope === 'public' || scope === 'anonymous')
 }
+
+/** Whether the owner has answered in public. */
+export const hasReply = ({ replied }: Pick<InboxItem, 'replied'>): boolean =>
+	Array.isArray(replied) ? replied.length > 0 : Boolean(replied)
 
 /** The strongest verification, or null. */
 export const strongestVerification = (item: Pick<InboxItem, 'verifications'>): Basis | null =>

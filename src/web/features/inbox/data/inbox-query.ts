@@ -5,11 +5,11 @@ import {
 	sortOf,
 	type View,
 } from '#web/features/inbox/filters/inbox-filter.ts'
-import type { Client } from '#web/lib/client/supabase.ts'
 import { type InboxItem, itemColumns } from './inbox-item.ts'
 import type { InboxPage } from './inbox-pages.ts'
 import { loadFoundPage, pageSize } from './inbox-search.ts'
 import type { Cursor, Place } from './item-order.ts'
+import type { Client } from './load-items.ts'
 
 /** One condition of the wire's `or=(…)` for each active filter. */
 export const orConditions = (f: InboxFilter): string[] => {
@@ -19,8 +19,14 @@ export const orConditions = (f: InboxFilter): string[] => {
 		conditions.push(['rating.is.null', ...(numbers.length > 0 ? [`rating.in.(${numbers})`] : [])].join(','))
 	if (f.langs.length > 0)
 		conditions.push(f.langs.flatMap((one) => [`locale.eq.${one}`, `locale.like.${one}-*`]).join(','))
+	// Without a live consent a testimonial is private.
+	if (f.consent.length > 0)
+		conditions.push(`live_scope.in.(${f.consent})${f.consent.includes('private') ? ',live_scope.is.null' : ''}`)
 	return conditions
 }
+
+/** A regular expression that matches a whole name. The pattern of `ilike` has no escape for an asterisk. */
+export const wholeName = (name: string): string => `^${name.replaceAll(/[\\^$.*+?()[\]{}|]/g, '\\$&')}$`
 
 const select = (client: Client, spaceId: string, columns: string) =>
 	client.from('testimonials').select(columns).eq('space_id', spaceId)
@@ -40,11 +46,15 @@ const applyView = (query: Builder, view: View): Builder => {
 /** The server side of `matches`. */
 const buildQuery = (client: Client, spaceId: string, f: InboxFilter): Builder => {
 	const tagged = f.tag === null ? '' : ',tagged:testimonial_tags!inner(tag_id)'
-	let query = applyView(select(client, spaceId, itemColumns + tagged), f.view)
+	const proven = f.basis.length === 0 ? '' : ',proven:verifications!inner(basis)'
+	let query = applyView(select(client, spaceId, itemColumns + tagged + proven), f.view)
 	if (f.forms.length > 0) query = query.in('form_id', f.forms)
 	if (f.kinds.length > 0) query = query.in('kind', f.kinds)
 	if (f.ratings.length > 0 && !f.ratings.includes('none')) query = query.in('rating', f.ratings.map(Number))
 	if (f.tag !== null) query = query.filter('tagged.tag_id', 'eq', f.tag)
+	if (f.basis.length > 0) query = query.in('proven.basis', f.basis)
+	if (f.replied !== null) query = f.replied ? query.not('replied', 'is', null) : query.is('replied', null)
+	if (f.company !== null) query = query.filter('author_company', 'imatch', wholeName(f.company))
 	if (f.assigned !== null) query = query.eq('assigned_to', f.assigned)
 	if (f.from !== null) query = query.gte('submitted_at', dayStart(f.from))
 	if (f.to !== null) query = query.lt('submitted_at', dayStart(f.to, 1))

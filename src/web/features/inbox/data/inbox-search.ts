@@ -1,9 +1,8 @@
 import { dayStart, type InboxFilter, sortOf } from '#web/features/inbox/filters/inbox-filter.ts'
-import type { Client } from '#web/lib/client/supabase.ts'
 import type { InboxItem } from './inbox-item.ts'
 import type { InboxPage } from './inbox-pages.ts'
 import type { Cursor } from './item-order.ts'
-import { loadItems } from './load-items.ts'
+import { type Client, loadItems } from './load-items.ts'
 
 /** Rows of a page of the list. */
 export const pageSize = 50

@@ -15,7 +15,7 @@ import type { Detail } from './use-testimonial.ts'
 
 /** The owner's public reply to a testimonial: read, write, change, remove. */
 export function ReplyEditor({ item, reply }: { item: InboxItem; reply: Detail['reply'] }) {
-	const { client, space, canEdit } = useInbox()
+	const { client, space, canEdit, refresher } = useInbox()
 	const cache = useQueryClient()
 	const [text, setText] = useSessionStorage<string | null>(`plaudit-answer-${item.id}`, null)
 	// A reply that was begun before a reload is open again.
@@ -45,6 +45,8 @@ export function ReplyEditor({ item, reply }: { item: InboxItem; reply: Detail['r
 		const refetch = () => refetchQueries(cache, inboxKeys.detail(space.id, item.id))
 		try {
 			await act()
+			// A list that is filtered by answers is told.
+			refresher.add([item.id])
 			await refetch()
 			discard()
 			toast(`Your answer is ${done}.`)

@@ -1,8 +1,10 @@
 import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
+import type { Basis } from '#shared/wall.ts'
 import { expectAccessible } from '#test/support/components/expect-accessible.ts'
-import { answerInbox, listedNames, openInbox } from '#test/support/components/inbox.ts'
+import { answerInbox, idAt, listedNames, openInbox, viewButton } from '#test/support/components/inbox.ts'
 import { openAgain } from '#test/support/components/open-again.tsx'
+import { space } from '#test/support/components/open-screen.tsx'
 
 const parameter = (name: string) => new URLSearchParams(window.location.search).get(name)
 const openFilters = () => page.getByRole('button', { name: /^Filter/ }).click()
@@ -62,6 +64,66 @@ test('the first and the last day are in the address, and a day that is no day ch
 	await from.fill('')
 	await expect.poll(() => parameter('from')).toBeNull()
 	await expect.poll(listedNames).toEqual(['Bela', 'Ada'])
+})
+
+test('verification, consent, answer and company narrow the list, stand in the address, and a saved view keeps them', async () => {
+	const basis = (name: Basis) => ({ basis: name, evidence: '', verified_at: null, provider: null })
+	const tables = answerInbox(
+		[
+			{ author_name: 'Ada', author_company: 'Acme', verifications: [basis('email')] },
+			{ author_name: 'Bela', author_company: 'ACME', verifications: [basis('order')] },
+			{ author_name: 'Cyra', author_company: 'Ōki (Tea)', consents: [], live_scope: null },
+		],
+		{ replies: [{ space_id: space.id, testimonial_id: idAt(2), body: 'Thanks.', created_at: '2026-01-02T00:00:00Z' }] },
+	)
+	await openInbox('?company=ōki (tea)&replied=maybe&consent=everybody&basis=x&from=2026-02-31&to=9999-99-99')
+	await expect.poll(listedNames).toEqual(['Cyra'])
+	await expect.element(page.getByText('Company: ōki (tea)')).toBeVisible()
+	await page.getByRole('button', { name: 'Remove filter: Company' }).click()
+	await expect.poll(listedNames).toHaveLength(3)
+
+	await openFilters()
+	await page.getByRole('checkbox', { name: 'Order', exact: true }).click()
+	await expect.poll(listedNames).toEqual(['Bela'])
+	await page.getByLabelText('Your answer').selectOptions('Not answered')
+	await expect.poll(listedNames).toEqual([])
+	await page.getByLabelText('Your answer').selectOptions('Answered')
+	await page.getByLabelText('Company').fill('acme')
+	await userEvent.keyboard('{Enter}')
+	await page.getByRole('checkbox', { name: 'Public', exact: true }).click()
+	await expect.poll(listedNames).toEqual(['Bela'])
+	await expectAccessible()
+	expect(['basis', 'replied', 'company', 'consent'].map(parameter)).toEqual(['order', 'true', 'acme', 'public'])
+
+	await openAgain()
+	await expect.poll(listedNames).toEqual(['Bela'])
+	await page.getByRole('button', { name: 'Save this view' }).first().click()
+	await page.getByLabelText('Name of this view').fill('Answered orders')
+	await userEvent.keyboard('{Enter}')
+	await expect
+		.poll(() => tables.saved_views.at(0)?.filter)
+		.toMatchObject({
+			basis: ['order'],
+			replied: true,
+			company: 'acme',
+			consent: ['public'],
+		})
+	for (const name of ['Verification', 'Consent', 'Your answer', 'Company'])
+		await page.getByRole('button', { name: `Remove filter: ${name}` }).click()
+	await expect.poll(listedNames).toHaveLength(3)
+	await viewButton(/^Answered orders/).click()
+	await expect.poll(listedNames).toEqual(['Bela'])
+	await page.getByRole('button', { name: 'Remove filter: Consent' }).click()
+	await page.getByRole('button', { name: 'Remove filter: Verification' }).click()
+	await page.getByRole('button', { name: 'Remove filter: Your answer' }).click()
+	await expect.poll(listedNames).toEqual(['Bela', 'Ada'])
+})
+
+test('a consent that is missing counts as private', async () => {
+	answerInbox([{ author_name: 'Ada' }, { author_name: 'Cyra', consents: [], live_scope: null }])
+	await openInbox('?consent=private')
+	await expect.poll(listedNames).toEqual(['Cyra'])
+	await expect.element(page.getByText('Consent: Private')).toBeVisible()
 })
 
 test('the filter offers only kinds that the space has', async () => {

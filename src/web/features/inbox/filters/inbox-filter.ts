@@ -1,5 +1,7 @@
 import type { Kind } from '#shared/public-form.ts'
-import type { InboxItem } from '#web/features/inbox/data/inbox-item.ts'
+import type { ConsentScope } from '#shared/rows.ts'
+import type { Basis } from '#shared/wall.ts'
+import { activeConsentScope, hasReply, type InboxItem } from '#web/features/inbox/data/inbox-item.ts'
 import {
 	bestFirst,
 	editedFirst,
@@ -19,11 +21,13 @@ export type Sort = (typeof sorts)[number]
 
 export const kinds = ['text', 'photo', 'video', 'audio'] as const satisfies readonly Kind[]
 export const ratings = ['5', '4', '3', '2', '1', 'none'] as const
+export const consentScopes = ['public', 'anonymous', 'private'] as const satisfies readonly ConsentScope[]
 type RatingChoice = (typeof ratings)[number]
 
 /**
  * The filter of the list, stored in the URL. `from` and `to` are days (YYYY-MM-DD, both inclusive, in the reader's
- * time zone); `langs` are primary language subtags. Without a `sort` the list has that of `sortOf`.
+ * time zone); `langs` are primary language subtags; `company` is the whole name in any case. Without a live consent a
+ * testimonial is private. Without a `sort` the list has that of `sortOf`.
  */
 export type InboxFilter = {
 	view: View
@@ -36,6 +40,12 @@ export type InboxFilter = {
 	langs: string[]
 	from: string | null
 	to: string | null
+	/** Verifications of which a testimonial has one. */
+	basis: Basis[]
+	consent: ConsentScope[]
+	/** Whether the owner has answered in public. */
+	replied: boolean | null
+	company: string | null
 	q: string
 	sort: Sort | null
 }
@@ -50,15 +60,18 @@ export const emptyFilter: InboxFilter = {
 	langs: [],
 	from: null,
 	to: null,
+	basis: [],
+	consent: [],
+	replied: null,
+	company: null,
 	q: '',
 	sort: null,
 }
 
 /** Number of active filters, not counting the view and the order. */
 export const countActiveFilters = (f: InboxFilter): number =>
-	[f.forms, f.kinds, f.ratings, f.langs].filter((list) => list.length > 0).length +
-	(f.tag === null ? 0 : 1) +
-	(f.assigned === null ? 0 : 1) +
+	[f.forms, f.kinds, f.ratings, f.langs, f.basis, f.consent].filter((list) => list.length > 0).length +
+	[f.tag, f.assigned, f.replied, f.company].filter((value) => value !== null).length +
 	(f.from === null && f.to === null ? 0 : 1) +
 	(f.q.trim() === '' ? 0 : 1)
 
@@ -137,6 +150,10 @@ export const matchesFilter = (f: InboxFilter, item: InboxItem, listed = false): 
 		(f.langs.length === 0 || f.langs.includes(primaryLanguage(item.locale))) &&
 		(f.from === null || at >= Date.parse(dayStart(f.from))) &&
 		(f.to === null || at < Date.parse(dayStart(f.to, 1))) &&
+		(f.basis.length === 0 || item.verifications.some(({ basis }) => f.basis.includes(basis))) &&
+		(f.consent.length === 0 || f.consent.includes(activeConsentScope(item) ?? 'private')) &&
+		(f.replied === null || f.replied === hasReply(item)) &&
+		(f.company === null || f.company.toLowerCase() === item.author_company?.toLowerCase()) &&
 		(f.q.trim() === '' || listed || matchesSearch(item, f.q))
 	)
 }

@@ -29,10 +29,28 @@ describe('saved views', () => {
 			tag: 'a',
 			langs: ['de'],
 			from: '2026',
+			to: '2026-02-31',
+			basis: ['order', 'constructor', 1],
+			consent: 'public',
+			replied: 'yes',
+			company: 'A\0',
 			q: 5,
 			sort: 'best',
 		}
-		expect(readFilter(stored)).toEqual({ ...emptyFilter, view: 'all', kinds: ['video'], langs: ['de'], sort: 'best' })
+		expect(readFilter(stored)).toEqual({
+			...emptyFilter,
+			view: 'all',
+			kinds: ['video'],
+			langs: ['de'],
+			basis: ['order'],
+			sort: 'best',
+		})
+		const valid = { ...emptyFilter, from: '2024-02-29', consent: ['private'], replied: false, company: 'Acme' }
+		expect(readFilter({ ...valid, company: ' Acme ' })).toEqual(valid)
+		for (const to of ['9999-99-99', '0000-01-01', '2026-13-01', '2026-1-1'])
+			expect([to, readFilter({ view: 'all', to })?.to]).toEqual([to, null])
+		for (const company of ['', ' ', 'x'.repeat(121), 'a\nb', 7, ['a']])
+			expect(readFilter({ view: 'all', company })?.company).toBeNull()
 		for (const wrong of [null, 7, [], {}, { view: 'x' }]) expect(readFilter(wrong)).toBeNull()
 	})
 
@@ -40,5 +58,6 @@ describe('saved views', () => {
 		const { view, ...rest } = emptyFilter
 		expect(sameFilter({ ...rest, view }, emptyFilter)).toBe(true)
 		expect(sameFilter({ ...emptyFilter, q: 'a' }, emptyFilter)).toBe(false)
+		expect(sameFilter({ ...emptyFilter, replied: false }, emptyFilter)).toBe(false)
 	})
 })

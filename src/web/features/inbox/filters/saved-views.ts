@@ -42,7 +42,6 @@ export const moveKeptViews = async (spaceId: string, save: (views: NamedFilter[]
 
 /** Whether two filters are equal. */
 export const sameFilter = (a: InboxFilter, b: InboxFilter): boolean => {
-	const key = (f: InboxFilter) =>
-		JSON.stringify([f.view, f.forms, f.kinds, f.ratings, f.tag, f.assigned, f.langs, f.from, f.to, f.q, f.sort])
+	const key = (f: InboxFilter) => JSON.stringify(Object.entries(f).sort())
 	return key(a) === key(b)
 }

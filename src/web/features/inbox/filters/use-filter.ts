@@ -1,13 +1,15 @@
 import { createParser, parseAsArrayOf, parseAsString, parseAsStringLiteral, useQueryStates } from 'nuqs'
 import { useMemo } from 'react'
-import { type InboxFilter, kinds, ratings, sorts, views } from './inbox-filter.ts'
+import { bases } from '#shared/wall.ts'
+import { consentScopes, type InboxFilter, kinds, ratings, sorts, views } from './inbox-filter.ts'
+import { readCompany, readFilterDay } from './read-filter.ts'
 
 /** Only valid values are taken from the URL, since they go into a query. */
 const parseMatching = (shape: RegExp) =>
 	createParser({ parse: (text) => (shape.test(text) ? text : null), serialize: String })
 
 const uuid = parseMatching(/^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/)
-const day = parseMatching(/^\d{4}-\d{2}-\d{2}$/)
+const day = createParser({ parse: readFilterDay, serialize: String })
 
 const parsers = {
 	view: parseAsStringLiteral(views).withDefault('pending'),
@@ -19,6 +21,11 @@ const parsers = {
 	langs: parseAsArrayOf(parseMatching(/^[a-z]{2,3}$/)).withDefault([]),
 	from: day,
 	to: day,
+	basis: parseAsArrayOf(parseAsStringLiteral(bases)).withDefault([]),
+	consent: parseAsArrayOf(parseAsStringLiteral(consentScopes)).withDefault([]),
+	// The library's parser takes every other text as false.
+	replied: createParser({ parse: (text) => ({ true: true, false: false })[text] ?? null, serialize: String }),
+	company: createParser({ parse: readCompany, serialize: String }),
 	q: parseAsString.withDefault(''),
 	sort: parseAsStringLiteral(sorts),
 	t: uuid,

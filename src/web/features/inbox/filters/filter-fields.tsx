@@ -1,0 +1,220 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { bases } from '#shared/wall.ts'
+import { useMembers } from '#web/features/inbox/assignment/use-members.ts'
+import { inboxKeys } from '#web/features/inbox/data/inbox-cache.ts'
+import { useInbox } from '#web/features/inbox/inbox-context.tsx'
+import { consentScopeWords, verificationLabels } from '#web/features/inbox/item-labels.ts'
+import { formatCount, formatNumber, languageName } from '#web/lib/format/format.ts'
+import { kindLabels } from '#web/lib/spaces/kind-labels.ts'
+import { Button } from '#web/ui/button.tsx'
+import { DateField } from '#web/ui/date/date-field.tsx'
+import { Checkbox } from '#web/ui/fields/choice.tsx'
+import { SelectField, TextField } from '#web/ui/fields/text-field.tsx'
+import { consentScopes, countActiveFilters, ratings } from './inbox-filter.ts'
+import { readCompany } from './read-filter.ts'
+import './filters.css'
+
+/** The fields of the filter. Its code loads when the popover opens. */
+export function FilterFields() {
+	const { filter, changeFilter, clearFilter, items, query, facets } = useInbox()
+	const used = countActiveFilters(filter)
+	return (
+		<div className="inbox-filters">
+			{facets.forms.length > 1 ? (
+				<CheckboxGroup
+					legend="Form"
+					options={facets.forms.map((form) => ({ value: form.id, label: form.name }))}
+					chosen={filter.forms}
+					onChange={(forms) => changeFilter({ forms })}
+				/>
+			) : null}
+			{facets.kinds.length > 1 || filter.kinds.length > 0 ? (
+				<CheckboxGroup
+					legend="Kind"
+					options={facets.kinds.map((kind) => ({ value: kind, label: kindLabels[kind] }))}
+					chosen={filter.kinds}
+					onChange={(next) => changeFilter({ kinds: next })}
+				/>
+			) : null}
+			<CheckboxGroup
+				legend="Rating"
+				options={ratings.map((one) => ({
+					value: one,
+					label: one === 'none' ? 'None' : formatCount(Number(one), 'star'),
+				}))}
+				chosen={filter.ratings}
+				onChange={(next) => changeFilter({ ratings: next })}
+			/>
+			{facets.langs.length > 1 ? (
+				<CheckboxGroup
+					legend="Language"
+					options={facets.langs.map((tag) => ({ value: tag, label: languageName(tag) }))}
+					chosen={filter.langs}
+					onChange={(langs) => changeFilter({ langs })}
+				/>
+			) : null}
+			{facets.tags.length > 0 ? (
+				<SelectField
+					label="Tag"
+					value={filter.tag ?? ''}
+					onChange={(event) => changeFilter({ tag: event.target.value || null })}
+				>
+					<option value="">Any</option>
+					{facets.tags.map((tag) => (
+						<option key={tag.id} value={tag.id}>
+							{tag.name}
+						</option>
+					))}
+				</SelectField>
+			) : null}
+			<AssignedFilter />
+			<CheckboxGroup
+				legend="Verification"
+				options={bases.map((basis) => ({ value: basis, label: verificationLabels[basis].label }))}
+				chosen={filter.basis}
+				onChange={(basis) => changeFilter({ basis })}
+			/>
+			<CheckboxGroup
+				legend="Consent"
+				options={consentScopes.map((scope) => ({ value: scope, label: consentScopeWords[scope] }))}
+				chosen={filter.consent}
+				onChange={(consent) => changeFilter({ consent })}
+			/>
+			<SelectField
+				label="Your answer"
+				value={filter.replied === null ? '' : String(filter.replied)}
+				onChange={({ target }) => changeFilter({ replied: target.value === '' ? null : target.value === 'true' })}
+			>
+				<option value="">With or without</option>
+				<option value="true">Answered</option>
+				<option value="false">Not answered</option>
+			</SelectField>
+			<CompanyFilter key={filter.company} />
+			<div className="inbox-filter-days">
+				<DateField
+					label="Sent from"
+					value={filter.from ?? ''}
+					max={filter.to ?? undefined}
+					onChange={(day) => changeFilter({ from: day || null })}
+				/>
+				<DateField
+					label="until"
+					value={filter.to ?? ''}
+					min={filter.from ?? undefined}
+					onChange={(day) => changeFilter({ to: day || null })}
+				/>
+			</div>
+			<div className="inbox-filter-foot" data-keep-clear>
+				<span className="ui-quiet ui-small" role="status">
+					{query.isFetching ? 'Looking…' : `${formatNumber(items.length)}${query.hasNextPage ? ' or more' : ''} match`}
+				</span>
+				<Button size="tiny" variant="quiet" disabled={used === 0} onClick={clearFilter}>
+					Clear all
+				</Button>
+			</div>
+		</div>
+	)
+}
+
+/** Narrows the list to what one member looks after. A space of one member has nothing to choose. */
+function AssignedFilter() {
+	const { filter, changeFilter, space } = useInbox()
+	const members = useMembers(space.id)
+	if (members.length < 2 && filter.assigned === null) return null
+	return (
+		<SelectField
+			label="Assigned to"
+			value={filter.assigned ?? ''}
+			onChange={(event) => changeFilter({ assigned: event.target.value || null })}
+		>
+			<option value="">Anybody or nobody</option>
+			{members.map(({ id, name }) => (
+				<option key={id} value={id}>
+					{name}
+				</option>
+			))}
+		</SelectField>
+	)
+}
+
+/** One company, by its whole name; the names of the space are suggested. */
+function CompanyFilter() {
+	const { filter, changeFilter, client, space } = useInbox()
+	const [name, setName] = useState(filter.company ?? '')
+	const { data: names = [] } = useQuery({
+		queryKey: [...inboxKeys.all(space.id), 'companies'],
+		queryFn: async () => {
+			const { data } = await client
+				.from('testimonials')
+				.select('author_company,count()' as string)
+				.eq('space_id', space.id)
+				.not('author_company', 'is', null)
+				.order('author_company')
+				.limit(500)
+				.overrideTypes<{ author_company: string }[], { merge: false }>()
+				.throwOnError()
+			return data.map((row) => row.author_company)
+		},
+		staleTime: 30_000,
+	})
+	const apply = (text: string) => {
+		const company = readCompany(text)
+		if (company !== filter.company) changeFilter({ company })
+	}
+	if (names.length === 0 && filter.company === null) return null
+	return (
+		<>
+			<TextField
+				label="Company"
+				list="inbox-companies"
+				maxLength={120}
+				value={name}
+				dir="auto"
+				onChange={({ target }) => {
+					setName(target.value)
+					// A name that was chosen from the list, or taken out, takes effect at once.
+					if (target.value === '' || names.includes(target.value)) apply(target.value)
+				}}
+				onBlur={() => apply(name)}
+				onKeyDown={({ key }) => key === 'Enter' && apply(name)}
+			/>
+			<datalist id="inbox-companies">
+				{names.map((one) => (
+					<option key={one} value={one} />
+				))}
+			</datalist>
+		</>
+	)
+}
+
+function CheckboxGroup<Value extends string>({
+	legend,
+	options,
+	chosen,
+	onChange,
+}: {
+	legend: string
+	options: { value: Value; label: string }[]
+	chosen: readonly Value[]
+	onChange: (chosen: Value[]) => void
+}) {
+	return (
+		<fieldset>
+			<legend>{legend}</legend>
+			<div className="inbox-filter-choices">
+				{options.map(({ value, label }) => (
+					<Checkbox
+						key={value}
+						checked={chosen.includes(value)}
+						onChange={(event) =>
+							onChange(event.target.checked ? [...chosen, value] : chosen.filter((one) => one !== value))
+						}
+					>
+						<bdi>{label}</bdi>
+					</Checkbox>
+				))}
+			</div>
+		</fieldset>
+	)
+}
