@@ -7,7 +7,7 @@ import { createRoutes, type Route } from '#platform/http/routing/route.ts'
 import { postTestimonial } from './added-testimonials/post-testimonial.ts'
 import { postArchive } from './archive-imports/post-archive.ts'
 import { deleteFont, putFont } from './brand-fonts/put-font.ts'
-import { bulkRequestBytes, postBulk, postBulkSummary, postBulkUndo } from './bulk/post-bulk.ts'
+import { bulkRequestBytes, postBulk, postBulkStop, postBulkSummary, postBulkUndo } from './bulk/post-bulk.ts'
 import { postCustomerMailPreview } from './customer-mails/post-customer-mail-preview.ts'
 import { deleteCustomerMail, putCustomerMail } from './customer-mails/put-customer-mail.ts'
 import { getExport } from './exports/get-export.ts'
@@ -96,6 +96,7 @@ export function functionRoutes(deps: Deps, services: Services): Route[] {
 	routes.post('/import', postImport(deps), { trust: 'user' })
 	routes.post('/import-row', postImportRow(deps), { trust: 'user', body: jsonObject, maxBytes: importRowBytes })
 	routes.post('/bulk', postBulk(deps), { trust: 'user', body: jsonObject, maxBytes: bulkRequestBytes })
+	routes.post('/bulk/:id/stop', postBulkStop(deps), { trust: 'user' })
 	routes.post('/bulk/:id/undo', postBulkUndo(deps), { trust: 'user' })
 	routes.post('/bulk-summary', postBulkSummary(deps), { trust: 'user', body: jsonObject, maxBytes: bulkRequestBytes })
 	routes.post('/link-preview', postLinkPreview(deps), { trust: 'user', body: jsonObject })

@@ -156,6 +156,7 @@ export const functions: Record<string, string> = {
 	'private.bulk_summary': 'definer:authenticated',
 	'private.change_bulk_items': nobody,
 	'private.decided_status': nobody,
+	'private.end_bulk': 'definer:authenticated',
 	'private.finish_bulk': nobody,
 	'private.is_bulk_item_unchanged': nobody,
 	'private.matching_testimonials': nobody,

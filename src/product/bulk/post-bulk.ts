@@ -7,7 +7,7 @@ import { invalid } from '#product/http/errors.ts'
 import type { JsonObject } from '#product/http/json-body.ts'
 import type { BulkSummary } from '#shared/bulk-api.ts'
 import { parseBulk, parseSummary } from './parse-bulk.ts'
-import { bulkSummary, startBulk, undoBulk } from './queries.ts'
+import { bulkSummary, endBulk, startBulk, undoBulk } from './queries.ts'
 
 type Started = { id: string; count: number }
 
@@ -61,6 +61,24 @@ export function postBulkUndo({ db, identify }: Deps): Handler {
 		const undone = rows[0]?.undone
 		if (!undone) throw new AppError(404, 'not_found', 'There is no such bulk action.')
 		return json(undone, 202, noStore)
+	}
+}
+
+/** POST /functions/v1/bulk/{id}/stop: 202 `{id, count}`; what was changed stays, the rest is not touched. Nothing happens to one that has ended. */
+export function postBulkStop({ db, identify }: Deps): Handler {
+	return async (x) => {
+		const { claims } = await identify(x)
+		const id = x.param('id')
+		const rows = isUuid(id)
+			? await db
+					.as(claims, (tx) => tx.final<{ ended: Started | null }>(endBulk(id)))
+					.catch((error) => {
+						throw toAppError(error)
+					})
+			: []
+		const ended = rows[0]?.ended
+		if (!ended) throw new AppError(404, 'not_found', 'There is no such bulk action.')
+		return json(ended, 202, noStore)
 	}
 }
 

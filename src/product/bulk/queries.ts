@@ -6,6 +6,8 @@ export const startBulk = ({ spaceId, filter, action, value }: ParsedBulk): Query
 
 export const undoBulk = (id: string): Query => sql`select private.undo_bulk(${id}) as undone`
 
+export const endBulk = (id: string): Query => sql`select private.end_bulk(${id}) as ended`
+
 export const bulkSummary = (space: string, filter: MatchFilter): Query => sql`
 	select private.bulk_summary(${space}, ${JSON.stringify(filter)}) as summary`
 

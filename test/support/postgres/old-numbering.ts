@@ -78,6 +78,7 @@ const addedSince: readonly string[] = [
 	'private.erased_hash',
 	'private.erased_mails',
 	'private.finish_bulk',
+	'private.end_bulk',
 	'private.is_bulk_item_unchanged',
 	'private.fill_milestones',
 	'private.follow_milestones',

@@ -15,6 +15,28 @@ beforeEach(() => {
 	return page.viewport(1280, 800)
 })
 
+for (const [others, sentence] of [
+	[4970, 'Approved by Jonas, with 4,970 others'],
+	[1, 'Approved by Jonas, with 1 other'],
+	['<b>', 'Approved by Jonas'],
+] as const)
+	test(`the history of a testimonial says how many a bulk action changed with it: ${others}`, async () => {
+		answerInbox([{ author_name: 'Greta' }], {
+			testimonial_events: [
+				{
+					testimonial_id: idAt(1),
+					seq: 2,
+					kind: 'approved',
+					actor: jonas.user_id,
+					at,
+					detail: { from: 'pending', others },
+				},
+			],
+		})
+		await openScreen(`inbox/${idAt(1)}`)
+		await expect.element(history).toMatchTextContent(new RegExp(`${sentence}$`))
+	})
+
 for (const [name, actor, detail, sentence] of [
 	['a colleague', jonas.user_id, { scope: 'public' }, 'Permission stated by Jonas: public, with their name'],
 	['the reader, before imports noted it', person.id, {}, 'Permission stated by you'],

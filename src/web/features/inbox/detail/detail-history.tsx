@@ -25,6 +25,7 @@ export function DetailHistory({ item, events }: { item: InboxItem; events: Histo
 							<span className="ui-quiet">
 								{' by '}
 								<bdi>{actorName(event, nameOf)}</bdi>
+								{othersText(event)}
 							</span>
 							{event.kind === 'consented' || event.kind === 'consent_revoked' ? scopeText(event) : null}
 						</span>
@@ -34,6 +35,10 @@ export function DetailHistory({ item, events }: { item: InboxItem; events: Histo
 		</section>
 	)
 }
+
+/** ", with 4,970 others" of a bulk action; empty for one on this testimonial alone. */
+const othersText = ({ detail: { others } }: HistoryEvent): string =>
+	typeof others === 'number' && others > 0 ? `, with ${formatCount(others, 'other')}` : ''
 
 const isScope = (scope: unknown): scope is keyof typeof consentScopeLabels =>
 	typeof scope === 'string' && scope in consentScopeLabels
