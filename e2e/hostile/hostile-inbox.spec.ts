@@ -23,7 +23,7 @@ test('hostile text runs nothing in the inbox and on the wall', { tag: '@each' },
 	for (const payload of some) expect.soft(text).toContain(payload)
 	for (const _ of some.slice(1)) await page.keyboard.press('j')
 	await page.keyboard.press('a')
-	await expect(page.locator('[data-sonner-toast]')).toContainText('Approved')
+	await expect(page.locator('.inbox-decided').first()).toContainText('Approved')
 	await expectHarmless(armed, 'a decision')
 	await space.client.from('testimonials').update({ status: 'approved' }).eq('space_id', space.spaceId).throwOnError()
 	await page.goto(`${server.url}/w/${space.slug}`)

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
+import { answer, failure } from '#test/support/components/answers.ts'
 import { answerInbox } from '#test/support/components/inbox.ts'
 import { openScreen } from '#test/support/components/open-screen.tsx'
 
@@ -34,6 +35,8 @@ for (const [device, width, height] of [
 ] as const)
 	test(`on ${device} toasts cover neither decisions nor the buttons of a dialog`, async () => {
 		answerInbox(['Ada', 'Ben', 'Cleo'].map((author_name) => ({ author_name })))
+		// A decision that is refused is the one that says so in a toast.
+		answer({ 'PATCH /rest/v1/testimonials': () => failure(403, '42501') })
 		await page.viewport(width, height)
 		await openScreen('inbox')
 		const free = () => expect.poll(covered).toEqual([])

@@ -4,6 +4,7 @@ import type { BulkAction } from '#shared/bulk-api.ts'
 import { useMediaQuery } from '#web/lib/browser/use-media-query.ts'
 import { supabase } from '#web/lib/client/supabase.ts'
 import { useSpace } from '#web/lib/spaces/space-context.tsx'
+import { useFollowedBulk } from './bulk/use-followed-bulk.ts'
 import { inboxKeys } from './data/inbox-cache.ts'
 import type { InboxItem } from './data/inbox-item.ts'
 import { useCounts, useInboxList, useUnlistedItem } from './data/use-inbox-list.ts'
@@ -22,8 +23,7 @@ export const useInboxData = () => {
 	const { filter, openId, change, open } = useFilter()
 	const [state, dispatch] = useReducer(inboxReducer, emptyInbox)
 	const [selecting, setSelecting] = useState(false)
-	/** The bulk action that is followed, and the last decision before it. */
-	const [bulk, setBulk] = useState<{ id: string; after: number | undefined } | null>(null)
+	const [bulk, setBulk] = useFollowedBulk(client, space.id, canEdit)
 	/** The action on the whole view that is asked about. */
 	const [asked, askBulk] = useState<BulkAction | null>(null)
 	const [announcement, announce] = useState('')

@@ -5,7 +5,7 @@ import { useInbox } from '#web/features/inbox/inbox-context.tsx'
 import { formatNumber } from '#web/lib/format/format.ts'
 import { Button, Kbd } from '#web/ui/button.tsx'
 import { BulkDialog } from './bulk-dialog.tsx'
-import { bulkLabels, leftAloneText, progressOf, progressText, resultText } from './bulk-words.ts'
+import { bulkLabels, leftAloneText, progressOf, progressText, resultText, stoppedText } from './bulk-words.ts'
 import { isRunning, useBulkJob, useBulkSummary } from './use-bulk.ts'
 import './bulk.css'
 
@@ -56,7 +56,7 @@ export function WholeViewBar() {
 /** The bar below the list while a bulk action runs, and its result with the undo. */
 export function BulkJobBar() {
 	const { setBulk } = useInbox()
-	const { job, undo } = useBulkJob()
+	const { job, change } = useBulkJob()
 	if (!job) return null
 	const [done, total] = progressOf(job)
 	const mayUndo = job.undo_until !== null && job.changed > 0
@@ -68,18 +68,23 @@ export function BulkJobBar() {
 						{progressText(job)}, <strong>{formatNumber(done)}</strong> of {formatNumber(total)}
 						<progress value={done} max={total} />
 					</label>
+					{job.state === 'undoing' ? null : (
+						<Button size="tiny" busy={change.isPending} onClick={() => change.mutate('stop')}>
+							Stop here
+						</Button>
+					)}
 				</div>
 			) : (
 				<div>
 					<p aria-live="polite">
-						<strong>{resultText(job)}.</strong> {leftAloneText(job)} {job.problem}
+						<strong>{resultText(job)}.</strong> {leftAloneText(job)} {stoppedText(job)}
 					</p>
 					<span className="inbox-list-grow" />
 					<Button variant="quiet" size="tiny" onClick={() => setBulk(null)}>
 						Close
 					</Button>
 					{mayUndo ? (
-						<Button size="tiny" aria-keyshortcuts="z" busy={undo.isPending} onClick={() => undo.mutate()}>
+						<Button size="tiny" aria-keyshortcuts="z" busy={change.isPending} onClick={() => change.mutate('undo')}>
 							<Undo2 size={14} aria-hidden="true" />
 							Undo <Kbd>Z</Kbd>
 						</Button>

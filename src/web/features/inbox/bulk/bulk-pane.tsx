@@ -7,7 +7,7 @@ import { unwrap } from '#web/lib/client/errors.ts'
 import { formatCount, formatNumber, languageName } from '#web/lib/format/format.ts'
 import { useMemberNames } from '#web/lib/history/use-space-history.ts'
 import { Button } from '#web/ui/button.tsx'
-import { leftAlone, leftAloneText, progressOf, progressText, resultText } from './bulk-words.ts'
+import { leftAlone, leftAloneText, progressOf, progressText, resultText, stoppedText } from './bulk-words.ts'
 import { isRunning, useBulkJob, useBulkSummary } from './use-bulk.ts'
 import './bulk.css'
 
@@ -119,7 +119,7 @@ function JobReport({ job }: { job: BulkJobRow }) {
 				</h2>
 				<p>
 					You can go on working or close this page: the server goes on, once. What a colleague decides meanwhile is left
-					alone.
+					alone. {job.state === 'undoing' ? '' : 'Stop here keeps those that are done.'}
 				</p>
 				<progress value={done} max={total} aria-label={progressText(job)} />
 			</>
@@ -128,7 +128,7 @@ function JobReport({ job }: { job: BulkJobRow }) {
 		<>
 			<h2>{resultText(job)}</h2>
 			<p>
-				<strong>{leftAloneText(job)}</strong> {job.problem}
+				<strong>{leftAloneText(job)}</strong> {stoppedText(job)}
 			</p>
 			{leftAlone(job) > 0 ? <LeftAlone job={job} /> : null}
 			{job.undo_until ? (

@@ -53,3 +53,10 @@ export const leftAloneText = (job: BulkJobRow): string => {
 	if (left === 0) return ''
 	return `${formatNumber(left)} changed meanwhile and ${left === 1 ? 'was' : 'were'} left alone.`
 }
+
+/** Why it ended before the last one; "Stopped: 1,821 stay as they were." when a member stopped it. */
+export const stoppedText = (job: BulkJobRow): string => {
+	const rest = job.total - job.done
+	if (job.problem !== null || job.state !== 'stopped' || rest === 0) return job.problem ?? ''
+	return `Stopped: ${formatNumber(rest)} ${rest === 1 ? 'stays as it was' : 'stay as they were'}.`
+}

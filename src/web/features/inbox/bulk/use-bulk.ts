@@ -43,7 +43,7 @@ export const useStartBulk = () => {
 	})
 }
 
-/** The bulk action that was started last here, followed to its end, with its undo. */
+/** The bulk action of the bar, followed to its end, with its stop and its undo. */
 export const useBulkJob = () => {
 	const { client, space, bulk } = useInbox()
 	const cache = useQueryClient()
@@ -60,12 +60,12 @@ export const useBulkJob = () => {
 	useEffect(() => {
 		if (isAtEnd) void cache.invalidateQueries({ queryKey: inboxKeys.all(space.id) })
 	}, [isAtEnd, cache, space.id])
-	const undo = useMutation({
-		mutationFn: () => callBulk(client, `bulk/${id}/undo`, {}),
+	const change = useMutation({
+		mutationFn: (step: 'stop' | 'undo') => callBulk(client, `bulk/${id}/${step}`, {}),
 		onSuccess: () => cache.invalidateQueries({ queryKey: key }),
 		onError: (error) => toast.error(bulkErrorMessage(error)),
 	})
-	return { job, undo }
+	return { job, change }
 }
 
 /** Whether a bulk action or its undo goes on. */

@@ -2,6 +2,8 @@ import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { answer, answerRows, sentRequests } from '#test/support/components/answers.ts'
 import { answerInbox, openInbox } from '#test/support/components/inbox.ts'
+import { openAgain } from '#test/support/components/open-again.tsx'
+import { person, space } from '#test/support/components/open-screen.tsx'
 
 const id = '77777777-7777-4777-8777-777777777777'
 const summary = {
@@ -120,4 +122,33 @@ test('a step back leaves the loaded ones selected, and a tag is chosen for the w
 	await button('Select all 4,971 in this view').first().click()
 	await userEvent.keyboard('t')
 	await expect.element(button('Tag 4,971')).toBeDisabled()
+})
+
+test('a reload keeps the bar of an action that runs, Stop here keeps what is done, and Close is for good', async () => {
+	answerInbox([{ author_name: 'Ada' }])
+	let row: object = job
+	answerRows('bulk_jobs', () => [row])
+	await openInbox()
+	await expect.element(page.getByText('Approving, 3,150 of 4,971')).toBeVisible()
+	const asked = new URL(sentRequests('GET /rest/v1/bulk_jobs')[0]?.url ?? '').searchParams
+	expect(asked.get('space_id')).toBe(`eq.${space.id}`)
+	expect(asked.get('created_by')).toBe(`eq.${person.id}`)
+	expect(asked.get('or')).toMatch(/^\(state\.in\.\(queued,running,undoing\),undo_until\.gt\./)
+	const bar = page.getByRole('region', { name: 'Action on the whole view' })
+	const box = () => bar.element().getBoundingClientRect()
+	expect(box().right).toBe(window.innerWidth)
+	expect(box().left).toBe(204)
+
+	answer({ [`POST /functions/v1/bulk/${id}/stop`]: () => Response.json({ id, count: 3150 }, { status: 202 }) })
+	row = { ...job, state: 'stopped' }
+	await button('Stop here').click()
+	await expect.element(bar.getByText('Stopped: 1,821 stay as they were.')).toBeVisible()
+	await expect.element(bar.getByText('3,150 approved.')).toBeVisible()
+	expect(sentRequests(`POST /functions/v1/bulk/${id}/stop`)).toHaveLength(1)
+	await openAgain()
+	await expect.element(bar.getByRole('button', { name: /^Undo/ })).toBeVisible()
+	await button('Close').click()
+	await openAgain()
+	await expect.element(page.getByRole('link', { name: /^Ada/ })).toBeVisible()
+	await expect.element(bar).not.toBeInTheDocument()
 })

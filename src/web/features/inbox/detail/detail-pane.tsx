@@ -3,6 +3,7 @@ import { useEffect, useRef } from 'react'
 import { canBePublic, type InboxItem, recordingOf } from '#web/features/inbox/data/inbox-item.ts'
 import { useInbox } from '#web/features/inbox/inbox-context.tsx'
 import { Rating, StatusBadge } from '#web/features/inbox/item-badges.tsx'
+import { LastDecision } from '#web/features/inbox/moderation/last-decision.tsx'
 import { Avatar } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Notice } from '#web/ui/notices/notice.tsx'
@@ -46,12 +47,14 @@ export function DetailPane() {
 }
 
 function TestimonialDetail({ item }: { item: InboxItem }) {
-	const { canEdit } = useInbox()
+	const { canEdit, wide } = useInbox()
 	const query = useTestimonial(item.id)
 	usePrefetchNext()
 	return (
 		<>
 			<DetailToolbar item={item} />
+			{/* Beside an open testimonial a phone shows no list. */}
+			{wide ? null : <LastDecision />}
 			<article className="inbox-sheet">
 				<Byline item={item} />
 				<Warnings item={item} earlier={query.data?.earlier ?? []} />

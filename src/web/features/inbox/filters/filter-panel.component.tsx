@@ -67,7 +67,7 @@ test('the first and the last day are in the address, and a day that is no day ch
 })
 
 test('verification, consent, answer and company narrow the list, stand in the address, and a saved view keeps them', async () => {
-	const basis = (name: Basis) => ({ basis: name, evidence: '', verified_at: null, provider: null })
+	const basis = (name: Basis) => ({ basis: name, evidence: '', verified_at: '2026-01-01T00:00:00Z', provider: null })
 	const tables = answerInbox(
 		[
 			{ author_name: 'Ada', author_company: 'Acme', verifications: [basis('email')] },

@@ -1,8 +1,9 @@
 import { Suspense } from 'react'
 import { DeferredInbox, useInbox } from '#web/features/inbox/inbox-context.tsx'
+import { LastDecision } from '#web/features/inbox/moderation/last-decision.tsx'
 import { formatCount, formatShortRelative } from '#web/lib/format/format.ts'
 import { lazyComponent } from '#web/lib/loading/import-with-reload.ts'
-import { Button, Kbd } from '#web/ui/button.tsx'
+import { Button } from '#web/ui/button.tsx'
 import { BulkToolbar } from './bulk-toolbar.tsx'
 import { ListHeader } from './list-header.tsx'
 import { ConnectionStatus, ListEmpty, ListError, ListSkeleton } from './list-states.tsx'
@@ -49,23 +50,6 @@ function Bulk() {
 	const { selecting, state, bulk } = useInbox()
 	if (selecting && !state.wholeView) return <BulkToolbar />
 	return <Suspense>{state.wholeView ? <WholeViewBar /> : bulk ? <BulkJobBar /> : null}</Suspense>
-}
-
-/** The last decision with its undo, available while the inbox is open (WCAG 2.2.1). */
-function LastDecision() {
-	const { state, undo } = useInbox()
-	const last = state.decisions.at(-1)
-	if (!last) return null
-	return (
-		<div className="inbox-decided">
-			<p>
-				<bdi>{last.label}</bdi>
-			</p>
-			<Button size="tiny" variant="quiet" onClick={() => undo(last)}>
-				Undo <Kbd>Z</Kbd>
-			</Button>
-		</div>
-	)
 }
 
 /** Says that more rows are coming, with a button for when that failed; at the end of the list, says so. */

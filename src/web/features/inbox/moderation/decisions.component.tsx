@@ -5,6 +5,7 @@ import { holdAnswers } from '#test/support/components/hold-answers.ts'
 import {
 	answerInbox,
 	type InboxTables,
+	idAt,
 	listedNames,
 	openedName,
 	openInbox,
@@ -143,6 +144,35 @@ test('several are selected by X and decided at once, and one Z undoes all of the
 	await press('{Escape}')
 	await expect.element(bar).not.toBeInTheDocument()
 })
+
+for (const [device, width] of [
+	['a desktop', 1280],
+	['a phone with the testimonial open', 390],
+] as const)
+	test(`on ${device} a decision is said in one place, with its undo, and once to a screen reader`, async () => {
+		const tables = answerInbox([{ author_name: 'Ada', consents: [] }, { author_name: 'Bela' }])
+		await page.viewport(width, 800)
+		await openInbox(`?t=${idAt(1)}`)
+		await expectOpened('Ada')
+		await press('a')
+		await expectStatus(tables, 'Ada', 'approved')
+		const said = () =>
+			[...document.querySelectorAll('.inbox-decided, [data-sonner-toast], [aria-live]:not(:empty)')]
+				.filter((one) => one.textContent?.includes('Approved Ada'))
+				.map((one) => (one.checkVisibility() && one.getBoundingClientRect().width > 1 ? 'seen' : 'heard'))
+				.sort()
+		await expect.poll(() => new Set(said())).toEqual(new Set(['seen', 'heard']))
+		const shown = page.getByText('Approved Ada. It stays private: its author did not agree to publishing.')
+		expect(shown.elements().filter((one) => one.closest('.inbox-decided')?.checkVisibility())).toHaveLength(1)
+		expect(messages.getByRole('listitem').elements()).toHaveLength(0)
+		const undo = [...document.querySelectorAll<HTMLElement>('.inbox-decided button')].filter((one) =>
+			one.checkVisibility(),
+		)
+		expect(undo).toHaveLength(1)
+		undo[0]?.click()
+		await expectStatus(tables, 'Ada', 'pending')
+		await page.viewport(1280, 800)
+	})
 
 test('a decision that the server could not save is no longer announced as saved, and can be tried again', async () => {
 	const tables = answerInbox(named('Rosalind'))

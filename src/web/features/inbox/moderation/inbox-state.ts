@@ -3,8 +3,8 @@ import type { ItemPatch } from '#web/features/inbox/data/inbox-item.ts'
 /** One testimonial before and after a decision; `name` is for the undo message. */
 export type Change = { id: string; name: string; before: ItemPatch; after: ItemPatch }
 
-/** One decision on one or more testimonials, with its label: "Approved Ines". */
-export type Decision = { key: number; changes: Change[]; label: string }
+/** One decision on one or more testimonials, with its label, "Approved Ines", and what it does not do, if anything. */
+export type Decision = { key: number; changes: Change[]; label: string; note?: string }
 
 /**
  * State of the inbox besides the rows: the selection with its anchor, the decisions that can be undone (newest last),

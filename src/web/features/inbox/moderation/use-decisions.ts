@@ -49,8 +49,6 @@ export const useDecisions = (
 				return item !== undefined && isUnchanged(item, change[side])
 			})
 			apply(decision, ours, otherSide[side])
-			// The announcement of success is no longer true.
-			toast.dismiss(`decision-${decision.key}`)
 			toast.error(`Not saved: ${decision.label}. ${saveErrorMessage(error)}`, {
 				duration: 8000,
 				action: { label: 'Try again', onClick: () => send({ decision, side }) },
@@ -68,8 +66,8 @@ export const useDecisions = (
 		mutate({ decision, side, refetchCounts: refetchStaleCounts(cache, spaceId) })
 	}
 
-	const decide = (changes: Change[], label: string): Decision => {
-		const decision = { key: nextKey.current++, changes, label }
+	const decide = (changes: Change[], label: string, note = ''): Decision => {
+		const decision = { key: nextKey.current++, changes, label, note }
 		send({ decision, side: 'after' })
 		return decision
 	}

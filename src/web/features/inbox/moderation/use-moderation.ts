@@ -1,16 +1,13 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { createElement, useLayoutEffect, useRef } from 'react'
+import { useLayoutEffect, useRef } from 'react'
 import { toast } from 'sonner'
 import { latestItems } from '#web/features/inbox/data/inbox-cache.ts'
 import { canBePublic, type InboxItem, type ItemPatch } from '#web/features/inbox/data/inbox-item.ts'
 import { matchesFilter } from '#web/features/inbox/filters/inbox-filter.ts'
 import type { InboxData } from '#web/features/inbox/use-inbox-data.ts'
 import { formatNumber } from '#web/lib/format/format.ts'
-import { Kbd } from '#web/ui/button.tsx'
 import { type Change, type Decision, nextSelectable } from './inbox-state.ts'
 import { changesFor, createChange, decisionText, type ModerationAction, refusalText } from './moderation.ts'
-
-const undoLabel = createElement('span', null, 'Undo ', createElement(Kbd, null, 'Z'))
 
 const privateMessage = (items: readonly InboxItem[], action: ModerationAction): string => {
 	const hidden = action === 'approve' ? items.filter((item) => !canBePublic(item)).length : 0
@@ -36,7 +33,6 @@ export const useModeration = (inbox: InboxData) => {
 		const last = decision ?? state.decisions.at(-1)
 		if (!last) return
 		revert(last)
-		toast.dismiss(`decision-${last.key}`)
 		announce(`Undone: ${last.label}`)
 		const [change] = last.changes
 		if (change && last.changes.length === 1 && (wide || openId !== null)) advance(change.id)
@@ -49,14 +45,10 @@ export const useModeration = (inbox: InboxData) => {
 			return item && matchesFilter(filter, { ...item, ...change.after }) ? [] : [change.id]
 		})
 		const next = nextSelectable(order, currentId, leaving)
-		const decision = decide(changes, label)
+		decide(changes, label, note)
 		if (currentId !== null && leaving.includes(currentId)) advance(next)
 		setSelecting(false)
 		announce(`${label}. ${note}`)
-		toast(`${label}. ${note}`.trim(), {
-			id: `decision-${decision.key}`,
-			action: { label: undoLabel, onClick: () => undo(decision) },
-		})
 	}
 
 	const targetsNow = (): InboxItem[] => {
