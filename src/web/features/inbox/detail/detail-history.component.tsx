@@ -1,8 +1,7 @@
 import { beforeEach, expect, test } from 'vitest'
 import { page } from 'vitest/browser'
-import { answer } from '#test/support/components/answers.ts'
 import { answerInbox, idAt, jonas } from '#test/support/components/inbox.ts'
-import { openScreen, person } from '#test/support/components/open-screen.tsx'
+import { openScreen, person, space } from '#test/support/components/open-screen.tsx'
 
 const at = '2026-01-01T00:00:00+00:00'
 const history = page.getByRole('region', { name: 'History' })
@@ -11,7 +10,6 @@ const consented = (actor: string, detail: Record<string, unknown>) => [
 ]
 
 beforeEach(() => {
-	answer({ 'GET /rest/v1/space_members': () => Response.json([jonas]) })
 	return page.viewport(1280, 800)
 })
 
@@ -33,7 +31,7 @@ for (const [others, sentence] of [
 				},
 			],
 		})
-		await openScreen(`inbox/${idAt(1)}`)
+		await openScreen(`inbox/${idAt(1)}`, 'owner', space, [jonas])
 		await expect.element(history).toMatchTextContent(new RegExp(`${sentence}$`))
 	})
 
@@ -44,7 +42,7 @@ for (const [name, actor, detail, sentence] of [
 ] as const)
 	test(`the history of a testimonial names who stated its permission: ${name}`, async () => {
 		answerInbox([{ author_name: 'Greta', source: 'import' }], { testimonial_events: consented(actor, detail) })
-		await openScreen(`inbox/${idAt(1)}`)
+		await openScreen(`inbox/${idAt(1)}`, 'owner', space, [jonas])
 		await expect.element(history).toMatchTextContent(sentence)
 		await expect.element(history).not.toMatchTextContent('unknown')
 	})

@@ -29,45 +29,46 @@ export function ListHeader() {
 					<span className="ui-count">{count}</span>
 				</h1>
 				<ViewMenu />
-				<span className="inbox-list-grow" />
-				<IconButton
-					tip="Search  /"
-					label="Search in this view"
-					Icon={Search}
-					aria-expanded={isSearchShown}
-					onClick={inbox.openSearch}
-				/>
-				<SortMenu />
-				<FilterPanel />
-				{inbox.canEdit ? (
+				<div className="inbox-list-tools">
 					<IconButton
-						tip="Select several  X"
-						label="Select several"
-						Icon={ListChecks}
-						aria-pressed={selecting}
-						disabled={items.length === 0}
-						onClick={() => {
-							inbox.clearSelection()
-							inbox.setSelecting(!selecting)
-						}}
+						tip="Search  /"
+						label="Search in this view"
+						Icon={Search}
+						aria-expanded={isSearchShown}
+						onClick={inbox.openSearch}
 					/>
-				) : null}
-				{inbox.canEdit ? (
+					<SortMenu />
+					<FilterPanel />
+					{inbox.canEdit ? (
+						<IconButton
+							tip="Select several  X"
+							label="Select several"
+							Icon={ListChecks}
+							aria-pressed={selecting}
+							disabled={items.length === 0}
+							onClick={() => {
+								inbox.clearSelection()
+								inbox.setSelecting(!selecting)
+							}}
+						/>
+					) : null}
+					{inbox.canEdit ? (
+						<IconButton
+							label="Add a testimonial"
+							title="Add a testimonial  Shift A"
+							aria-keyshortcuts="Shift+a"
+							Icon={Plus}
+							onClick={() => inbox.setAdding(true)}
+						/>
+					) : null}
 					<IconButton
-						label="Add a testimonial"
-						title="Add a testimonial  Shift A"
-						aria-keyshortcuts="Shift+a"
-						Icon={Plus}
-						onClick={() => inbox.setAdding(true)}
+						className="inbox-list-keys"
+						tip="Keys  ?"
+						label="Keyboard help"
+						Icon={CircleQuestionMark}
+						onClick={() => inbox.setHelpOpen(true)}
 					/>
-				) : null}
-				<IconButton
-					className="inbox-list-keys"
-					tip="Keys  ?"
-					label="Keyboard help"
-					Icon={CircleQuestionMark}
-					onClick={() => inbox.setHelpOpen(true)}
-				/>
+				</div>
 			</div>
 			{isSearchShown ? <SearchBar /> : null}
 			<FilterChips />
