@@ -2,7 +2,7 @@ import { expect, test } from '@playwright/test'
 import { countShifts } from '#e2e/support/count-shifts.ts'
 import { publishedWall } from '#e2e/support/published-walls.ts'
 import { hostUrl, installation, readEmbeds } from '#test/support/walls/embed-site.ts'
-import { scriptSnippet } from '#web/features/walls/studio/embed-snippets.ts'
+import { scriptSnippet } from '#web/features/walls/put-on-site/embed-snippets.ts'
 import { estimateHeights } from '#web/public/wall/embed/estimate-heights.ts'
 
 const order = ['author', 'rating', 'words', 'media']

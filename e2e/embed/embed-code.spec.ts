@@ -1,14 +1,8 @@
-import type { Page } from '@playwright/test'
 import { expect, test } from '#e2e/support/fixtures.ts'
 import { publishWall } from '#e2e/support/publish-wall.ts'
 import { openSignedIn } from '#e2e/support/session.ts'
+import { openCode, shownCode } from '#e2e/support/shown-code.ts'
 import { openHostSite } from '#test/fakes/host-site.ts'
-
-/** The code under one of the studio's tabs, exactly as it is copied. */
-async function shownCode(page: Page, tab: string): Promise<string> {
-	await page.getByRole('tab', { name: tab }).click()
-	return (await page.locator('.studio-code code, .studio-code pre').first().textContent()) ?? ''
-}
 
 // Only another site and a server show that the code as it is copied works, and follows publishing.
 test('the studio’s embed code works unchanged and follows publishing', { tag: '@each' }, async ({
@@ -52,10 +46,13 @@ test('the studio’s embed code works unchanged and follows publishing', { tag: 
 				async (path) => (await fetch(server.url + path)).status,
 			),
 		)
+	await page.getByRole('button', { name: 'Close' }).click()
 	const published = page.getByRole('switch', { name: 'Published' })
 	await published.click()
 	await expect.poll(statuses).toEqual([404, 404, 404])
+	await openCode(page)
 	await expect(page.getByText('Shows nothing until it is published')).toBeVisible()
+	await page.getByRole('button', { name: 'Close' }).click()
 	// A returning visitor may see a cached wall for half a minute.
 	await visitor.close()
 	visitor = await browser.newPage({ viewport: { width: 1000, height: 900 } })

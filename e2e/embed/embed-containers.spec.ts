@@ -1,6 +1,7 @@
 import { expect, test } from '#e2e/support/fixtures.ts'
 import { publishWall } from '#e2e/support/publish-wall.ts'
 import { openSignedIn } from '#e2e/support/session.ts'
+import { shownCode } from '#e2e/support/shown-code.ts'
 import { openHostSite } from '#test/fakes/host-site.ts'
 
 const side = '<div style="flex: 0 0 200px">Beside</div>'
@@ -14,14 +15,10 @@ const places = {
 test('a wall has a width in every container that page builders use', async ({ page, server, space, browser }) => {
 	await publishWall(server.url, space, 'grid')
 	await openSignedIn(page, server.url, space, `walls/${space.wallId}`)
-	const shown = async (tab: string) => {
-		await page.getByRole('tab', { name: tab }).click()
-		return (await page.locator('.studio-code code, .studio-code pre').first().textContent()) ?? ''
-	}
 	const fragment = await (await fetch(`${server.url}/embed/${space.wallId}.html`)).text()
 	const codes = {
-		'One script': await shown('One script'),
-		Frame: await shown('Frame'),
+		'One script': await shownCode(page, 'One script'),
+		Frame: await shownCode(page, 'Frame'),
 		'Static HTML': fragment,
 	}
 	const visitor = await browser.newPage({ viewport: { width: 1000, height: 900 } })

@@ -6,7 +6,7 @@ import { watchTab } from '#e2e/support/watch-tab.ts'
 import type { WallLayout } from '#shared/wall.ts'
 import { heights } from '#shared/wall-layouts.ts'
 import { openHostSite } from '#test/fakes/host-site.ts'
-import { heightRules } from '#web/features/walls/studio/embed-snippets.ts'
+import { heightRules } from '#web/features/walls/put-on-site/embed-snippets.ts'
 
 /** The rules that the studio shows for a host page whose policy forbids style attributes, and hostile ones. */
 function reserve(layout: WallLayout, id: string): string {

@@ -6,7 +6,7 @@ import { type PublicWall, wallLayouts } from '#shared/wall.ts'
 import { isFloating } from '#shared/wall-layouts.ts'
 import { wallFontRules } from '#test/support/browser/wall-fonts.ts'
 import { hostUrl, installation, readEmbeds } from '#test/support/walls/embed-site.ts'
-import { frameSnippet, scriptSnippet } from '#web/features/walls/studio/embed-snippets.ts'
+import { frameSnippet, scriptSnippet } from '#web/features/walls/put-on-site/embed-snippets.ts'
 import { estimateHeights } from '#web/public/wall/embed/estimate-heights.ts'
 
 // Only a browser lays out an element in the places and by the style sheets of other sites.
@@ -54,7 +54,7 @@ async function openParents(
 	sheet: (typeof sheets)[number],
 ) {
 	const sections = shown.flatMap((wall) => {
-		const code = codes[kind](wall).replace(/\n<script.*/, '')
+		const code = codes[kind](wall).replace(/<script.*/, '')
 		return parents.map(
 			({ name, html }) =>
 				`<section id="${wall.wall.id}-${name}">${html.replace('<!-- code -->', () => code)}</section>`,

@@ -7,7 +7,7 @@ import { chromium } from '#test/support/browser/chromium.ts'
 import { wallFontRules } from '#test/support/browser/wall-fonts.ts'
 import { installation, openHostPage, readEmbeds } from '#test/support/walls/embed-site.ts'
 import { wallOf } from '#test/support/walls/wall-cases.ts'
-import { frameSnippet, scriptSnippet } from '#web/features/walls/studio/embed-snippets.ts'
+import { frameSnippet, scriptSnippet } from '#web/features/walls/put-on-site/embed-snippets.ts'
 import { plainItems } from '#web/public/wall/sample-items.ts'
 
 const widths = [320, 768, 1100] as const

@@ -8,7 +8,7 @@ import { heights, isFloating } from '#shared/wall-layouts.ts'
 import { hostUrl, installation, openHostPage, readEmbeds } from '#test/support/walls/embed-site.ts'
 import { type WallLook, wallLooks } from '#test/support/walls/wall-looks.ts'
 import { readWallPages } from '#test/support/walls/wall-page.ts'
-import { heightRules } from '#web/features/walls/studio/embed-snippets.ts'
+import { heightRules } from '#web/features/walls/put-on-site/embed-snippets.ts'
 import { recordingItems } from '#web/public/wall/sample-recordings.ts'
 
 const layouts = wallLayouts.filter((layout) => !isFloating(layout))

@@ -4,6 +4,7 @@ import { expect, test } from '#e2e/support/fixtures.ts'
 import { measureShift } from '#e2e/support/measure-shift.ts'
 import { publishWall } from '#e2e/support/publish-wall.ts'
 import { openSignedIn } from '#e2e/support/session.ts'
+import { shownCode } from '#e2e/support/shown-code.ts'
 import { type WallLayout, wallLayouts } from '#shared/wall.ts'
 import { isFloating, reservedHeights } from '#shared/wall-layouts.ts'
 
@@ -37,7 +38,7 @@ async function documentedSnippets(origin: string, { wallId, slug }: { wallId: st
 }
 
 // Only a page that waits for a server shows whether the arrival of a wall moves it.
-test('every snippet of the documents is two lines at most and shifts nothing at any width', { tag: '@each' }, async ({
+test('every snippet of the documents is one line and shifts nothing at any width', { tag: '@each' }, async ({
 	browser,
 	server,
 	space,
@@ -49,14 +50,14 @@ test('every snippet of the documents is two lines at most and shifts nothing at 
 		const tab = await browser.newPage({ viewport: { width, height: 900 } })
 		await countShifts(tab)
 		for (const { name, code } of snippets) {
-			expect(code.trim().split('\n').length).toBeLessThanOrEqual(2)
+			expect(code.trim().split('\n')).toHaveLength(1)
 			expect(await measureShift(tab, server.url, code, [width]), `${name} at ${width} px`).toBe(0)
 		}
 		await tab.close()
 	}
 })
 
-test('the studio’s snippets are two lines at most and shift nothing in any layout and width', async ({
+test('the studio’s snippets are one line each and shift nothing in any layout and width', async ({
 	page: studio,
 	browser,
 	server,
@@ -64,10 +65,6 @@ test('the studio’s snippets are two lines at most and shift nothing in any lay
 }) => {
 	await publishWall(server.url, space, 'masonry')
 	await openSignedIn(studio, server.url, space, `walls/${space.wallId}`)
-	const shown = async (tab: string) => {
-		await studio.getByRole('tab', { name: tab }).click()
-		return (await studio.locator('.studio-code pre').first().textContent()) ?? ''
-	}
 	const tab = await browser.newPage({ viewport: { width: 1200, height: 900 } })
 	await countShifts(tab)
 	for (const layout of wallLayouts) {
@@ -75,9 +72,10 @@ test('the studio’s snippets are two lines at most and shift nothing in any lay
 		// What floats has no code for a frame, which has no edge of the page.
 		const kinds = isFloating(layout) ? ['One script'] : ['One script', 'Frame']
 		const codes: string[] = []
-		for (const kind of kinds) codes.push(await shown(kind))
+		for (const kind of kinds) codes.push(await shownCode(studio, kind))
 		expect(codes.map(layoutOf)).toEqual(kinds.map(() => layout) satisfies WallLayout[])
-		expect(codes.map((code) => code.split('\n').length)).toEqual([2, 1].slice(0, kinds.length))
+		expect(codes.filter((code) => code.includes('\n'))).toEqual([])
+		await studio.getByRole('button', { name: 'Close' }).click()
 		await space.client.from('walls').update({ layout }).eq('id', space.wallId).throwOnError()
 		// A frame of 16 px around: the container counts, not the window.
 		for (const code of codes)

@@ -2,7 +2,7 @@ import { expect, type Page, test } from '@playwright/test'
 import { expectAccessibleInBothSchemes } from '#e2e/support/expect-accessible.ts'
 import { publishedWall } from '#e2e/support/published-walls.ts'
 import { type HostPage, hostUrl, installation, readEmbeds } from '#test/support/walls/embed-site.ts'
-import { heightRules } from '#web/features/walls/studio/embed-snippets.ts'
+import { heightRules } from '#web/features/walls/put-on-site/embed-snippets.ts'
 
 const words = 'The quietest week of my life.'
 const arabic = publishedWall('tab-ar', 'tab')

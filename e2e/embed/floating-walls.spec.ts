@@ -5,7 +5,7 @@ import { publishWall } from '#e2e/support/publish-wall.ts'
 import { watchTab } from '#e2e/support/watch-tab.ts'
 import { openHostSite } from '#test/fakes/host-site.ts'
 import type { TestSpace } from '#test/support/product/make-space.ts'
-import { heightRules } from '#web/features/walls/studio/embed-snippets.ts'
+import { heightRules } from '#web/features/walls/put-on-site/embed-snippets.ts'
 
 const words = 'The quietest week of my life.'
 

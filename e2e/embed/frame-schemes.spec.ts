@@ -2,7 +2,7 @@ import { expect, type Page, test } from '@playwright/test'
 import sharp from 'sharp'
 import { publishedWall } from '#e2e/support/published-walls.ts'
 import { installation, openHostPage, readEmbeds } from '#test/support/walls/embed-site.ts'
-import { frameSnippet } from '#web/features/walls/studio/embed-snippets.ts'
+import { frameSnippet } from '#web/features/walls/put-on-site/embed-snippets.ts'
 import { estimateHeights } from '#web/public/wall/embed/estimate-heights.ts'
 
 // Only a browser decides which colour it draws behind the document of a frame.

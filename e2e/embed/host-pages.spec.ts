@@ -9,7 +9,7 @@ import { watchTab } from '#e2e/support/watch-tab.ts'
 import { wallLayouts } from '#shared/wall.ts'
 import { isFloating } from '#shared/wall-layouts.ts'
 import { hostUrl, installation, readEmbeds } from '#test/support/walls/embed-site.ts'
-import { heightRules, type SnippetWall, scriptSnippet } from '#web/features/walls/studio/embed-snippets.ts'
+import { heightRules, type SnippetWall, scriptSnippet } from '#web/features/walls/put-on-site/embed-snippets.ts'
 import { estimateHeights } from '#web/public/wall/embed/estimate-heights.ts'
 
 const folder = join(import.meta.dirname, 'host-pages')

@@ -5,7 +5,7 @@ import { openHostSite } from '#test/fakes/host-site.ts'
 import { publishRecording, sampleCaptions } from '#test/support/product/add-recording.ts'
 import type { TestSpace } from '#test/support/product/make-space.ts'
 import type { ServerAddress } from '#test/support/server-process.ts'
-import { heightRules } from '#web/features/walls/studio/embed-snippets.ts'
+import { heightRules } from '#web/features/walls/put-on-site/embed-snippets.ts'
 
 const quote = 'Then the kiln room warms up, and nobody wants to leave.'
 const arabic = 'كنت أخاف من الماء منذ طفولتي، ثم جدّفت وحدي إلى الجزيرة.'

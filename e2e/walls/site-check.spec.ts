@@ -1,6 +1,7 @@
 import { expect, test } from '#e2e/support/fixtures.ts'
 import { publishWall } from '#e2e/support/publish-wall.ts'
 import { openSignedIn } from '#e2e/support/session.ts'
+import { shownCode } from '#e2e/support/shown-code.ts'
 import { openHostSite } from '#test/fakes/host-site.ts'
 
 // Only a real site shows that the server finds the code as the studio gives it, and hears of its visitors.
@@ -12,7 +13,7 @@ test('the check of a site finds the code that the studio gave, the policy of the
 }) => {
 	await publishWall(server.url, space, 'grid')
 	await openSignedIn(page, server.url, space, `walls/${space.wallId}`)
-	const code = (await page.locator('.studio-code pre').first().textContent()) ?? ''
+	const code = await shownCode(page, 'One script')
 	const strict = await openHostSite({
 		html: `<!doctype html><title>Host</title>${code}`,
 		policy: `default-src 'self'; script-src ${server.url}; style-src 'unsafe-inline'`,
@@ -20,7 +21,6 @@ test('the check of a site finds the code that the studio gave, the policy of the
 	const visitor = await browser.newPage()
 	await visitor.goto(strict.url)
 	await expect(visitor.locator('plaudit-wall section')).toBeVisible()
-	await page.getByText('Check my site').click()
 	await page.getByLabel('Address of your page').fill(strict.url)
 	await page.getByRole('button', { name: 'Check it' }).click()
 	await expect(page.getByText('The code of this wall is in the page: One script.')).toBeVisible()

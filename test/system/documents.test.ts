@@ -25,7 +25,7 @@ it('every page that a document links to exists', async () => {
 })
 
 it('docs/embedding.md names the parts of the studio as the screen does', async () => {
-	const screen = await read('src/web/features/walls/studio/embed-code.tsx')
+	const screen = await read('src/web/features/walls/put-on-site/embed-code.tsx')
 	const named = [...(await read('docs/embedding.md')).matchAll(/\*\*(.+?)\*\*/g)].map((match) => match[1] ?? '')
 	expect(named).toContain('Put it on your site')
 	for (const name of named) expect(screen).toContain(name)

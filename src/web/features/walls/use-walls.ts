@@ -89,6 +89,16 @@ export const useWallSites = (spaceId: string, wallId: string) =>
 		},
 	})
 
+/** The sites of all walls of a space, the latest first. */
+export const useSpaceSites = (spaceId: string) =>
+	useQuery({
+		queryKey: [...queryKeys.walls(spaceId), 'sites'],
+		queryFn: async (): Promise<Pick<WallEmbedRow, 'wall_id' | 'host' | 'seen_at'>[]> => {
+			const sites = (await supabase).from('wall_embeds').select('wall_id, host, seen_at')
+			return unwrap(await sites.eq('space_id', spaceId).order('seen_at', { ascending: false }).order('host'))
+		},
+	})
+
 export type WallChange = Partial<
 	Pick<WallRow, 'name' | 'slug' | 'layout' | 'theme' | 'selection' | 'is_published'> & WallSharing
 >

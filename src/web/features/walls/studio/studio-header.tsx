@@ -1,4 +1,5 @@
 import { ChevronRight, ExternalLink } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { toast } from 'sonner'
 import { type StoredWall, useSaveWall } from '#web/features/walls/use-walls.ts'
@@ -21,8 +22,10 @@ export function StudioHeader(props: {
 	/** Whether its own CSS has lines that cannot be used. */
 	hasProblems: boolean
 	onHistory: () => void
+	/** The button that opens the code. */
+	putOnSite: ReactNode
 }) {
-	const { wall, work, publishing, hasProblems, onHistory } = props
+	const { wall, work, publishing, hasProblems, onHistory, putOnSite } = props
 	const { draft, changes, replace } = work
 	const { space, canEdit } = useSpace()
 	const save = useSaveWall(space.id, wall.id)
@@ -65,6 +68,7 @@ export function StudioHeader(props: {
 					View wall
 				</a>
 			) : null}
+			{putOnSite}
 			<Button
 				variant="primary"
 				busy={publishing.isPending}

@@ -1,10 +1,11 @@
 import { useMemo, useState } from 'react'
 import { Link, useParams } from 'react-router'
+import { PutOnSiteDialog } from '#web/features/walls/put-on-site/put-on-site-dialog.tsx'
 import { useLiveWalls } from '#web/features/walls/use-live-walls.ts'
 import { type StoredWall, useWall } from '#web/features/walls/use-walls.ts'
 import { usePageTitle } from '#web/lib/browser/use-page-title.ts'
+import { lazyComponent } from '#web/lib/loading/import-with-reload.ts'
 import { useSpace } from '#web/lib/spaces/space-context.tsx'
-import { estimateHeights } from '#web/public/wall/embed/estimate-heights.ts'
 import { buttonClass } from '#web/ui/button.tsx'
 import { SegmentedControl } from '#web/ui/fields/choice.tsx'
 import { ConflictNotice } from '#web/ui/notices/conflict-notice.tsx'
@@ -13,8 +14,6 @@ import { ErrorBox } from '#web/ui/notices/error-box.tsx'
 import { PageSpinner } from '#web/ui/spinner.tsx'
 import { VersionDialog } from '#web/ui/versions/version-dialog.tsx'
 import { VersionNotice } from '#web/ui/versions/version-notice.tsx'
-import { EmbedCode } from './embed-code.tsx'
-import { EmbeddingSites } from './embedding-sites.tsx'
 import { useWallVersions, type WallVersion } from './history/use-wall-versions.ts'
 import { LayoutPicker } from './layout-picker.tsx'
 import { OrderDialog } from './order/order-dialog.tsx'
@@ -34,6 +33,8 @@ import { wallFromDraft } from './wall-draft.ts'
 import { wallFieldLabels } from './wall-fields.ts'
 import { type PreviewView, WallPreviewPane } from './wall-preview-pane.tsx'
 import './wall-studio-page.css'
+
+const EmbedCode = lazyComponent(async () => (await import('#web/features/walls/put-on-site/embed-code.tsx')).EmbedCode)
 
 const emptySelection: SelectedItems = {
 	items: [],
@@ -106,6 +107,16 @@ function Studio({ wall }: { wall: StoredWall }) {
 				publishing={publishing}
 				hasProblems={ownCss.problems.length > 0}
 				onHistory={() => setHistory(true)}
+				putOnSite={
+					<PutOnSiteDialog name={wall.name}>
+						<EmbedCode
+							wall={real}
+							publishedLayout={wall.layout}
+							isPublished={wall.is_published}
+							isMeasured={!isSelecting}
+						/>
+					</PutOnSiteDialog>
+				}
 			/>
 			<div className="studio-news">
 				{version ? (
@@ -131,7 +142,7 @@ function Studio({ wall }: { wall: StoredWall }) {
 					value={side}
 					options={[
 						{ value: 'design', label: 'Design' },
-						{ value: 'preview', label: 'Preview and code' },
+						{ value: 'preview', label: 'Preview' },
 					]}
 					onChange={setSide}
 				/>
@@ -197,22 +208,8 @@ function Studio({ wall }: { wall: StoredWall }) {
 				}}
 				onRestore={restore}
 			/>
-			<aside className="studio-view" aria-label="Preview and code">
+			<aside className="studio-view" aria-label="Preview">
 				<WallPreviewPane wall={shown} view={view} onView={setView} />
-				<EmbedCode
-					wall={{
-						id: wall.id,
-						slug: wall.slug,
-						layout: draft.layout,
-						about: `What people say about ${space.name}`,
-						heights: estimateHeights(real),
-						mode: draft.theme.mode,
-					}}
-					isPublished={wall.is_published}
-					isMeasured={!isSelecting}
-				>
-					<EmbeddingSites spaceId={space.id} wall={wall} />
-				</EmbedCode>
 			</aside>
 		</div>
 	)

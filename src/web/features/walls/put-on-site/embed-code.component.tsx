@@ -11,6 +11,8 @@ import { answerWall, wallRow } from '#test/support/components/wall-answers.ts'
 
 afterEach(() => cleanup())
 
+const openCode = () => page.getByRole('button', { name: 'Put it on your site' }).click()
+
 const site = (host: string, kind: WallEmbedRow['kind'], reserves: string): WallEmbedRow => ({
 	space_id: space.id,
 	wall_id: wallRow.id,
@@ -38,9 +40,7 @@ for (const width of [390, 1280])
 		)
 		answer({ 'POST /functions/v1/site-check': () => response })
 		await openScreen(`walls/${wallRow.id}`)
-		if (width === 390)
-			await page.getByRole('radiogroup', { name: 'Design or preview' }).getByText('Preview and code').click()
-		await page.getByText('Check my site').click()
+		await openCode()
 		const address = page.getByLabelText('Address of your page')
 		await address.fill('my site')
 		await userEvent.keyboard('{Enter}')
@@ -76,6 +76,7 @@ test('sites whose code reserves the height of an earlier layout come first and a
 	const [present, former] = [reservedHeights('badge'), reservedHeights('grid')]
 	const state = answerWall({ wall: { ...wallRow, layout: 'badge' } })
 	const screen = await openScreen(`walls/${wallRow.id}`)
+	await openCode()
 	const region = page.getByRole('region', { name: 'Seen on' })
 	await expect.element(region.getByText(/^No site was seen to load this wall yet\./)).toBeVisible()
 	await screen.unmount()
@@ -86,6 +87,7 @@ test('sites whose code reserves the height of an earlier layout come first and a
 		site('c.example', 'script', ''),
 	]
 	await openScreen(`walls/${wallRow.id}`)
+	await openCode()
 	await expect
 		.poll(() =>
 			region
@@ -104,9 +106,40 @@ test('sites whose code reserves the height of an earlier layout come first and a
 	await expectAccessible()
 })
 
+test('the code of a published wall is two presses from the list of walls: one line, its sites, and the way to check', async () => {
+	const state = answerWall({ wall: { ...wallRow, layout: 'grid' } })
+	const screen = await openScreen('walls')
+	await expect.element(page.getByText('On no site yet')).toBeVisible()
+	await openCode()
+	const dialog = page.getByRole('dialog', { name: 'Put “Bakery wall” on your site' })
+	await expect.element(dialog.getByRole('button', { name: 'Copy' })).toBeVisible()
+	const code = () => dialog.element().querySelector('pre')?.textContent ?? ''
+	expect(code()).toMatch(/^<plaudit-wall wall="33333333-[^\n]*<\/plaudit-wall><script async src="[^\n]*<\/script>$/)
+	await dialog.getByRole('radio', { name: 'Frame' }).click()
+	expect(code()).toMatch(/^<div [^\n]*<iframe /)
+	await expectAccessible()
+	await screen.unmount()
+
+	state.sites = [site('a.example', 'script', reservedHeights('grid')), site('a.example', 'frame', reservedHeights('grid'))]
+	const again = await openScreen('walls')
+	await expect.element(page.getByText('a.example')).toBeVisible()
+	expect(page.getByText('a.example').elements()).toHaveLength(1)
+	await expectAccessible()
+	await again.unmount()
+
+	state.wall = { ...state.wall, is_published: false }
+	await openScreen('walls')
+	await expect.element(page.getByText('Nobody sees it')).toBeVisible()
+	await expect.element(page.getByRole('button', { name: 'Put it on your site' })).not.toBeInTheDocument()
+	await expect.element(page.getByRole('link', { name: 'Edit and publish' })).toBeVisible()
+})
+
 test('the code that an owner copies by its button or by hand ticks the step of the first week, and a viewer ticks nothing', async () => {
 	answerWall({})
-	const copyCode = () => page.getByRole('tabpanel').getByRole('button', { name: 'Copy' }).click()
+	const copyCode = async () => {
+		await openCode()
+		await page.getByRole('dialog').getByRole('button', { name: 'Copy' }).click()
+	}
 	Object.defineProperty(navigator.clipboard, 'writeText', { value: async () => undefined, configurable: true })
 	const ticks = () => sentRequests('POST /rest/v1/rpc/record_milestone')
 	const screen = await openScreen(`walls/${wallRow.id}`, 'viewer')
@@ -118,6 +151,6 @@ test('the code that an owner copies by its button or by hand ticks the step of t
 	await copyCode()
 	await expect.poll(() => ticks().length).toBe(1)
 	expect(await ticks()[0]?.json()).toEqual({ space_id: space.id, step: 'embedded' })
-	document.querySelector('.studio-code pre')?.dispatchEvent(new ClipboardEvent('copy', { bubbles: true }))
+	document.querySelector('.put-code pre')?.dispatchEvent(new ClipboardEvent('copy', { bubbles: true }))
 	await expect.poll(() => ticks().length).toBe(2)
 })

@@ -5,7 +5,7 @@ import type { WallRow } from '#shared/wall-rows.ts'
 import { useWallSites, type WallSite } from '#web/features/walls/use-walls.ts'
 import { formatShortDay } from '#web/lib/format/format.ts'
 import { Badge } from '#web/ui/badge.tsx'
-import { layoutNames } from './layout-picker.tsx'
+import { layoutNames } from '#web/features/walls/studio/layout-picker.tsx'
 import './embedding-sites.css'
 
 /** The sites that load the published wall; those whose code reserves the height of another layout come first. */
@@ -16,7 +16,7 @@ export function EmbeddingSites({ spaceId, wall }: { spaceId: string; wall: Pick<
 	const hasOldCode = ({ reserves }: WallSite) => reserves !== '' && reserves !== current
 	const [old, others] = [sites.filter(hasOldCode), sites.filter((site) => !hasOldCode(site))]
 	return (
-		<section className="studio-sites" aria-labelledby="sites-title">
+		<section className="put-sites" aria-labelledby="sites-title">
 			<h3 id="sites-title">Seen on</h3>
 			{sites.length === 0 ? (
 				<p className="ui-quiet ui-small">
