@@ -50,12 +50,14 @@ export type PublicQuestion = {
 	required: boolean
 }
 
-/** The public part of a space's brand. `logo_url` is absolute; `color` is the raw `#rrggbb`. */
+/** The public part of a space's brand. `logo_url` and `icon_url` are paths on our own origin; `color` is the raw `#rrggbb`. */
 export type PublicBrand = {
 	logo_url: string | null
 	color: string | null
 	font: string | null
 	theme: 'auto' | 'light' | 'dark' | null
+	/** The icon in the tab; absent without one. */
+	icon_url?: string
 }
 
 /** The column `thank_you`, whose members are texts. */

@@ -31,6 +31,12 @@ export type StoredBrand = {
 	color?: string | null
 	font?: string | null
 	theme?: string | null
+	/** The look that new walls and forms begin with: a second colour, type and corners. */
+	accent?: string | null
+	type?: string | null
+	corners?: string | null
+	/** The icon of public pages. */
+	favicon_path?: string | null
 	/** The font of the brand, which the server writes. */
 	font_path?: string | null
 	font_name?: string | null

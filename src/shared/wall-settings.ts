@@ -33,6 +33,7 @@ export function readTheme(stored: unknown): WallTheme {
 	return {
 		mode: oneOf(modes, given.mode) ?? defaultTheme.mode,
 		color: readColor(given.color),
+		accent: readColor(given.accent),
 		type: oneOf(types, given.type) ?? defaultTheme.type,
 		stars: given.stars !== false,
 		photos: given.photos !== false,

@@ -111,6 +111,8 @@ export type WallColumns = (typeof wallColumns)[number]
 export type WallTheme = {
 	mode: WallMode
 	color: string | null
+	/** The colour of stars; null is the usual one. */
+	accent: string | null
 	type: WallType
 	stars: boolean
 	photos: boolean
@@ -216,6 +218,7 @@ export type PageFilter = (typeof pageFilters)[number]
 export const defaultTheme: WallTheme = {
 	mode: 'auto',
 	color: null,
+	accent: null,
 	type: 'serif',
 	stars: true,
 	photos: true,

@@ -33,7 +33,7 @@ begin
 			where t.space_id = space and not starts_with(t.author_avatar_path, format('%s/%s/', space, t.id))
 		union all
 		select 'spaces: brand' from public.spaces s where s.id = space
-			and exists (select from unnest(array[s.brand ->> 'logo_path', s.brand ->> 'font_path']) p where not starts_with(p, space || '/'))
+			and exists (select from unnest(array[s.brand ->> 'logo_path', s.brand ->> 'font_path', s.brand ->> 'favicon_path']) p where not starts_with(p, space || '/'))
 		union all
 		select format('%s: slug "%s"', x.kind, x.slug) from (
 			select 'forms' as kind, f.slug from public.forms f where f.space_id = space

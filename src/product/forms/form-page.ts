@@ -148,6 +148,7 @@ async function renderFormPage(
 		extraCss: extraCss(site, form, props, linkState),
 		preview: isPreview,
 		theme,
+		icon: form.space.brand.icon_url,
 		tags: [
 			...(embed ? ['<base target="_blank">'] : []),
 			...(form.look.picture && !embed ? picturePreloads(form.look.picture) : []),

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { RenderedPage } from '#shared/page-props.ts'
-import { faviconTag } from './favicon.ts'
+import { iconTag } from './favicon.ts'
 
 /** Scripts are URLs; `tags` is trusted HTML for the head. */
 export type DocumentParts = {
@@ -10,6 +10,8 @@ export type DocumentParts = {
 	scripts: string[]
 	tags?: string[]
 	robots?: string
+	/** The path of a space's own icon. */
+	icon?: string | undefined
 	/** Chosen by the owner; null follows the visitor's system. */
 	theme?: 'light' | 'dark' | null
 }
@@ -50,7 +52,7 @@ export function renderDocument(parts: DocumentParts): { html: string; styleHashe
 		meta('viewport', 'width=device-width, initial-scale=1'),
 		meta('color-scheme', theme ?? 'light dark'),
 		`<title>${escapeHtml(page.title)}</title>`,
-		faviconTag,
+		iconTag(parts.icon && escapeHtml(parts.icon)),
 		page.description ? meta('description', page.description) : '',
 		robots ? meta('robots', robots) : '',
 		...(page.paintedUpTo ? [`<link rel="expect" blocking="render" href="#${escapeHtml(page.paintedUpTo)}">`] : []),

@@ -8,4 +8,7 @@ const encoded = favicon.replaceAll('"', "'").replace(/[<>#]/g, encodeURIComponen
  * The icon within the document: browsers fetch an icon with high priority, beside what the first paint waits for. Without
  * this tag they request /favicon.ico and are redirected.
  */
-export const faviconTag = `<link rel="icon" href="data:image/svg+xml,${encoded}">`
+const faviconTag = `<link rel="icon" href="data:image/svg+xml,${encoded}">`
+
+/** The tag of a space's own icon, or of Plaudit's where it has none. `url` is escaped already. */
+export const iconTag = (url: string | undefined): string => (url ? `<link rel="icon" href="${url}">` : faviconTag)

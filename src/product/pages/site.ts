@@ -25,6 +25,8 @@ export type PageOptions = {
 	hasSecretUrl?: boolean
 	/** Shown beside the form editor: no script runs, no view is counted. */
 	preview?: boolean
+	/** The path of a space's own icon. */
+	icon?: string | undefined
 	status?: 200 | 404 | 413 | 422 | 429 | 503 | 507
 	cache: string
 	headers?: Record<string, string>
@@ -50,6 +52,7 @@ export function renderPage({ config, assets, analytics }: Site, answer: PageOpti
 		scripts: answer.script && !answer.preview ? [assets.script(answer.script)] : [],
 		tags: [...(answer.tags ?? []), answer.preview ? '' : counter],
 		theme: answer.theme ?? null,
+		icon: answer.icon,
 		...(answer.robots ? { robots: answer.robots } : {}),
 	})
 	return htmlAnswer(html, answer.status ?? 200, {

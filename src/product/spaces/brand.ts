@@ -6,11 +6,13 @@ import { readWebAddress } from '#shared/web-address.ts'
 /** Reads `spaces.brand` as stored; what is missing or invalid becomes null. */
 export function toBrand(brand: Record<string, unknown>): PublicBrand {
 	const logo = textOrNull(brand.logo_path)
+	const icon = textOrNull(brand.favicon_path)
 	return {
 		logo_url: logo && publicFileUrl('brand', logo),
 		color: readColor(brand.color),
 		font: textOrNull(brand.font),
 		theme: (['auto', 'light', 'dark'] as const).find((theme) => theme === brand.theme) ?? null,
+		...(icon ? { icon_url: publicFileUrl('brand', icon) } : {}),
 	}
 }
 

@@ -1,6 +1,6 @@
 import { securityHeaders } from '#platform/http/response/security-headers.ts'
 import { type RenderedFile, wallCacheControl } from '#product/http/rendered-file.ts'
-import { accentCss } from '#product/pages/accent-css.ts'
+import { accentCss, starCss } from '#product/pages/accent-css.ts'
 import { brandFontCss } from '#product/pages/brand-font-css.ts'
 import { cardTags } from '#product/pages/card-tags.ts'
 import { escapeHtml, renderDocument } from '#product/pages/document.ts'
@@ -42,6 +42,7 @@ export function renderWallDocument(
 		styles: [
 			assets.style('wall/page/wall-page.css'),
 			accentCss(wall.wall.theme.color ?? wall.space.color),
+			starCss(wall.wall.theme.accent),
 			brandFontCss(font, ':root'),
 			...(rendered.css ? [rendered.css] : []),
 			...ownStyles(definition.css.page),
@@ -53,6 +54,7 @@ export function renderWallDocument(
 			data ? structuredDataTag(data) : '',
 			hasRecordings ? analytics.deferredTag : analytics.tag,
 		],
+		icon: definition.icon,
 		...(mode === 'auto' ? {} : { theme: mode }),
 		...(isUnlisted ? { robots: 'noindex' } : {}),
 	})

@@ -8,7 +8,10 @@ import { structuredDataTag } from '#product/structured-data/structured-data-tag.
 import type { LoadedTestimonial } from './load-testimonial-page.ts'
 
 /** The page of one public testimonial, /p/{testimonial id}. */
-export function renderTestimonialDocument(site: Site, { item, props, sharing }: LoadedTestimonial): RenderedFile {
+export function renderTestimonialDocument(
+	site: Site,
+	{ item, brand, props, sharing }: LoadedTestimonial,
+): RenderedFile {
 	const url = `${site.config.SITE_URL}/p/${item.id}`
 	const page = site.assets.pages.renderTestimonialPage(props, url)
 	const about = page.description ?? ''
@@ -22,6 +25,7 @@ export function renderTestimonialDocument(site: Site, { item, props, sharing }: 
 		script: 'wall/page/testimonial-client.ts',
 		isCounterDeferred: true,
 		extraCss: accentCss(props.space.color),
+		icon: brand.icon_url,
 		tags: [
 			`<link rel="canonical" href="${escapeHtml(url)}">`,
 			property('type', 'article'),

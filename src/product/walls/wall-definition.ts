@@ -13,6 +13,8 @@ import { engineRatings, wallCounts, wallDefinition } from './queries.ts'
 export type WallDefinition = {
 	wall: PublicWall['wall']
 	space: PublicWall['space']
+	/** The icon of its page. */
+	icon: string | undefined
 	sharing: WallSharing
 	/** The wall's own CSS, checked for the shadow root of an embed and for the hosted page. */
 	css: { embed: CheckedCss; page: CheckedCss }
@@ -53,7 +55,7 @@ export async function loadDefinition(tx: Tx, wall: { slug: string } | { id: stri
 
 function toDefinition({ wall, ids }: DefinitionRow): Omit<WallDefinition, 'counts' | 'ratings'> {
 	const { brand } = wall.space
-	const { logo_url, color } = toBrand(brand)
+	const { logo_url, color, icon_url } = toBrand(brand)
 	const rule = readSelection(wall.selection)
 	const theme = readTheme(wall.theme)
 	const font = theme.type === 'brand' ? readBrandFont(brand) : null
@@ -67,6 +69,7 @@ function toDefinition({ wall, ids }: DefinitionRow): Omit<WallDefinition, 'count
 			theme: { ...theme, css: '' },
 			version: wall.version,
 		},
+		icon: icon_url,
 		sharing: readSharing(wall),
 		css: { embed: checkOwnCss(theme.css).css, page: checkOwnCss(theme.css, ownCssRoot).css },
 		space: {

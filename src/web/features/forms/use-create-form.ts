@@ -1,19 +1,22 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from 'react-router'
+import { readSpaceLook } from '#shared/space-look.ts'
 import { unwrap } from '#web/lib/client/errors.ts'
 import { supabase } from '#web/lib/client/supabase.ts'
 import { queryKeys } from '#web/lib/query/query-keys.ts'
 import { refetchQueries } from '#web/lib/query/refetch.ts'
 import { useSpace } from '#web/lib/spaces/space-context.tsx'
 
-/** Creates a form in the language of the space; the database adds its title and consent text. */
+/** Creates a form in the language and the type of the space; the database adds its title and consent text. */
 export function useCreateForm() {
 	const { space } = useSpace()
 	const cache = useQueryClient()
 	const navigate = useNavigate()
 	const createForm = useMutation({
 		mutationFn: async (form: { name: string; slug: string }) => {
-			const row = { space_id: space.id, ...form, locale: space.locale }
+			const { type } = readSpaceLook(space.brand)
+			const look = space.brand.type && type !== 'host' ? { font: type } : {}
+			const row = { space_id: space.id, ...form, locale: space.locale, look }
 			return unwrap(await (await supabase).from('forms').insert(row).select('id').single())
 		},
 		onSuccess: () => void refetchQueries(cache, queryKeys.forms(space.id)),

@@ -1,4 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import type { SpaceRow } from '#shared/rows.ts'
+import { readSpaceLook } from '#shared/space-look.ts'
 import type { WallSharing } from '#shared/wall.ts'
 import type { WallDraftRow, WallEmbedRow, WallRow } from '#shared/wall-rows.ts'
 import { StaleError, throwIfError, unwrap } from '#web/lib/client/errors.ts'
@@ -116,8 +118,8 @@ export function useSaveWall(spaceId: string, wallId: string) {
 	})
 }
 
-/** Creates a wall; resolves with its id. */
-export function useCreateWall(spaceId: string) {
+/** Creates a wall in the look of its space; resolves with its id. */
+export function useCreateWall({ id: spaceId, brand }: Pick<SpaceRow, 'id' | 'brand'>) {
 	const queries = useQueryClient()
 	return useMutation({
 		mutationFn: async (wall: { name: string; slug: string }): Promise<string> => {
@@ -125,7 +127,7 @@ export function useCreateWall(spaceId: string) {
 			const { id } = unwrap(
 				await client
 					.from('walls')
-					.insert({ ...wall, space_id: spaceId, layout: 'masonry' })
+					.insert({ ...wall, space_id: spaceId, layout: 'masonry', theme: readSpaceLook(brand) })
 					.select('id')
 					.single(),
 			)

@@ -23,7 +23,7 @@ export function NewWallDialog(props: { open: boolean; onOpenChange: (open: boole
 
 function NewWallForm() {
 	const { space } = useSpace()
-	const make = useCreateWall(space.id)
+	const make = useCreateWall(space)
 	const navigate = useNavigate()
 	const [name, setName] = useState('')
 	const [typed, setTyped] = useState<string | null>(null)

@@ -13,13 +13,13 @@ import { FontField } from './font-field.tsx'
 import { spaceFieldLabels, useSaveSpace } from './use-save-space.ts'
 import './brand-section.css'
 
-/** Logo, font and colour. The colour is shown as pages render it: adjusted for contrast in both themes. */
+/** Logo, icon, font and colour. The colour is shown as pages render it: adjusted for contrast in both themes. */
 export function BrandSection({ space, locked }: { space: SpaceRow; locked: boolean }) {
 	const { value, edit, ...mergeState } = useMergeState({ color: space.brand.color ?? '' })
 	const { color } = value
 	const setColor = (next: string) => edit({ color: next })
 	const saveColor = useSaveSpace(space, 'Colour saved')
-	const saveLogo = useSaveSpace(space, 'Logo saved')
+	const saveLogo = useSaveSpace(space, 'Picture saved')
 	const palette = brandPalette(color)
 	const unreadable = color !== '' && !palette
 	const submit = (event: FormEvent) => {
@@ -48,6 +48,23 @@ export function BrandSection({ space, locked }: { space: SpaceRow; locked: boole
 					)}
 					choose="Choose a logo"
 					help="JPEG, PNG or WebP. It is printed 48 px high."
+				/>
+			)}
+			{locked ? null : (
+				<PicturePicker
+					stored={{ bucket: 'brand', folder: space.id, path: space.brand.favicon_path }}
+					save={(favicon_path) => saveLogo.mutateAsync({ favicon_path })}
+					side={128}
+					picture={(src) => (
+						<PictureWithFallback
+							className="brand-logo brand-icon"
+							src={src}
+							alt="Present icon"
+							fallback={<span className="brand-logo brand-icon" aria-hidden="true" />}
+						/>
+					)}
+					choose="Choose a favicon"
+					help="It stands in the tab of your forms, walls and testimonials. Without one it is Plaudit’s."
 				/>
 			)}
 			<FontField space={space} locked={locked} />
@@ -88,20 +105,22 @@ export function BrandSection({ space, locked }: { space: SpaceRow; locked: boole
 }
 
 /** A colour as text, beside the browser's colour picker. */
-function ColorField({
+export function ColorField({
+	label = 'Colour',
 	value,
 	error,
 	disabled,
 	onChange,
 }: {
+	label?: string
 	value: string
-	error?: string
+	error?: string | undefined
 	disabled: boolean
 	onChange: (color: string) => void
 }) {
 	return (
 		<TextField
-			label="Colour"
+			label={label}
 			dir="ltr"
 			placeholder="#1f6b4a"
 			maxLength={7}
@@ -114,7 +133,7 @@ function ColorField({
 				<input
 					className="brand-picker"
 					type="color"
-					aria-label="Pick the colour"
+					aria-label={`Pick the ${label.toLowerCase()}`}
 					disabled={disabled}
 					value={/^#[0-9a-f]{6}$/.test(value) ? value : '#1f6b4a'}
 					onChange={(event) => onChange(event.target.value)}

@@ -14,6 +14,10 @@ export type SpaceFields = {
 	locale: string
 	color: string | null
 	logo_path: string | null
+	favicon_path: string | null
+	accent: string | null
+	type: string | null
+	corners: string | null
 }
 
 /** Labels of the fields in a conflict notice. */
@@ -22,6 +26,10 @@ export const spaceFieldLabels: Record<keyof SpaceFields, string> = {
 	locale: 'The language',
 	color: 'The colour',
 	logo_path: 'The logo',
+	favicon_path: 'The icon',
+	accent: 'The second colour',
+	type: 'The type',
+	corners: 'The corners',
 }
 
 /**
@@ -32,7 +40,7 @@ export function useSaveSpace(space: SpaceRow, said: string) {
 	const user = useUser()
 	const queries = useQueryClient()
 	return useMutation({
-		// Name, colour and logo have a button each: saves run in order, or each would look like another person's to the
+		// Name, colour, look and pictures have a button each: saves run in order, or each would look like another person's to the
 		// next.
 		scope: { id: `space-${space.id}` },
 		mutationFn: async (parts: Partial<SpaceFields>) => saveFields(await supabase, space, parts),
@@ -58,5 +66,6 @@ async function saveFields(client: Client, known: SpaceRow, parts: Partial<SpaceF
 }
 
 function spaceFields({ name, locale, brand }: SpaceRow): SpaceFields {
-	return { name, locale, color: brand.color ?? null, logo_path: brand.logo_path ?? null }
+	const { color = null, logo_path = null, favicon_path = null, accent = null, type = null, corners = null } = brand
+	return { name, locale, color, logo_path, favicon_path, accent, type, corners }
 }

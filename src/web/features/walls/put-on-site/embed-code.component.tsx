@@ -109,7 +109,7 @@ test('sites whose code reserves the height of an earlier layout come first and a
 test('the code of a published wall is two presses from the list of walls: one line, its sites, and the way to check', async () => {
 	const state = answerWall({ wall: { ...wallRow, layout: 'grid' } })
 	const screen = await openScreen('walls')
-	await expect.element(page.getByText('On no site yet')).toBeVisible()
+	await expect.element(page.getByText(/^On no site yet/)).toBeVisible()
 	await openCode()
 	const dialog = page.getByRole('dialog', { name: 'Put “Bakery wall” on your site' })
 	await expect.element(dialog.getByRole('button', { name: 'Copy' })).toBeVisible()
@@ -120,7 +120,10 @@ test('the code of a published wall is two presses from the list of walls: one li
 	await expectAccessible()
 	await screen.unmount()
 
-	state.sites = [site('a.example', 'script', reservedHeights('grid')), site('a.example', 'frame', reservedHeights('grid'))]
+	state.sites = [
+		site('a.example', 'script', reservedHeights('grid')),
+		site('a.example', 'frame', reservedHeights('grid')),
+	]
 	const again = await openScreen('walls')
 	await expect.element(page.getByText('a.example')).toBeVisible()
 	expect(page.getByText('a.example').elements()).toHaveLength(1)
@@ -129,7 +132,7 @@ test('the code of a published wall is two presses from the list of walls: one li
 
 	state.wall = { ...state.wall, is_published: false }
 	await openScreen('walls')
-	await expect.element(page.getByText('Nobody sees it')).toBeVisible()
+	await expect.element(page.getByText(/^Nobody sees it/)).toBeVisible()
 	await expect.element(page.getByRole('button', { name: 'Put it on your site' })).not.toBeInTheDocument()
 	await expect.element(page.getByRole('link', { name: 'Edit and publish' })).toBeVisible()
 })

@@ -2,10 +2,10 @@ import { TriangleAlert } from 'lucide-react'
 import { wallLayouts } from '#shared/wall.ts'
 import { reservedHeights } from '#shared/wall-layouts.ts'
 import type { WallRow } from '#shared/wall-rows.ts'
+import { layoutNames } from '#web/features/walls/studio/layout-picker.tsx'
 import { useWallSites, type WallSite } from '#web/features/walls/use-walls.ts'
 import { formatShortDay } from '#web/lib/format/format.ts'
 import { Badge } from '#web/ui/badge.tsx'
-import { layoutNames } from '#web/features/walls/studio/layout-picker.tsx'
 import './embedding-sites.css'
 
 /** The sites that load the published wall; those whose code reserves the height of another layout come first. */

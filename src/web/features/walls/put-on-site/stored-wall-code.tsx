@@ -1,6 +1,6 @@
 import { readSelection } from '#shared/wall-settings.ts'
-import { toDraft, wallFromDraft } from '#web/features/walls/studio/wall-draft.ts'
 import { useSelectedItems } from '#web/features/walls/studio/use-selected-items.ts'
+import { toDraft, wallFromDraft } from '#web/features/walls/studio/wall-draft.ts'
 import { type StoredWall, useWall } from '#web/features/walls/use-walls.ts'
 import { useSpace } from '#web/lib/spaces/space-context.tsx'
 import { ErrorBox } from '#web/ui/notices/error-box.tsx'

@@ -2,6 +2,7 @@ import { ArrowRight } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { brandPalette } from '#shared/brand-color.ts'
 import { contrast } from '#shared/oklch.ts'
+import type { SpaceLook } from '#shared/space-look.ts'
 import {
 	type WallCards,
 	type WallCorners,
@@ -14,6 +15,7 @@ import {
 } from '#shared/wall.ts'
 import { hasColumns, isMoving } from '#shared/wall-layouts.ts'
 import { readColor } from '#shared/wall-settings.ts'
+import { LookPresets } from '#web/features/walls/look/look-presets.tsx'
 import { BrandFontHint } from '#web/lib/spaces/brand-font-hint.tsx'
 import { cardSpace, hasCards } from '#web/public/wall/embed/appearance.ts'
 import { TextButton } from '#web/ui/button.tsx'
@@ -56,20 +58,37 @@ export function ThemeSection({
 	theme,
 	layout,
 	spaceColor,
+	spaceLook,
 	onChange,
 }: {
 	theme: WallTheme
 	layout: WallLayout
 	spaceColor: string | null
+	spaceLook: SpaceLook
 	onChange: (theme: WallTheme) => void
 }) {
 	const set = (part: Partial<WallTheme>) => onChange({ ...theme, ...part })
+	const { color, accent, type, corners } = spaceLook
+	const isSpaceLook =
+		theme.color === color && theme.accent === accent && theme.type === type && theme.corners === corners
 	return (
 		<section>
 			<h2 className="ui-section-title studio-head">Look</h2>
+			<LookPresets label="Ready looks" onPick={set} />
+			{isSpaceLook ? null : <TextButton onClick={() => set(spaceLook)}>Take the space’s look</TextButton>}
 			<div className="ui-rows">
 				<SettingRow label="Colour">
 					<ColorField color={theme.color} spaceColor={spaceColor} onChange={(color) => set({ color })} />
+				</SettingRow>
+				<SettingRow label="Stars">
+					<ColorField
+						color={theme.accent}
+						spaceColor={null}
+						usual={usualStars}
+						name="colour of stars"
+						unset="Use the usual colour"
+						onChange={(accent) => set({ accent })}
+					/>
 				</SettingRow>
 				<SettingRow label="Type">
 					<SegmentedControl label="Type" value={theme.type} options={types} onChange={(type) => set({ type })} />
@@ -147,16 +166,22 @@ function CardRows(props: { theme: WallTheme; layout: WallLayout; onChange: (part
 	)
 }
 
+/** The colour of stars on light pages, as in tokens.css. */
+const usualStars = '#9a6200'
+
 function ColorField(props: {
+	usual?: string
+	name?: string
+	unset?: string
 	color: string | null
 	spaceColor: string | null
 	onChange: (color: string | null) => void
 }) {
-	const { color, spaceColor, onChange } = props
+	const { color, spaceColor, onChange, usual = '#1f6b4a', name = 'colour', unset = 'Use the space’s colour' } = props
 	// Typed text is kept only while it is the wall's colour, so "Undo all" and changes of others show here, too.
 	const [typed, setTyped] = useState({ text: color ?? '', color })
 	const text = typed.color === color ? typed.text : (color ?? '')
-	const shown = color ?? spaceColor ?? '#1f6b4a'
+	const shown = color ?? spaceColor ?? usual
 	const palette = brandPalette(shown)
 	const choose = (text: string) => {
 		const read = readColor(text)
@@ -169,7 +194,7 @@ function ColorField(props: {
 			<div className="studio-swatches">
 				<input
 					type="color"
-					aria-label="Pick the colour"
+					aria-label={`Pick the ${name}`}
 					value={shown}
 					onChange={(event) => choose(event.target.value)}
 				/>
@@ -178,8 +203,8 @@ function ColorField(props: {
 				<span className="studio-swatch" style={{ background: palette?.dark.brand }} title="On dark" />
 				<input
 					className="ui-input ui-mono studio-hex"
-					aria-label="Colour as #rrggbb"
-					placeholder={spaceColor ?? '#1f6b4a'}
+					aria-label={name === 'colour' ? 'Colour as #rrggbb' : `The ${name} as #rrggbb`}
+					placeholder={spaceColor ?? usual}
 					maxLength={7}
 					spellCheck={false}
 					dir="ltr"
@@ -188,7 +213,7 @@ function ColorField(props: {
 				/>
 			</div>
 			<p className="ui-quiet ui-small">{contrastText(shown, palette?.light.brand ?? shown)}</p>
-			{color ? <TextButton onClick={() => choose('')}>Use the space’s colour</TextButton> : null}
+			{color ? <TextButton onClick={() => choose('')}>{unset}</TextButton> : null}
 		</div>
 	)
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import type { StoredWall } from '#web/features/walls/use-walls.ts'
 import { frameSnippet, scriptSnippet } from '#web/features/walls/put-on-site/embed-snippets.ts'
+import type { StoredWall } from '#web/features/walls/use-walls.ts'
 import { draftOfVersion, toDraft, toWallChange } from './wall-draft.ts'
 import { describeChanges, fromFields, toFields } from './wall-fields.ts'
 

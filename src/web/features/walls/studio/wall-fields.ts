@@ -10,6 +10,7 @@ export type WallFields = Record<string, unknown>
 const themeLabels: Record<keyof WallTheme, string> = {
 	mode: 'Light or dark',
 	color: 'Colour',
+	accent: 'Colour of stars',
 	type: 'Type',
 	stars: 'Stars',
 	photos: 'Photos',

@@ -1,5 +1,6 @@
 import { useMemo, useState } from 'react'
 import { Link, useParams } from 'react-router'
+import { readSpaceLook } from '#shared/space-look.ts'
 import { PutOnSiteDialog } from '#web/features/walls/put-on-site/put-on-site-dialog.tsx'
 import { useLiveWalls } from '#web/features/walls/use-live-walls.ts'
 import { type StoredWall, useWall } from '#web/features/walls/use-walls.ts'
@@ -164,6 +165,7 @@ function Studio({ wall }: { wall: StoredWall }) {
 					theme={draft.theme}
 					layout={draft.layout}
 					spaceColor={real.space.color}
+					spaceLook={readSpaceLook(space.brand)}
 					onChange={(theme) => edit({ theme })}
 				/>
 				<PartsSection theme={draft.theme} layout={draft.layout} onChange={(theme) => edit({ theme })} />

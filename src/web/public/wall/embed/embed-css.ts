@@ -168,6 +168,8 @@ function themeCss(theme: PublicWall['wall']['theme'], space: PublicWall['space']
 		css += `--on-accent:${own('on-accent', light.onBrand, dark.onBrand)};`
 		css += `--accent-wash:${own('wash', light.wash, dark.wash)};`
 	}
+	const stars = brandPalette(theme.accent)
+	if (stars) css += `--star:${own('star', stars.light.brand, stars.dark.brand)};`
 	if (theme.type === 'sans') css += '--serif:var(--plaudit-words-font,var(--sans));'
 	if (theme.type === 'brand' && space.font)
 		css += `--sans:var(--plaudit-font,${fontFamilies(space.font)},ui-sans-serif,system-ui,sans-serif);--serif:var(--plaudit-words-font,var(--sans));`
