@@ -69,7 +69,7 @@ test('every kind of wall is offered, and a floating one says what it does and ha
 		await layout(name).click()
 		await page.getByRole('button', { name: 'Put it on your site' }).click()
 		await expect.element(page.getByText(/A frame has no edge of the page/)).toBeVisible()
-		await expect.element(page.getByRole('radio', { name: 'Frame' })).not.toBeInTheDocument()
+		await expect.element(page.getByRole('radio', { name: /^Frame/ })).not.toBeInTheDocument()
 		await page.getByRole('button', { name: 'Close' }).click()
 		await noShift()
 	}
