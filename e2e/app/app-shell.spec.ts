@@ -42,7 +42,7 @@ test('a chunk removed by a deploy reloads the page once, then shows the error bo
 	await expect(page.getByText('Something went wrong.')).toBeVisible()
 	expect(documents).toBe(1)
 	await page.getByRole('link', { name: 'Space', exact: true }).click()
-	await expect(page.getByRole('heading', { name: 'Name and brand', level: 1 })).toBeFocused()
+	await expect(page.getByRole('heading', { name: 'Name and look', level: 1 })).toBeFocused()
 	await expect(page.getByText('Something went wrong.')).toBeHidden()
 })
 

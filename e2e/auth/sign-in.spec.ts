@@ -20,7 +20,7 @@ test('a stranger returns to the requested screen after sign-in', { tag: '@each' 
 	await page.getByLabel('Password', { exact: true }).fill(space.password)
 	await page.keyboard.press('Enter')
 	await expect(page).toHaveURL(`${server.url}/dashboard/space?x=1#brand`)
-	await expect(heading(page, 'Name and brand')).toBeVisible()
+	await expect(heading(page, 'Name and look')).toBeVisible()
 })
 
 // The mailed link and code come from the server, which redeems each once.

@@ -86,7 +86,7 @@ test('an operator with a space finds the server under Space and in the palette, 
 	space,
 }) => {
 	await openSignedIn(phone, server.url, space, 'space')
-	await phone.getByRole('button', { name: 'Space Name and brand' }).click()
+	await phone.getByRole('button', { name: 'Space Name and look' }).click()
 	await expect(phone.getByRole('menuitem', { name: 'History' })).toBeVisible()
 	await expect(phone.getByRole('menuitem', { name: 'This server' })).toBeHidden()
 

@@ -14,7 +14,7 @@ const groups: { heading: string; pages: SpacePage[] }[] = [
 	{
 		heading: 'Settings',
 		pages: [
-			{ to: '/dashboard/space', label: 'Name and brand' },
+			{ to: '/dashboard/space', label: 'Name and look' },
 			{ to: '/dashboard/space/members', label: 'Members' },
 			{ to: '/dashboard/space/notifications', label: 'Notifications' },
 			{ to: '/dashboard/space/customer-mails', label: 'Mails to customers' },

@@ -107,12 +107,15 @@ export function BrandSection({ space, locked }: { space: SpaceRow; locked: boole
 /** A colour as text, beside the browser's colour picker. */
 export function ColorField({
 	label = 'Colour',
+	usual = '#1f6b4a',
 	value,
 	error,
 	disabled,
 	onChange,
 }: {
 	label?: string
+	/** The colour where none is chosen. */
+	usual?: string
 	value: string
 	error?: string | undefined
 	disabled: boolean
@@ -122,7 +125,7 @@ export function ColorField({
 		<TextField
 			label={label}
 			dir="ltr"
-			placeholder="#1f6b4a"
+			placeholder={usual}
 			maxLength={7}
 			spellCheck={false}
 			disabled={disabled}
@@ -135,7 +138,7 @@ export function ColorField({
 					type="color"
 					aria-label={`Pick the ${label.toLowerCase()}`}
 					disabled={disabled}
-					value={/^#[0-9a-f]{6}$/.test(value) ? value : '#1f6b4a'}
+					value={/^#[0-9a-f]{6}$/.test(value) ? value : usual}
 					onChange={(event) => onChange(event.target.value)}
 				/>
 			}

@@ -56,18 +56,25 @@ export function LookSection({ space, locked }: { space: SpaceRow; locked: boolea
 				/>
 				<ColorField
 					label="Second colour"
+					usual="#9a6200"
 					value={value.accent}
 					disabled={locked}
 					error={unreadable ? 'Write the colour as #b0532b.' : undefined}
 					onChange={(accent) => edit({ accent })}
 				/>
 				<fieldset className="ui-stack" disabled={locked} aria-label="Type and corners">
+					<span className="ui-label" aria-hidden="true">
+						Type
+					</span>
 					<SegmentedControl
 						label="Type"
 						value={value.type === 'host' ? 'serif' : value.type}
 						options={types}
 						onChange={(type) => edit({ type })}
 					/>
+					<span className="ui-label" aria-hidden="true">
+						Corners
+					</span>
 					<SegmentedControl
 						label="Corners"
 						value={value.corners}
