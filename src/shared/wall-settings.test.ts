@@ -41,10 +41,19 @@ describe('a stored selection', () => {
 describe('a stored theme', () => {
 	it('each invalid part of a stored theme takes its default', () => {
 		expect(
-			readTheme({ mode: 'neon', color: '#FF7A1A', type: 'sans', stars: false, cards: 'bubble', corners: 8 }),
+			readTheme({
+				mode: 'neon',
+				color: '#FF7A1A',
+				type: 'sans',
+				stars: false,
+				cards: 'bubble',
+				corners: 8,
+				accent: 'red',
+			}),
 		).toEqual({
 			mode: 'auto',
 			color: '#ff7a1a',
+			accent: null,
 			type: 'sans',
 			stars: false,
 			photos: true,
@@ -65,6 +74,7 @@ describe('a stored theme', () => {
 			css: '',
 		})
 		expect(readTheme({ color: 'red;}' }).color).toBeNull()
+		expect(readTheme({ accent: 'red;}' }).accent).toBeNull()
 		for (const lines of [0, -1, 2.5, 41, 'many', null]) expect(readTheme({ lines }).lines).toBeNull()
 		for (const columns of [0, 5, '2', [2]]) expect(readTheme({ columns }).columns).toBeNull()
 	})

@@ -25,7 +25,9 @@ it('every page that a document links to exists', async () => {
 })
 
 it('docs/embedding.md names the parts of the studio as the screen does', async () => {
-	const parts = ['put-on-site-dialog', 'embed-code'].map((name) => read(`src/web/features/walls/put-on-site/${name}.tsx`))
+	const parts = ['put-on-site-dialog', 'embed-code'].map((name) =>
+		read(`src/web/features/walls/put-on-site/${name}.tsx`),
+	)
 	const screen = (await Promise.all(parts)).join('\n')
 	const named = [...(await read('docs/embedding.md')).matchAll(/\*\*(.+?)\*\*/g)].map((match) => match[1] ?? '')
 	expect(named).toContain('Put it on your site')

@@ -15,7 +15,7 @@ const stepTexts: Record<Milestone, { title: string; hint: string; to?: string }>
 		to: '/dashboard/inbox',
 	},
 	wall: { title: 'Choose a wall', hint: 'Eight layouts', to: '/dashboard/walls' },
-	embedded: { title: 'Put the wall on your site', hint: 'Two lines of code', to: '/dashboard/walls' },
+	embedded: { title: 'Put the wall on your site', hint: 'One line of code', to: '/dashboard/walls' },
 }
 
 /** The first five steps; they tick themselves, each with its time, and the list can be put away. */
