@@ -15,11 +15,11 @@ import {
 } from '#shared/wall.ts'
 import { hasColumns, isMoving } from '#shared/wall-layouts.ts'
 import { readColor } from '#shared/wall-settings.ts'
-import { LookPresets } from '#web/features/walls/look/look-presets.tsx'
 import { BrandFontHint } from '#web/lib/spaces/brand-font-hint.tsx'
 import { cardSpace, hasCards } from '#web/public/wall/embed/appearance.ts'
 import { TextButton } from '#web/ui/button.tsx'
 import { Checkbox, SegmentedControl } from '#web/ui/fields/choice.tsx'
+import { LookPresets } from '#web/ui/looks/look-presets.tsx'
 
 const types: readonly { value: WallType; label: string }[] = [
 	{ value: 'serif', label: 'Serif' },
