@@ -131,7 +131,7 @@ test('a phone number without its country says what is missing', async () => {
 test('a signed-in person who follows the link to sign up reaches their space', async () => {
 	answer({ 'POST /rest/v1/rpc/space_numbers': () => [] })
 	await openScreen('../auth?mode=sign-up')
-	await expect.element(heading('No testimonial reached you')).toBeVisible()
+	await expect.element(heading('No testimonial yet')).toBeVisible()
 	expect(location.pathname).toBe('/dashboard/overview')
 })
 

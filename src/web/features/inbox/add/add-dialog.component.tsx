@@ -40,7 +40,8 @@ test('every field is sent, a reload keeps what was typed, and a refused field ha
 
 	await body.fill(words)
 	await name.fill('Konstantína Papadopoulou-Whitfield')
-	await dialog.getByLabelText('Title').fill('Baker')
+	await dialog.getByLabelText('Their title').fill('Late, and worth it')
+	await dialog.getByLabelText('Title', { exact: true }).fill('Baker')
 	await dialog.getByLabelText('Company').fill('Night Oven')
 	await dialog.getByLabelText('Website').fill('javascript:alert(1)')
 	await dialog.getByRole('radio', { name: '4 stars' }).click({ force: true })
@@ -96,6 +97,7 @@ test('every field is sent, a reload keeps what was typed, and a refused field ha
 		body: words,
 		rating: '4',
 		name: 'Konstantína Papadopoulou-Whitfield',
+		headline: 'Late, and worth it',
 		title: 'Baker',
 		company: 'Night Oven',
 		url: 'https://night-oven.example',
