@@ -32,7 +32,7 @@ test('a link of another account says who is signed in, and staying is the first 
 	await expect.element(button('Switch to the account of the link')).toBeVisible()
 	await expectAccessible()
 	await page.getByRole('link', { name: 'Stay signed in' }).click()
-	await expect.element(page.getByRole('heading', { name: 'No testimonial reached you' })).toBeVisible()
+	await expect.element(page.getByRole('heading', { name: 'No testimonial yet' })).toBeVisible()
 	expect(sentRequests('POST /auth/v1/verify')).toEqual([])
 })
 

@@ -71,7 +71,7 @@ test('where sign-up is not open, a fresh server says how its first account is ma
 test('once somebody is signed in, the server is no longer a new one', async () => {
 	await begin('here')
 	const screen = await openScreen('../auth')
-	await expect.element(heading('No testimonial reached you')).toBeVisible()
+	await expect.element(heading('No testimonial yet')).toBeVisible()
 	await screen.unmount()
 	localStorage.clear()
 	await openSignIn('auth')

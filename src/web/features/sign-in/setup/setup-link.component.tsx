@@ -36,14 +36,14 @@ test('an account that is signed in becomes the operator when its owner says so',
 	await expectAccessible()
 	expect(await claimed()).toEqual([])
 	await button('Make this account the operator').click()
-	await expect.element(heading('No testimonial reached you')).toBeVisible()
+	await expect.element(heading('No testimonial yet')).toBeVisible()
 	expect(await claimed()).toEqual([{ setup: token }])
 })
 
 test('a person who opened the setup link with another account changes nothing', async () => {
 	await openScreen(`../auth?setup=${token}`)
 	await button('Not this account').click()
-	await expect.element(heading('No testimonial reached you')).toBeVisible()
+	await expect.element(heading('No testimonial yet')).toBeVisible()
 	expect(await claimed()).toEqual([])
 })
 
@@ -58,5 +58,5 @@ test('a setup link that was used says so, and one whose address OPERATORS does n
 	await button('Make this account the operator').click()
 	await expect.element(page.getByText(/OPERATORS setting does not name it/)).toBeVisible()
 	await button('Go on').click()
-	await expect.element(heading('No testimonial reached you')).toBeVisible()
+	await expect.element(heading('No testimonial yet')).toBeVisible()
 })
