@@ -12,17 +12,23 @@ export function DraftChanges(props: {
 	spaceId: string
 	/** One line for each change. */
 	changes: readonly string[]
+	/** Follows the number of changes, as in "2 changes since it was published". */
+	since?: string
 	/** Of the stored draft; null until the server has it. */
 	lastEdit: LastEdit | null
 }) {
-	const { spaceId, changes, lastEdit } = props
+	const { spaceId, changes, since, lastEdit } = props
 	const user = useUser()
 	const nameOf = useActorNames(spaceId)
 	const isOfColleague = lastEdit !== null && lastEdit.edited_by !== null && lastEdit.edited_by !== user.id
 	const count = changes.length === 1 ? 'one change' : `${changes.length} changes`
 	return (
 		<>
-			<Popover label="What the draft changes" align="end" trigger={<TextButton>Kept as a draft: {count}</TextButton>}>
+			<Popover
+				label="What the draft changes"
+				align="end"
+				trigger={<TextButton>{['Kept as a draft:', count, since].filter(Boolean).join(' ')}</TextButton>}
+			>
 				<div className="ui-draft-changes">
 					<ul>
 						{changes.map((line) => (

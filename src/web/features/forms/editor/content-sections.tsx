@@ -95,7 +95,7 @@ export function AcceptsSection({ draft, problems, edit }: SectionProps) {
 			<span className="editor-name">Title</span>
 			<div>
 				<SegmentedControl
-					label="Title"
+					label="A title of their own"
 					value={draft.title_rule}
 					options={ratingRules}
 					onChange={(title_rule) => edit({ title_rule })}

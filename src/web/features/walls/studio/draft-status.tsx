@@ -27,7 +27,7 @@ export function DraftStatus(props: { wall: StoredWall; work: ReturnType<typeof u
 			) : changes.length === 0 ? (
 				'As published, no changes since'
 			) : (
-				<DraftChanges spaceId={wall.space_id} changes={changes} lastEdit={wall.draft} />
+				<DraftChanges spaceId={wall.space_id} changes={changes} since="since it was published" lastEdit={wall.draft} />
 			)}
 		</span>
 	)
