@@ -23,6 +23,6 @@ export function readWebAddress(typed: string): { url: string } | { problem: WebA
 	if (!/^https?:\/\/[^/]/.test(url) || /[\s\p{Cc}]|^[^?#]*\\/u.test(url) || !URL.canParse(url)) return incomplete
 	const { hostname, username, password } = new URL(url)
 	// Without a scheme, a word or a decimal number is no website. A whole address may name a machine of the same network.
-	const isHost = isWhole ? /^(\[|[\w-][\w.-]*$)/ : /^([\w-]+\.)+(?!\d+\.?$)(xn--)?[a-z\d-]{2,}\.?$/
+	const isHost = isWhole ? /^(\[|[\w-][\w.-]*$)/ : /^([\w-]+\.)+(?!\d+\.?$)[a-z\d-]{2,}\.?$/
 	return username || password || !isHost.test(hostname) ? incomplete : { url }
 }

@@ -37,7 +37,7 @@ export function TestimonialForm(props: {
 	return (
 		<form
 			ref={props.formRef}
-			className={needsScript(island, form.accepts) ? 'answer-form scripted' : 'answer-form'}
+			className={`answer-form${needsScript(island, form.accepts) ? ' scripted' : ''}`}
 			id="tell"
 			method="post"
 			encType="multipart/form-data"

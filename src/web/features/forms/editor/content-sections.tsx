@@ -92,10 +92,10 @@ export function AcceptsSection({ draft, problems, edit }: SectionProps) {
 					onChange={(rating) => edit({ rating })}
 				/>
 			</div>
-			<span className="editor-name">Title</span>
+			<span className="editor-name">Headline</span>
 			<div>
 				<SegmentedControl
-					label="A title of their own"
+					label="Headline"
 					value={draft.title_rule}
 					options={ratingRules}
 					onChange={(title_rule) => edit({ title_rule })}

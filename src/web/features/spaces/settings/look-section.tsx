@@ -19,7 +19,7 @@ const types = [
 ] as const
 const corners = [
 	{ value: 'square', label: 'Square' },
-	{ value: 'soft', label: 'Slightly round' },
+	{ value: 'soft', label: 'Slight' },
 	{ value: 'round', label: 'Round' },
 ] as const
 

@@ -45,7 +45,7 @@ const densities: readonly { value: WallDensity; label: string }[] = [
 ]
 const corners: readonly { value: WallCorners; label: string }[] = [
 	{ value: 'square', label: 'Square' },
-	{ value: 'soft', label: 'Slightly round' },
+	{ value: 'soft', label: 'Slight' },
 	{ value: 'round', label: 'Round' },
 ]
 const columns = [
