@@ -14,7 +14,7 @@ for (const touch of ['focusin', 'pointerdown'])
 
 function whenIdle(): void {
 	// Safari has no idle callback yet.
-	if (self.requestIdleCallback) requestIdleCallback(start, { timeout: 2000 })
+	if ('requestIdleCallback' in window) requestIdleCallback(start, { timeout: 2000 })
 	else setTimeout(start, 200)
 }
 

@@ -17,7 +17,7 @@ export function CollectIsland({ island, typed }: { island: Island; typed?: Typed
 	const form = useRef<HTMLFormElement>(null)
 	const [live, setLive] = useState(false)
 	const draft = useDraft(island, form)
-	const { problems, isHeld, message, sending, waiting, sent, submit, takeBack, onPaste, sendWithoutPhotos } =
+	const { problems, heldTitle, message, sending, waiting, sent, submit, takeBack, onPaste, sendWithoutPhotos } =
 		useSubmission(island, form, draft)
 	useEffect(() => {
 		setLive(true)
@@ -48,7 +48,7 @@ export function CollectIsland({ island, typed }: { island: Island; typed?: Typed
 			formRef={form}
 			island={island}
 			problems={problems}
-			isHeld={isHeld}
+			heldTitle={heldTitle}
 			onPaste={onPaste}
 			kept={draft.kept}
 			live={live}

@@ -7,6 +7,7 @@ import { KindField } from './fields/kind-field.tsx'
 import { AuthorFields, ConsentFieldset } from './fields/person-fields.tsx'
 import { StarField } from './fields/star-field.tsx'
 import { type Island, needsScript } from './island.ts'
+import type { HeldTitle } from './submit/use-submission.ts'
 
 /**
  * The whole form. Its fields are uncontrolled: input typed before the script loads stays, and without a script it is
@@ -16,8 +17,8 @@ export function TestimonialForm(props: {
 	formRef?: RefObject<HTMLFormElement | null>
 	island: Island
 	problems: readonly Problem[]
-	/** Whether they keep a form in steps from going on. */
-	isHeld?: boolean
+	/** Of problems that keep a form in steps from going on. */
+	heldTitle?: HeldTitle | undefined
 	/** Shown at the top: problems found when the page opened. */
 	notices: ReactNode
 	/** Shown beside Send: the outcome of the submission. */
@@ -32,12 +33,12 @@ export function TestimonialForm(props: {
 	onPaste?: (event: ClipboardEvent<HTMLFormElement>) => void
 }) {
 	const { island, problems, live } = props
-	const { form, parts } = island
+	const { form, parts, words } = island
 	const problemOf = (field: string) => problems.find((problem) => problem.field === field)
 	return (
 		<form
 			ref={props.formRef}
-			className={`answer-form${needsScript(island, form.accepts) ? ' scripted' : ''}`}
+			className={needsScript(island, form.accepts) ? 'answer-form scripted' : 'answer-form'}
 			id="tell"
 			method="post"
 			encType="multipart/form-data"
@@ -48,7 +49,12 @@ export function TestimonialForm(props: {
 			onChange={props.onInput}
 			onPaste={props.onPaste}
 		>
-			<ProblemSummary title={titleOf(problems, island, props.isHeld)} problems={problems} />
+			<ProblemSummary
+				title={interpolate(words[props.heldTitle ?? (problems.length === 1 ? 'oneProblem' : 'problems')], {
+					n: problems.length,
+				})}
+				problems={problems}
+			/>
 			{props.notices}
 			{form.rating !== 'off' && <StarField island={island} problem={problemOf('rating')} />}
 			{island.headline && (
@@ -77,13 +83,4 @@ export function TestimonialForm(props: {
 			<div className="vh" {...island.hidden} />
 		</form>
 	)
-}
-
-/** A form in steps asks for what is missing; it says that it is not sent where Send was pressed. */
-function titleOf(problems: readonly Problem[], { words }: Island, isHeld = false): string {
-	if (isHeld) {
-		const isChoice = ({ target }: Problem) => document.getElementById(target)?.matches('[type=radio],[type=checkbox]')
-		return problems.every(isChoice) ? words.pleaseChoose : words.pleaseFill
-	}
-	return interpolate(problems.length === 1 ? words.oneProblem : words.problems, { n: problems.length })
 }

@@ -6,22 +6,22 @@
  */
 import { isMember } from './is-member.ts'
 
-let lastPath = ''
+/** A page keeps its path: the app's own screens change it, which only members see. */
+const path = location.pathname.replace(/^\/([jtiu][^/]*)\/.*/, '/$1').replace(/[\da-f-]{36}/gi, ':id')
+let isCounted = false
 
 const send = (event: object) => isMember() || navigator.sendBeacon('/functions/v1/events', JSON.stringify(event))
 
 function sendPageView(): void {
-	const path = location.pathname.replace(/^\/([jtiu][^/]*)\/.*/, '/$1').replace(/[\da-f-]{36}/gi, ':id')
-	if (path === lastPath) return
 	// The server drops its own host.
-	send({ kind: 'view', path, referrer_host: document.referrer.split('/')[2] })
-	lastPath = path
+	if (!isCounted) send({ kind: 'view', path, referrer_host: document.referrer.split('/')[2] })
+	isCounted = true
 }
 
 // A page restored from the back/forward cache runs no script again.
 addEventListener('pageshow', ({ persisted }) => {
 	if (!persisted) return
-	lastPath = ''
+	isCounted = false
 	sendPageView()
 })
 addEventListener(
@@ -29,7 +29,7 @@ addEventListener(
 	() => {
 		// The observer below may not have reported yet.
 		sendPageView()
-		send({ kind: 'start', path: lastPath })
+		send({ kind: 'start', path })
 	},
 	{ once: true },
 )

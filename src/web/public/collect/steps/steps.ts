@@ -80,11 +80,14 @@ function startSteps(form: SteppedForm, progress: HTMLElement, go: HTMLElement): 
 	form.hold = (problems) => {
 		const isHeld = isPressed && now < steps().length - 1
 		isPressed = false
-		if (!isHeld) return false
+		if (!isHeld) return undefined
 		const here = problems.filter(({ target }) => stepOf(target) === now)
 		problems.splice(0, problems.length, ...here)
 		if (here.length === 0) goOn()
-		return true
+		const isChoice = here.every(({ target }) =>
+			document.getElementById(target)?.matches('[type=radio],[type=checkbox]'),
+		)
+		return isChoice ? 'pleaseChoose' : 'pleaseFill'
 	}
 
 	function press(): void {

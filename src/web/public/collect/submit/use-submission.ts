@@ -20,8 +20,11 @@ type Checks = Awaited<ReturnType<typeof loadChecks>>
 /** What a pressed Send waits for; each is the name of its words. */
 export type Waiting = 'waitVideo' | 'waitAudio' | 'waitOnline'
 
-/** A form in steps. `hold` takes out the problems of later steps, and answers whether to go on instead of sending. */
-export type SteppedForm = HTMLFormElement & { hold?: (problems: Problem[]) => boolean }
+/** Names the sentence above the problems of a step, which nobody wanted to send yet. */
+export type HeldTitle = 'pleaseChoose' | 'pleaseFill'
+
+/** A form in steps. `hold` takes out the problems of later steps, and answers their title where it goes on instead of sending. */
+export type SteppedForm = HTMLFormElement & { hold?: (problems: Problem[]) => HeldTitle | undefined }
 
 /** Validates and sends the form, and turns the outcome into messages. Input is never lost. */
 export function useSubmission(
@@ -32,7 +35,7 @@ export function useSubmission(
 	const { words } = island
 	const [problems, setProblems] = useState<readonly Problem[]>(island.problems)
 	/** Whether Continue of a form in steps found the problems, and not Send. */
-	const [isHeld, setHeld] = useState(false)
+	const [heldTitle, setHeldTitle] = useState<HeldTitle>()
 	const [message, setMessage] = useState<string | null>(null)
 	const [sending, setSending] = useState(false)
 	const [waiting, setWaiting] = useState<Waiting | null>(null)
@@ -61,11 +64,11 @@ export function useSubmission(
 			for (const field in files)
 				if (!(await isReadable(files[field] as File))) found.push({ field, target: field, text: words.photoLost })
 		// A form in steps goes on to its next one, and leaves out what comes later.
-		const isHeld = (form as SteppedForm).hold?.(found) ?? false
-		setHeld(isHeld)
+		const held = (form as SteppedForm).hold?.(found)
+		setHeldTitle(held)
 		setProblems(found)
 		setMessage(null)
-		if (found.length > 0 || isHeld) return
+		if (found.length > 0 || held) return
 		const { kind } = values
 		const recording = isRecordingKind(kind) ? await loadRecording(island, kind).catch(() => null) : undefined
 		if (recording === null) return setMessage(words.notLoaded)
@@ -147,7 +150,7 @@ export function useSubmission(
 	const onPaste = (event: ClipboardEvent<HTMLFormElement>) => {
 		const show = (problem: Problem | null) => {
 			if (!problem) return
-			setHeld(false)
+			setHeldTitle(undefined)
 			setProblems([problem])
 		}
 		if (checks.current) return show(checks.current.cleanPaste(event, island))
@@ -169,7 +172,7 @@ export function useSubmission(
 	/** Sends the words alone, where the site stops every picture. */
 	const sendWithoutPhotos = () => dropPictures(formRef.current as HTMLFormElement).then(submit)
 
-	return { problems, isHeld, message, sending, waiting, sent, submit, takeBack, onPaste, sendWithoutPhotos }
+	return { problems, heldTitle, message, sending, waiting, sent, submit, takeBack, onPaste, sendWithoutPhotos }
 }
 
 /** A single problem takes the focus to its field, several to their list. */
