@@ -49,6 +49,22 @@ export const editedSince: readonly string[] = [
 
 /** Functions added since the baseline: the copy of the baseline is without them, as they may need tables of later migrations. */
 const addedSince: readonly string[] = [
+	'private.admit_archive',
+	'private.choose_landing',
+	'private.chosen_landing',
+	'private.claim_archive_import',
+	'private.distrust_restored',
+	'private.due_mails',
+	'private.finish_archive_import',
+	'private.forget_archive_imports',
+	'private.landing_walls',
+	'private.members_to_invite',
+	'private.note_archive_import',
+	'private.remove_archive_file',
+	'private.require_archive_import',
+	'private.start_archive_import',
+	'public.load_archive',
+	'public.remove_archive',
 	'plaudit.grant_extension_functions',
 	'plaudit.wake_workers',
 	'private.add_checkpoint',
