@@ -63,8 +63,15 @@ begin
 	-- Mails that waited are left to the installation that queued them.
 	update public.invitations i set state = 'failed', failure = 'It waited to be sent when the archive was made. Invite this customer again.'
 	where i.space_id = space and i.state = 'queued';
-	-- An archive from before the guide was kept on the server has no steps.
-	perform private.fill_milestones(space);
+	-- An archive from before the guide was kept on the server has no steps. Kept ones are as they were, and none is in the future.
+	if (select s.milestones ->> 'form' from public.spaces s where s.id = space) is null then
+		perform private.fill_milestones(space);
+	else
+		update public.spaces s set milestones = (
+			select jsonb_object_agg(m.key, case when m.value::timestamptz > now() then to_jsonb(now()) else to_jsonb(m.value) end)
+			from jsonb_each_text(s.milestones) m)
+		where s.id = space and exists (select from jsonb_each_text(s.milestones) m where m.value::timestamptz > now());
+	end if;
 	insert into plaudit.jobs (kind, payload)
 	select 'process_recording', jsonb_build_object('space_id', m.space_id, 'media_id', m.id)
 	from public.media m where m.space_id = space and m.state = 'processing' and m.original_path is not null;

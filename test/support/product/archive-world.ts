@@ -79,6 +79,7 @@ export async function createArchiveWorld(app: TestApp, more = 0, photoEvery = 1)
 	await run(`insert into public.space_events (space_id, kind, detail) values ($1, 'exported', '{"rows": 1.50}')`, [
 		space_id,
 	])
+	await addOwnWords(run, space_id)
 	if (more > 0) {
 		await seedMany(deps, space, more)
 		await addPhotos(app, space_id, photoEvery)
@@ -141,7 +142,11 @@ async function addVersions({ deps, database }: TestApp, space: string): Promise<
 	)
 	for (const { id } of rows) {
 		const token = keyOf(receiptTokenOf(deps.keys.secret, space, id))
-		const change = { body: '=SUM(A1) is what I wrote, in other words:\n"better"\u2028than before 🫖', rating: 4 }
+		const change = {
+			title: 'A bowl, "blue"',
+			body: '=SUM(A1) is what I wrote, in other words:\n"better"\u2028than before 🫖',
+			rating: 4,
+		}
 		await deps.db.as({ role: 'anon' }, (tx) => tx.final(changeByReceipt(token, change, null)))
 	}
 }
@@ -230,4 +235,19 @@ function keyOf(token: string): Buffer {
 	const key = keyOfToken(token)
 	if (!key) throw new Error('that is no token of a private link')
 	return key
+}
+
+/** The space's own words of mails. */
+async function addOwnWords(run: (text: string, values: unknown[]) => Promise<unknown>, space: string): Promise<void> {
+	await run(`insert into public.customer_mails_off (space_id, mail) values ($1, 'published')`, [space])
+	await run(
+		`insert into public.customer_mail_texts (space_id, mail, locale, subject, body)
+		values ($1, 'received', 'de', 'Danke, {name}', E'Danke.\n\n{link}')`,
+		[space],
+	)
+	await run(
+		`insert into public.invitation_templates (space_id, name, subject, message)
+		values ($1, 'After a course', 'How was it?', 'Tell us, {name}.')`,
+		[space],
+	)
 }
