@@ -14,7 +14,7 @@ test('a screen requested while the server is down opens by itself when it is bac
 	space,
 }) => {
 	await signIn(page, server.url, space)
-	await page.getByRole('heading', { level: 1, name: /reached you/ }).waitFor()
+	await page.getByRole('heading', { level: 1, name: 'No testimonial yet' }).waitFor()
 	let documents = 0
 	page.on('request', (request) => {
 		if (request.isNavigationRequest()) documents += 1

@@ -27,7 +27,7 @@ async function openEverything(armed: WatchedPage): Promise<void> {
 	await expectHarmless(armed, 'tags')
 	await page.keyboard.press('Escape')
 	await page.getByRole('button', { name: /^Space: / }).click()
-	await expect(page.getByRole('menuitem')).toHaveCount(payloads.length + 2)
+	await expect(page.getByRole('menuitem')).toHaveCount(payloads.length + 3)
 	await expectHarmless(armed, 'spaces')
 	await page.keyboard.press('Escape')
 	await page.keyboard.press('Control+k')

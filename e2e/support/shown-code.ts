@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 
 /** Opens the code of the wall in the studio, unless it is open. */
 export async function openCode(studio: Page): Promise<void> {
-	const dialog = studio.getByRole('dialog')
+	const dialog = studio.getByRole('dialog', { name: /on your site$/ })
 	if (!(await dialog.isVisible())) await studio.getByRole('button', { name: 'Put it on your site' }).click()
 	await dialog.getByRole('radio', { name: 'One script' }).waitFor()
 }
