@@ -8,6 +8,7 @@ import type { FormTextsByLanguage } from './form-texts.ts'
 import type { ImportState } from './import-api.ts'
 import type * as imports from './import-rows.ts'
 import type * as invitations from './invitation-api.ts'
+import type * as mails from './mail-rows.ts'
 import type * as memberInvitations from './member-invitation-api.ts'
 import type * as people from './person-api.ts'
 import type * as rows from './rows.ts'
@@ -116,9 +117,9 @@ export type Database = {
 			bulk_jobs: Table<bulk.BulkJobRow>
 			imports: Table<imports.ImportRow>
 			import_rows: Table<imports.ImportRowRow>
-			customer_mails_off: Table<rows.CustomerMailsOffRow>
-			customer_mail_texts: Table<rows.CustomerMailTextRow>
-			invitation_templates: Table<rows.InvitationTemplateRow>
+			customer_mails_off: Table<mails.CustomerMailsOffRow>
+			customer_mail_texts: Table<mails.CustomerMailTextRow>
+			invitation_templates: Table<mails.InvitationTemplateRow>
 			invitations: Table<rows.InvitationRow, [To<'form_id', 'forms'>, To<'testimonial_id', 'testimonials'>]>
 			walls: Table<walls.WallRow, [To<'space_id', 'spaces'>]>
 			wall_drafts: Table<walls.WallDraftRow>

@@ -1,4 +1,3 @@
-import type { CustomerMail, OptionalCustomerMail } from './customer-mails.ts'
 import type { InvitationState } from './invitation-api.ts'
 import type { MediaProblem } from './media-problems.ts'
 import type { Kind, QuestionKind } from './public-form.ts'
@@ -353,31 +352,6 @@ export type SavedViewRow = {
 	created_at: string
 }
 export type TestimonialTagRow = { space_id: string; testimonial_id: string; tag_id: string }
-
-/** A mail to submitters that the space has switched off. */
-export type CustomerMailsOffRow = { space_id: string; mail: OptionalCustomerMail }
-
-/** A space's own words of a mail to submitters, in one language. */
-export type CustomerMailTextRow = {
-	space_id: string
-	mail: CustomerMail
-	locale: string
-	subject: string
-	body: string
-	version: string
-	changed_at: string
-}
-
-/** Words of invitations that a space keeps under a name. */
-export type InvitationTemplateRow = {
-	id: string
-	space_id: string
-	name: string
-	subject: string
-	message: string
-	version: string
-	changed_at: string
-}
 
 /** An invitation of a customer. */
 export type InvitationRow = {

@@ -54,11 +54,11 @@ const neverNull: Record<string, readonly string[]> = {
 
 it('the row types of tables have the columns that members may read, with type and nullability', async () => {
 	const sources = await Promise.all(
-		['rows.ts', 'form-rows.ts', 'import-rows.ts', 'bulk-rows.ts', 'wall-rows.ts'].map(source),
+		['rows.ts', 'form-rows.ts', 'import-rows.ts', 'bulk-rows.ts', 'mail-rows.ts', 'wall-rows.ts'].map(source),
 	)
 	const rows = readTypes(sources.join('\n'))
 	const tables = [
-		...(await source('database-types.ts')).matchAll(/(\w+): Table<\s*(?:rows|forms|bulk|imports|walls)\.(\w+)/g),
+		...(await source('database-types.ts')).matchAll(/(\w+): Table<\s*(?:rows|forms|bulk|imports|mails|walls)\.(\w+)/g),
 	]
 	expect(tables).toHaveLength([...rows.keys()].filter((name) => name.endsWith('Row')).length)
 	const declared: Record<string, unknown> = {}
