@@ -1,4 +1,4 @@
--- Whether a value has the five steps of the guide and nothing else, each a time with its zone or null.
+-- True for a value that has the five steps of the guide and nothing else, each a time with its zone or null.
 create or replace function private.are_milestones(steps jsonb) returns boolean
 language plpgsql stable set search_path = '' as $$
 declare

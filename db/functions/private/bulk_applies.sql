@@ -1,4 +1,4 @@
--- Whether a bulk action would change a testimonial as it is now. A withdrawn one needs no decision.
+-- True where a bulk action would change a testimonial as it is now. A withdrawn one needs no decision.
 create or replace function private.bulk_applies(action text, value uuid, t public.testimonials) returns boolean
 language sql stable set search_path = '' as $$
 	select case

@@ -1,4 +1,4 @@
--- What a filter matches, for the screen before a bulk action: {total, actions, ratings, sources, consents, languages, mails, walls}. `mails` are the
+-- Sums over what a filter matches, for the screen before a bulk action: {total, actions, ratings, sources, consents, languages, mails, walls}. `mails` are the
 -- submitters who would hear of their first publication; `walls` are names of published walls that choose by rules.
 create or replace function private.bulk_summary(space uuid, filter jsonb) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$

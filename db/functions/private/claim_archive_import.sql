@@ -1,4 +1,4 @@
--- What the job of an archive needs; nothing when it was stopped, or has ended.
+-- The row that the job of an archive needs; nothing when it was stopped, or has ended.
 create or replace function private.claim_archive_import(import uuid)
 returns table (state text, user_id uuid, email text, slug text, version text, size bigint)
 language sql volatile security definer set search_path = '' as $$
