@@ -75,7 +75,10 @@ test('the studio’s snippets are one line each and shift nothing in any layout 
 		for (const kind of kinds) codes.push(await shownCode(studio, kind))
 		expect(codes.map(layoutOf)).toEqual(kinds.map(() => layout) satisfies WallLayout[])
 		expect(codes.filter((code) => code.includes('\n'))).toEqual([])
-		await studio.getByRole('dialog', { name: /on your site$/ }).getByRole('button', { name: 'Close' }).click()
+		await studio
+			.getByRole('dialog', { name: /on your site$/ })
+			.getByRole('button', { name: 'Close' })
+			.click()
 		await space.client.from('walls').update({ layout }).eq('id', space.wallId).throwOnError()
 		// A frame of 16 px around: the container counts, not the window.
 		for (const code of codes)

@@ -104,9 +104,9 @@ test('where a page reserved too little, the buttons of a carousel are whole', { 
 	}
 })
 
-test('a short card in a carousel is as tall as one with a photo, whose words stand beside it', { tag: '@looks' }, async ({
-	browser,
-}) => {
+test('a short card in a carousel is as tall as one with a photo, whose words stand beside it', {
+	tag: '@looks',
+}, async ({ browser }) => {
 	const page = await openWall(browser, 'carousel', '3-photos', 1280)
 	const cards = await page.locator('.t').all()
 	const heights = await Promise.all(cards.map(async (card) => (await card.boundingBox())?.height ?? 0))
