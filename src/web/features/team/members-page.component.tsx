@@ -137,6 +137,7 @@ test('the only owner cannot leave, hands the space over, and stays as an editor'
 			Object.assign(server, { mine: 'editor', jonas: 'owner' })
 		},
 		'DELETE /rest/v1/space_members': () => undefined,
+		'POST /rest/v1/rpc/space_numbers': () => [],
 	})
 	await page.getByRole('button', { name: 'Hand over', exact: true }).click()
 	const question = page.getByRole('dialog', { name: 'Hand over Bakery to Jonas?' })
