@@ -39,8 +39,8 @@ test('no layout shift occurs while a screen loads its data', async ({ page, serv
 	})
 	await oneAtATime(page)
 	const screens: [address: string, last: string][] = [
-		['inbox', 'put the wall on your site'],
-		['start', 'Put it on your site'],
+		['inbox', 'share the link'],
+		['start', 'Put the wall on your site'],
 		[`forms/${space.formId}`, 'View page'],
 		[`walls/${space.wallId}`, 'layout shift 0'],
 	]
