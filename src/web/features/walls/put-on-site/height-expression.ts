@@ -1,5 +1,8 @@
 import { type HeightSteps, heightSteps } from '#shared/wall-layouts.ts'
 
+/** Words break at widths between those of two steps, so that a wall may be some px higher than the line through both. */
+const lineBreaks = 6
+
 /** Neighbouring steps whose heights one line covers: px at their first and at their last width. */
 type Run = { from: number; firstWidth: number; lastWidth: number; start: number; end: number }
 
@@ -20,7 +23,7 @@ function lineOver(heights: HeightSteps, first: number, last: number): Run | unde
 	const fall = (begin.height - finish.height) / (finish.width - begin.width)
 	if (!(fall > 0)) return undefined
 	const onLine = (width: number) => begin.height - fall * (width - begin.width)
-	const lift = Math.max(...steps.map(({ width, height }) => height - onLine(width)))
+	const lift = lineBreaks + Math.max(...steps.map(({ width, height }) => height - onLine(width)))
 	if (!isNear((width) => onLine(width) + lift)) return undefined
 	return { ...run, start: Math.ceil(begin.height + lift), end: Math.ceil(finish.height + lift) }
 }
