@@ -12,6 +12,8 @@ test('a tooltip opens after 700 ms of rest and closes by Escape', async () => {
 		</Tooltip>,
 	)
 	const tip = page.getByRole('tooltip')
+	// A scroll of the new page, which arrives with a frame, would close the tooltip.
+	for (let frame = 0; frame < 2; frame++) await new Promise(requestAnimationFrame)
 	vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
 	try {
 		page
