@@ -12,7 +12,7 @@ test('a tooltip opens after 700 ms of rest and closes by Escape', async () => {
 		</Tooltip>,
 	)
 	const tip = page.getByRole('tooltip')
-	// A scroll of the new page, which arrives with a frame, would close the tooltip.
+	// The pointer may rest over the button since an earlier test: its event arrives with a frame, and would begin the delay again.
 	for (let frame = 0; frame < 2; frame++) await new Promise(requestAnimationFrame)
 	vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
 	try {
