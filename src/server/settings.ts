@@ -8,7 +8,7 @@ import type { Environment } from '#platform/config/setting-types.ts'
 import { deploymentSettings } from '#platform/deployment/settings.ts'
 import { keySettings } from '#platform/keys/settings.ts'
 import { recordingSettings } from '#platform/media/recordings/settings.ts'
-import { findDatabaseUrlErrors } from '#platform/pg/database-url.ts'
+import { findDatabaseUrlErrors, findIgnoredParameters } from '#platform/pg/database-url.ts'
 import { realtimeSettings } from '#platform/realtime/settings.ts'
 import { restSettings } from '#platform/rest/settings.ts'
 import { functionSettings } from '#platform/user-functions/settings.ts'
@@ -53,5 +53,5 @@ export function readConfig(env: Environment): { config: Config; warnings: string
 		providers,
 		changedSettings,
 	})
-	return { config, warnings }
+	return { config, warnings: [...warnings, ...findIgnoredParameters(env)] }
 }

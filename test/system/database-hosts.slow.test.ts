@@ -6,10 +6,18 @@ import { sql } from '#platform/pg/sql.ts'
 import { freePort } from '#test/support/http/free-port.ts'
 import { type Certificates, makeCertificates } from '#test/support/postgres/certificates.ts'
 import { type DebianCluster, startDebianCluster } from '#test/support/postgres/debian-cluster.ts'
+import { startTlsRelay } from '#test/support/postgres/tls-relay.ts'
 import { makeSpace } from '#test/support/product/make-space.ts'
 import { plaudit, startServer } from '#test/support/server-process.ts'
 
 let certificates: Certificates
+/** `trusted` needs no password, and `clear` sends it as it is. */
+const hba = `
+	local all all scram-sha-256
+	host all trusted all trust
+	host all clear all password
+	host all all all scram-sha-256
+`
 /** With TLS; read-only and without TLS; and one that ends during a test. */
 let encrypted: DebianCluster
 let readOnly: DebianCluster
@@ -18,6 +26,7 @@ beforeAll(async () => {
 	certificates = makeCertificates()
 	encrypted = await startDebianCluster((write) => ({
 		ssl: 'on',
+		hba_file: write('hba.conf', hba),
 		ssl_cert_file: write('server.crt', certificates.certificate),
 		ssl_key_file: write('server.key', certificates.key),
 	}))
@@ -71,6 +80,51 @@ describe('sslmode, against a PostgreSQL with a certificate for localhost', () =>
 		for (const root of ['', '&sslrootcert=system'])
 			await expect(at('localhost', `sslmode=verify-full${root}`)).rejects.toThrow(/certificate/)
 	})
+})
+
+describe('channel_binding, against a PostgreSQL with a certificate', () => {
+	const at = (port: number, parameters: string) => reach(urlOf(`127.0.0.1:${port}`, parameters))
+	const required = 'sslmode=require&channel_binding=require'
+	let relay: { port: number; close(): void }
+	beforeAll(async () => {
+		relay = await startTlsRelay(encrypted.port)
+		await withClient(encrypted.owner, (client) =>
+			client.query("create role trusted login; create role clear login password 'only-for-this-run'"),
+		)
+	})
+	afterAll(() => relay.close())
+
+	it('require connects to the server itself, by each mode of encryption', async () => {
+		for (const mode of ['require', 'prefer', `verify-ca&sslrootcert=${certificates.authority}`])
+			expect((await at(encrypted.port, `sslmode=${mode}&channel_binding=require`)).ssl).toBe(true)
+		expect((await at(encrypted.port, 'sslmode=require&channel_binding=prefer')).ssl).toBe(true)
+	})
+
+	it('a relay with a certificate of its own is found out, which encryption alone does not', async () => {
+		expect((await at(relay.port, 'sslmode=require')).ssl).toBe(true)
+		for (const parameters of [required, `${required}&connect_timeout=2`, 'sslmode=require&channel_binding=prefer'])
+			await expect(at(relay.port, parameters)).rejects.toThrow(/channel binding/)
+	})
+
+	it('require refuses servers without TLS, and users without a password or with one that is sent as it is', async () => {
+		for (const mode of ['prefer', 'require'])
+			await expect(at(readOnly.port, `sslmode=${mode}&channel_binding=require`)).rejects.toThrow('does not support SSL')
+		for (const user of ['trusted', 'clear']) {
+			const url = `postgres://${user}:only-for-this-run@127.0.0.1:${encrypted.port}/postgres`
+			expect((await reach(`${url}?sslmode=require`)).ssl).toBe(true)
+			await expect(reach(`${url}?${required}`)).rejects.toThrow('offers no channel binding')
+		}
+	})
+})
+
+it('application_name and options reach the server', async () => {
+	const url = urlOf(`127.0.0.1:${encrypted.port}`, 'application_name=praise&options=-c%20work_mem%3D7MB&pool_timeout=9')
+	const rows = await withClient(parseDatabaseUrl(url), async (client) => {
+		return (
+			await client.query("select current_setting('application_name') as name, current_setting('work_mem') as memory")
+		).rows
+	})
+	expect(rows).toEqual([{ name: 'praise', memory: '7MB' }])
 })
 
 describe('several hosts', () => {

@@ -1,5 +1,6 @@
 import type { ConnectionOptions } from 'node:tls'
 import pg from 'pg'
+import { requireChannelBinding } from './channel-binding.ts'
 
 export type Host = { host: string; port: number }
 
@@ -14,8 +15,8 @@ type HostChoice = {
 	timeout: number
 }
 
-/** The driver's settings, and the hosts to choose from. */
-export type DatabaseSettings = pg.ClientConfig & { choice?: HostChoice }
+/** The driver's settings, the hosts to choose from, and whether only an authentication bound to the TLS connection is accepted. */
+export type DatabaseSettings = pg.ClientConfig & { choice?: HostChoice; mustBindChannel?: boolean }
 
 type Chosen = Host & { ssl: ConnectionOptions | undefined }
 
@@ -33,6 +34,7 @@ export class DatabaseClient extends pg.Client {
 		super(settings)
 		// The pool hides the password from enumeration.
 		this.#settings = { ...settings, password: settings.password }
+		if (settings.mustBindChannel) requireChannelBinding(this)
 	}
 
 	override connect(): Promise<pg.Client>
@@ -93,6 +95,7 @@ async function tryHost(settings: DatabaseSettings, choice: HostChoice, chosen: C
 		query_timeout: choice.timeout,
 	})
 	client.on('error', () => {})
+	if (settings.mustBindChannel) requireChannelBinding(client)
 	try {
 		await client.connect()
 		if (choice.mustWrite) await requireWritable(client)

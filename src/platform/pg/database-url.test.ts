@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest'
-import { findDatabaseUrlErrors, parseDatabaseUrl } from './database-url.ts'
+import { findDatabaseUrlErrors, findIgnoredParameters, parseDatabaseUrl } from './database-url.ts'
 
 const hostsOf = (url: string) => parseDatabaseUrl(url).choice?.hosts.map(({ host, port }) => `${host}:${port}`)
 
 describe('a DATABASE_URL', () => {
 	it('a URL with one host gives the driver’s settings and nothing to choose', () => {
-		expect(parseDatabaseUrl('postgres://me%40home:p%3Ass@db.example:6432/my%20praise')).toEqual({
-			host: 'db.example',
+		expect(parseDatabaseUrl('postgres://me%40home:p%3Ass@db:6432/my%20praise')).toEqual({
+			host: 'db',
 			port: 6432,
 			user: 'me@home',
 			password: 'p:ss',
@@ -32,16 +32,22 @@ describe('a DATABASE_URL', () => {
 		expect(parseDatabaseUrl('postgres://u@a/d?connect_timeout=9').choice).toMatchObject({ timeout: 9000 })
 	})
 
+	it('a name with dots is encrypted where the server can, and waits longer than one of several hosts', () => {
+		const { ssl, choice } = parseDatabaseUrl('postgres://u@db.example/d')
+		expect([ssl !== undefined, choice?.mayBePlain, choice?.timeout]).toEqual([true, true, 10_000])
+		expect(parseDatabaseUrl('postgres://u@a,b/d').choice?.timeout).toBe(3000)
+		for (const host of ['db', '10.0.0.7', '[::1]', 'localhost', '%2Frun%2Fpg.d'])
+			expect(parseDatabaseUrl(`postgres://u@${host}/d`), host).not.toHaveProperty('choice')
+	})
+
+	it('parameters that nobody knows are named in one line, without their values', () => {
+		const DATABASE_URL = 'postgres://u:secret@a/d?colour=red&pool_timeout=3&shape=round'
+		expect(findIgnoredParameters({ DATABASE_URL, DATABASE_DIRECT_URL: ' ' })).toEqual([
+			'DATABASE_URL: parameters without effect here: colour, shape.',
+		])
+	})
+
 	const problems: [string, string][] = [
-		[
-			'postgres://u@h/d?channel_binding=require',
-			'the parameter channel_binding is not supported: leave it out. Known are host,',
-		],
-		['postgres://u@h/d?application_name=x', 'the parameter application_name is not supported'],
-		[
-			'postgres://u@h/d?sslmode=allow',
-			'sslmode=allow is not supported: use disable, prefer, require, verify-ca, verify-full',
-		],
 		['postgres://u@h/d?sslmode=verify-ca', 'sslmode=verify-ca needs sslrootcert, a file'],
 		['postgres://u@h/d?sslmode=require&sslrootcert=system', 'sslrootcert=system needs sslmode=verify-full'],
 		['postgres://u@h/d?sslmode=verify-ca&sslrootcert=/none.crt', 'sslrootcert: /none.crt cannot be read (ENOENT)'],

@@ -1,50 +1,55 @@
+import { isIP } from 'node:net'
 import pg from 'pg'
 import type { DatabaseSettings, Host } from './database-client.ts'
 import { DatabaseUrlError } from './database-url-error.ts'
-import { sslModes, tlsOptions } from './tls-options.ts'
+import { type DatabaseUrlParameters, sortParameters, type UsedParameter } from './database-url-parameters.ts'
+import { type SslMode, sslModes, tlsOptions } from './tls-options.ts'
 
-/** host, port and the names of libpq's parameters that are supported. */
-const parameters = [
-	'host',
-	'port',
-	'user',
-	'password',
-	'dbname',
-	'sslmode',
-	'sslrootcert',
-	'sslcert',
-	'sslkey',
-	'target_session_attrs',
-	'connect_timeout',
-] as const
-type Parameter = (typeof parameters)[number]
+type Environment = Readonly<Record<string, string | undefined>>
+type Given = DatabaseUrlParameters['used']
+
 const sessionKinds = ['any', 'read-write', 'primary'] as const
+const bindings = ['disable', 'prefer', 'require'] as const
+const negotiations = ['postgres', 'direct'] as const
+
+/** Milliseconds for a connection to one of several hosts, so that a dead one does not use up the time of a request. */
+const timeoutOfSeveral = 3000
+/** Milliseconds for a connection to the only host: a managed database that sleeps takes seconds to wake. */
+const timeoutOfOne = 10_000
 
 /**
- * Connection settings out of a DATABASE_URL of libpq's form, with one or several hosts.
- * @throws DatabaseUrlError for a parameter that is not known, a bad value, or a certificate that cannot be read
+ * Connection settings out of a DATABASE_URL of libpq's form, with one or several hosts. Parameters that other programs need are
+ * dropped, so that the address of a managed database works as it was copied.
+ * @throws DatabaseUrlError for a parameter that cannot be followed, a bad value, or a certificate that cannot be read
  */
 export function parseDatabaseUrl(url: string): DatabaseSettings {
 	const { user, password, hosts: named, database, query } = splitUrl(url)
-	const given = readParameters(query)
+	const { used: given } = sortParameters(readPairs(query))
 	const hosts = readHosts(
-		given.host?.split(',') ?? named.map(([host]) => host),
+		(given.host ?? given.hostaddr)?.split(',') ?? named.map(([host]) => host),
 		given.port?.split(',') ?? named.map(([, port]) => port),
 	)
-	const sslmode = oneOf('sslmode', sslModes, given.sslmode ?? 'disable')
-	const session = oneOf('target_session_attrs', sessionKinds, given.target_session_attrs ?? 'any')
 	const [first] = hosts as [Host]
+	const sslmode = readSslMode(given) ?? (hosts.some(isPublicName) ? 'prefer' : 'disable')
+	const session = oneOf('target_session_attrs', sessionKinds, given.target_session_attrs ?? 'any')
+	const binding = oneOf('channel_binding', bindings, given.channel_binding ?? 'disable')
+	if (binding === 'require' && sslmode === 'disable')
+		throw new DatabaseUrlError('channel_binding=require needs TLS: add sslmode=require')
+	const negotiation = oneOf('sslnegotiation', negotiations, given.sslnegotiation ?? 'postgres')
+	if (negotiation === 'direct' && (sslmode === 'disable' || sslmode === 'prefer'))
+		throw new DatabaseUrlError('sslnegotiation=direct needs sslmode=require, verify-ca or verify-full')
 	// What is not given comes from the driver's defaults, such as PGPASSWORD.
 	const identity = new pg.Client({
 		user: given.user ?? (user || undefined),
 		password: given.password ?? (password || undefined),
 		database: given.dbname ?? (database || undefined),
 	})
-	const certificates = { sslrootcert: given.sslrootcert, sslcert: given.sslcert, sslkey: given.sslkey }
+	requireRealPassword(identity.password)
 	// A socket is never encrypted.
-	const tlsOf = ({ host }: Host) => (host.startsWith('/') ? undefined : tlsOptions(sslmode, certificates, host))
+	const tlsOf = ({ host }: Host) => (host.startsWith('/') ? undefined : tlsOptions(sslmode, given, host))
 	const ssl = tlsOf(first)
-	const timeout = given.connect_timeout
+	const timeout = readTimeout(given.connect_timeout)
+	const mayBePlain = sslmode === 'prefer' && binding !== 'require'
 	const isChosen = hosts.length > 1 || session !== 'any' || sslmode === 'prefer' || timeout !== undefined
 	return {
 		host: first.host,
@@ -53,13 +58,17 @@ export function parseDatabaseUrl(url: string): DatabaseSettings {
 		database: identity.database ?? 'postgres',
 		...(identity.password ? { password: identity.password } : {}),
 		...(ssl ? { ssl } : {}),
+		...(binding === 'disable' ? {} : { enableChannelBinding: true, mustBindChannel: binding === 'require' }),
+		...(negotiation === 'direct' ? { sslnegotiation: negotiation } : {}),
+		...(given.application_name ? { application_name: given.application_name } : {}),
+		...(given.options ? { options: given.options } : {}),
 		...(isChosen
 			? {
 					choice: {
 						hosts: hosts.map((host) => ({ ...host, ssl: tlsOf(host) })),
 						mustWrite: session !== 'any',
-						mayBePlain: sslmode === 'prefer',
-						timeout: readTimeout(timeout),
+						mayBePlain,
+						timeout: timeout ?? (hosts.length > 1 ? timeoutOfSeveral : timeoutOfOne),
 					},
 				}
 			: {}),
@@ -67,7 +76,7 @@ export function parseDatabaseUrl(url: string): DatabaseSettings {
 }
 
 /** One line for each address of a database that cannot be used. */
-export function findDatabaseUrlErrors(env: Readonly<Record<string, string | undefined>>): string[] {
+export function findDatabaseUrlErrors(env: Environment): string[] {
 	return ['DATABASE_URL', 'DATABASE_DIRECT_URL'].flatMap((name) => {
 		try {
 			if (env[name]) parseDatabaseUrl(env[name])
@@ -78,8 +87,29 @@ export function findDatabaseUrlErrors(env: Readonly<Record<string, string | unde
 	})
 }
 
+/** One line for each address with parameters that nobody knows. The address itself has been parsed before. */
+export function findIgnoredParameters(env: Environment): string[] {
+	return ['DATABASE_URL', 'DATABASE_DIRECT_URL'].flatMap((name) => {
+		if (!env[name]?.trim()) return []
+		const { ignored } = sortParameters(readPairs(splitUrl(env[name]).query))
+		return ignored.length > 0 ? [`${name}: parameters without effect here: ${ignored.join(', ')}.`] : []
+	})
+}
+
+/** Reads `psql 'postgresql://…'`, quotes, and the prefixes of JDBC and SQLAlchemy as the address inside. */
+function unwrap(copied: string): string {
+	return copied
+		.trim()
+		.replace(/^psql\s+/, '')
+		.replace(/^(["'])(.*)\1$/s, '$2')
+		.trim()
+		.replace(/^jdbc:/, '')
+		.replace(/^(postgres(?:ql)?)\+\w+:/, '$1:')
+}
+
 /** The WHATWG parser refuses several hosts. */
-function splitUrl(url: string) {
+function splitUrl(copied: string) {
+	const url = unwrap(copied)
 	const found = /^postgres(?:ql)?:\/\/(?:([^/?#]*)@)?([^/?#@]*)(?:\/([^?#]*))?(?:\?([^#]*))?$/.exec(url)
 	if (!found) throw new DatabaseUrlError('must be an address such as postgres://owner:password@host:5432/plaudit')
 	const [, identity = '', places = '', database = '', query = ''] = found
@@ -107,19 +137,35 @@ function decode(text: string): string {
 	}
 }
 
-function readParameters(query: string): Partial<Record<Parameter, string>> {
-	const given: Partial<Record<Parameter, string>> = {}
-	for (const pair of query.split('&').filter(Boolean)) {
-		const equals = pair.indexOf('=')
-		const name = decode(equals < 0 ? pair : pair.slice(0, equals)) as Parameter
-		if (!parameters.includes(name))
-			throw new DatabaseUrlError(
-				`the parameter ${name} is not supported: leave it out. Known are ${parameters.join(', ')}`,
-			)
-		const value = equals < 0 ? '' : decode(pair.slice(equals + 1))
-		if (value) given[name] = value
-	}
-	return given
+const readPairs = (query: string) =>
+	query
+		.split('&')
+		.filter(Boolean)
+		.map((pair) => {
+			const [name = '', ...value] = pair.split('=')
+			return [decode(name), decode(value.join('='))] as const
+		})
+
+/** `sslmode`, or what other drivers write in place of it. libpq's `allow` encrypts less than `prefer`, and is read as that. */
+function readSslMode({ sslmode, ssl, requiressl }: Given): SslMode | undefined {
+	const mode = sslmode ?? ssl ?? (requiressl === '1' ? 'require' : undefined)
+	const meaning: Record<string, SslMode> = { allow: 'prefer', 'no-verify': 'require' }
+	if (sslmode === undefined) Object.assign(meaning, { true: 'require', 1: 'require', false: 'disable', 0: 'disable' })
+	return mode === undefined ? undefined : oneOf(sslmode ? 'sslmode' : 'ssl', sslModes, meaning[mode] ?? mode)
+}
+
+/** Managed databases have names with dots, and most refuse connections without TLS. */
+function isPublicName({ host }: Host): boolean {
+	return host.includes('.') && !host.startsWith('/') && isIP(host) === 0
+}
+
+/** Consoles of managed databases show a placeholder until a button is pressed. */
+function requireRealPassword(password: unknown): void {
+	if (
+		typeof password === 'string' &&
+		/^(\*+|\[your-password\]|<[^>]*password[^>]*>|\{[^}]*password[^}]*\})$/i.test(password)
+	)
+		throw new DatabaseUrlError('still has the placeholder of its console for the password')
 }
 
 /** As in libpq, one port stands for all hosts. */
@@ -135,16 +181,15 @@ function readHosts(hosts: readonly string[], ports: readonly string[]): Host[] {
 	})
 }
 
-function oneOf<Value extends string>(name: Parameter, values: readonly Value[], value: string): Value {
+function oneOf<Value extends string>(name: UsedParameter, values: readonly Value[], value: string): Value {
 	const found = values.find((one) => one === value)
 	if (!found) throw new DatabaseUrlError(`${name}=${value} is not supported: use ${values.join(', ')}`)
 	return found
 }
 
-/** Seconds for one host, as in libpq; three by default, so that a dead one does not use up the time of a request. */
-function readTimeout(text = '3'): number {
+/** @returns milliseconds for one host; nothing for libpq's 0, no limit, in place of which the default applies */
+function readTimeout(text = '0'): number | undefined {
 	const seconds = Number(text)
-	if (!Number.isInteger(seconds) || seconds < 1)
-		throw new DatabaseUrlError(`connect_timeout=${text} is not a number of seconds`)
-	return seconds * 1000
+	if (!Number.isInteger(seconds)) throw new DatabaseUrlError(`connect_timeout=${text} is not a number of seconds`)
+	return seconds > 0 ? seconds * 1000 : undefined
 }
