@@ -67,6 +67,26 @@ it('the dashboard names only metrics and labels that exist, and shows nearly all
 	expect(hidden).toEqual(['process_start_time_seconds', 'plaudit_postgres_replicas', 'plaudit_data_dir_size_bytes'])
 })
 
+it('every panel follows the choice of nodes, and no age counts from the year 1970', async () => {
+	const { panels, templating } = JSON.parse(await read('grafana/plaudit.json')) as {
+		panels: { targets: { expr: string }[]; fieldConfig: { defaults: { noValue?: string } } }[]
+		templating: { list: { name: string; definition?: string; multi?: boolean; includeAll?: boolean }[] }
+	}
+	expect(templating.list.find(({ name }) => name === 'instance')).toMatchObject({
+		definition: 'label_values(plaudit_build_info, instance)',
+		multi: true,
+		includeAll: true,
+	})
+	for (const { targets, fieldConfig } of panels)
+		for (const { expr } of targets) {
+			const selectors = expr.match(/instance=~"\$instance"/g) ?? []
+			expect(selectors, expr).toHaveLength(metricsIn(expr).length)
+			if (!expr.includes('_timestamp_seconds')) continue
+			expect(expr).toMatch(/^time\(\) - \(.* > 0\)$/)
+			expect(fieldConfig.defaults.noValue, expr).toBe('never')
+		}
+})
+
 it('an expression with an unknown metric or label is found', () => {
 	expect(() => check(['rate(plaudit_nothing_total[5m])'])).toThrow('plaudit_nothing_total')
 	expect(() => check(['plaudit_jobs{colour="red"}'])).toThrow('colour')

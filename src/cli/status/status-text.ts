@@ -53,7 +53,12 @@ export function withoutServerText({ state, version, address, disk, last_backup }
 const diskText = ({ free, size: all, reserved }: InstanceReport['disk']) =>
 	`${size(free)} of ${size(all)}${free < reserved ? ', less than MIN_FREE_DISK_MB' : ''}`
 
-const backupText = (last: LastBackup) => (last ? `${last.at}${last.ok ? '' : ', FAILED'}` : 'none is known')
+function backupText(last: LastBackup): string {
+	if (!last) return 'none is known'
+	// A failure before the first complete backup has the year 1970.
+	const at = Date.parse(last.at) === 0 ? 'none is complete' : last.at
+	return last.ok ? at : `${at}, FAILED`
+}
 
 function duration(seconds: number): string {
 	const [days, hours, minutes] = [seconds / 86_400, (seconds / 3600) % 24, (seconds / 60) % 60].map(Math.floor)

@@ -12,16 +12,20 @@ export function collectBackups(metrics: Metrics, { BACKUP_TARGET, BACKUP_SCHEDUL
 	metrics.collect(async (): Promise<Sample[]> => {
 		const last = await lastBackup(db)
 		const wal = await readWalState(DATA_DIR)
-		const seconds = (at: Date | string | null | undefined) => (at ? Number(new Date(at)) / 1000 : 0)
 		return [
-			{ name: 'plaudit_backup_last_success_timestamp_seconds', value: seconds(last.finished_at) },
-			{ name: 'plaudit_backup_last_check_timestamp_seconds', value: seconds(last.checked_at) },
-			{ name: 'plaudit_backup_last_size_bytes', value: last.bytes ?? 0 },
+			...timestamp('plaudit_backup_last_success_timestamp_seconds', last.finished_at),
+			...timestamp('plaudit_backup_last_check_timestamp_seconds', last.checked_at),
+			...timestamp('plaudit_wal_archived_until_timestamp_seconds', wal?.until),
+			...(last.bytes === null ? [] : [{ name: 'plaudit_backup_last_size_bytes', value: last.bytes } as const]),
 			{ name: 'plaudit_backup_overdue', value: Number(isOverdue(last, BACKUP_SCHEDULE)) },
 			{ name: 'plaudit_backup_failed', value: last.problem ? 1 : 0 },
 			{ name: 'plaudit_backup_check_failed', value: last.check_problem ? 1 : 0 },
-			{ name: 'plaudit_wal_archived_until_timestamp_seconds', value: seconds(wal?.until) },
 			{ name: 'plaudit_wal_archive_failed', value: wal?.problem ? 1 : 0 },
 		]
 	})
+}
+
+/** A time that is not known is left out: dashboards would show the age of the year 1970. */
+function timestamp(name: Sample['name'], at: Date | string | null | undefined): Sample[] {
+	return at ? [{ name, value: Number(new Date(at)) / 1000 }] : []
 }

@@ -34,8 +34,10 @@ export function collectLastBackup(metrics: Metrics, dataDir: string): void {
 	metrics.collect(async () => {
 		const last = await readLastBackup(dataDir)
 		if (!last) return []
+		const at = Date.parse(last.at) / 1000
 		return [
-			{ name: 'plaudit_last_backup_timestamp_seconds', value: Date.parse(last.at) / 1000 },
+			// A failure before the first complete backup has no time.
+			...(at > 0 ? [{ name: 'plaudit_last_backup_timestamp_seconds', value: at } as const] : []),
 			{ name: 'plaudit_last_backup_ok', value: Number(last.ok) },
 		]
 	})

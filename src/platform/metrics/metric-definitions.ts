@@ -1,11 +1,20 @@
 /** A metric as /metrics names it: kind, meaning, and its labels, whose values are all bounded. */
-export type MetricDefinition = { type: 'gauge' | 'counter' | 'histogram'; help: string; labels?: readonly string[] }
+export type MetricDefinition = {
+	type: 'gauge' | 'counter' | 'histogram' | 'summary'
+	help: string
+	labels?: readonly string[]
+}
 
 /** Every metric of the server, in the order of /metrics. docs/metrics.md is this list as a table. */
 export const metricDefinitions = {
+	plaudit_build_info: {
+		type: 'gauge',
+		help: 'Always 1; its labels name the versions of Plaudit and its runtime.',
+		labels: ['version', 'node'],
+	},
 	plaudit_info: {
 		type: 'gauge',
-		help: 'Always 1; its labels name the versions.',
+		help: '1 while the database answers; its labels name all versions.',
 		labels: ['version', 'node', 'postgres'],
 	},
 	process_resident_memory_bytes: { type: 'gauge', help: 'Resident memory of the server, without PostgreSQL.' },
@@ -14,8 +23,8 @@ export const metricDefinitions = {
 	process_uptime_seconds: { type: 'gauge', help: 'Time since the start.' },
 	nodejs_heap_used_bytes: { type: 'gauge', help: 'Memory in use by JavaScript values.' },
 	nodejs_eventloop_delay_seconds: {
-		type: 'gauge',
-		help: 'Delay of timers since the last scrape; quantile 1 is the longest.',
+		type: 'summary',
+		help: 'Delay of timers: quantiles since the last scrape, 1 is the longest; sum and count since the start.',
 		labels: ['quantile'],
 	},
 	nodejs_eventloop_utilization_ratio: {
@@ -115,13 +124,13 @@ export const metricDefinitions = {
 	},
 	plaudit_backup_last_success_timestamp_seconds: {
 		type: 'gauge',
-		help: 'Unix time of the last complete backup of any node; 0 before the first.',
+		help: 'Unix time of the last complete backup of any node; absent before the first.',
 	},
 	plaudit_backup_last_check_timestamp_seconds: {
 		type: 'gauge',
-		help: 'Unix time of the last check of a backup by a restore that passed; 0 before the first.',
+		help: 'Unix time of the last check of a backup by a restore that passed; absent before the first.',
 	},
-	plaudit_backup_last_size_bytes: { type: 'gauge', help: 'Size of the last complete backup.' },
+	plaudit_backup_last_size_bytes: { type: 'gauge', help: 'Size of the last complete backup; absent before the first.' },
 	plaudit_backup_failed: { type: 'gauge', help: '1 when the latest backup, or its check, failed.' },
 	plaudit_backup_check_failed: {
 		type: 'gauge',
@@ -129,7 +138,7 @@ export const metricDefinitions = {
 	},
 	plaudit_wal_archived_until_timestamp_seconds: {
 		type: 'gauge',
-		help: 'Unix time up to which the write-ahead log is in BACKUP_TARGET; 0 where it is not archived.',
+		help: 'Unix time up to which the write-ahead log is in BACKUP_TARGET; absent where it is not archived.',
 	},
 	plaudit_wal_archive_failed: {
 		type: 'gauge',

@@ -28,7 +28,9 @@ it('docs/metrics.md lists every metric with its kind, labels and meaning', async
 		([name, { type, labels = [], help }]) =>
 			`| \`${name}\` | ${type} | ${labels.map((label) => `\`${label}\``).join(', ')} | ${help} |`,
 	)
-	expect(document.split('\n').filter((line) => /^\| `\w+` \| (gauge|counter|histogram) /.test(line))).toEqual(rows)
+	expect(document.split('\n').filter((line) => /^\| `\w+` \| (gauge|counter|histogram|summary) /.test(line))).toEqual(
+		rows,
+	)
 })
 
 it('each line of /metrics has the text format of Prometheus and a documented name', async () => {

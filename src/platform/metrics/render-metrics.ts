@@ -1,6 +1,6 @@
 import { type MetricDefinition, type MetricName, metricDefinitions } from './metric-definitions.ts'
 
-/** One value. `series` is a suffix such as `_bucket`, for the parts of a histogram. */
+/** One value. `series` is a suffix such as `_bucket`, for the parts of a histogram or a summary. */
 export type Sample = {
 	name: MetricName
 	labels?: Readonly<Record<string, string>> | undefined

@@ -45,7 +45,7 @@ export function supportReport(
 			'Backups',
 			[
 				['Target', backups.where ?? 'none'],
-				['Last', last_backup ? `${last_backup.at}, ${last_backup.ok ? 'complete' : 'the latest failed'}` : 'none'],
+				['Last', lastText(last_backup)],
 				...codeLines('Error', backups.problem),
 				['Overdue', backups.overdue ? 'yes' : 'no'],
 				['Kept', backups.kept ? `${backups.kept.count}, ${megabytes(backups.kept.bytes)}` : 'not known'],
@@ -112,3 +112,10 @@ const codeLines = (name: string, problem: string | null): Line[] =>
 	problem === null ? [] : [[name, findErrorCodes(problem).join(', ') || 'without a code']]
 
 const megabytes = (bytes: number) => `${(bytes / 1e6).toFixed(bytes < 1e7 ? 1 : 0)} MB`
+
+function lastText(last: InstanceReport['last_backup']): string {
+	if (!last) return 'none'
+	// A failure before the first complete backup has the year 1970.
+	if (Date.parse(last.at) === 0) return 'none complete, the latest failed'
+	return `${last.at}, ${last.ok ? 'complete' : 'the latest failed'}`
+}
