@@ -2,8 +2,8 @@
 FROM node:24-bookworm-slim AS build
 WORKDIR /build
 COPY . .
-# The image brings its own Node.js.
-RUN npm pack --loglevel=error \
+# A release has the package beside this file; a clone builds it. The image brings its own Node.js.
+RUN (ls plaudit-*.tgz || npm pack --loglevel=error) \
 	&& npm install --prefix /app --omit=dev --no-audit --no-fund ./plaudit-*.tgz \
 	&& rm -rf /app/node_modules/node-* /app/node_modules/.bin/node
 

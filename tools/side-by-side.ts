@@ -8,7 +8,7 @@ import { withClient } from '#platform/pg/connections.ts'
 import { startDebianCluster } from '#test/support/postgres/debian-cluster.ts'
 import { makeSpace } from '#test/support/product/make-space.ts'
 import { startServer } from '#test/support/server-process.ts'
-import { beforeLastMigration, prepareVersion, removeVersion } from './side-by-side/earlier-version.ts'
+import { earlierVersion, prepareVersion, removeVersion } from './side-by-side/earlier-version.ts'
 import { type Done, openNode, startLoad } from './side-by-side/load.ts'
 import { findMissing, readInterface } from './side-by-side/schema-interface.ts'
 import { Tally } from './side-by-side/tally.ts'
@@ -18,13 +18,13 @@ import { Tally } from './side-by-side/tally.ts'
  * both serve, then this one alone. Counts submissions that were lost or stored twice, approvals that subscribers of either node missed,
  * answers that no client should get, and columns, functions and rights of the earlier schema that the present one lacks. Exits 1 for any.
  *
- * Run: `node tools/side-by-side.ts [--old GITREF] [--in FOLDER] [--seconds 20]`. GITREF is by default the commit before the last migration
- * was added. FOLDER keeps its checkout and build for the next run; without it both are removed.
+ * Run: `node tools/side-by-side.ts [--old GITREF] [--in FOLDER] [--seconds 20]`. GITREF is by default the tag of the last
+ * release, and before the first one the commit before the last migration was added. FOLDER keeps its checkout and build for the next run; without it both are removed.
  */
 const { values } = parseArgs({
 	options: { old: { type: 'string' }, in: { type: 'string' }, seconds: { type: 'string', default: '20' } },
 })
-const ref = values.old ?? beforeLastMigration()
+const ref = values.old ?? earlierVersion()
 const folder = values.in ?? (await mkdtemp(join(tmpdir(), 'plaudit-version-'))).concat('/checkout')
 const seconds = Number(values.seconds)
 prepareVersion(ref, folder)

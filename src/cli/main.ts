@@ -1,3 +1,4 @@
+import { productVersion } from '#platform/product-version.ts'
 import { commands } from './commands.ts'
 import { UsageError } from './read-options.ts'
 
@@ -8,7 +9,7 @@ const [name = 'help', ...rest] = first === 'help' && others.length > 0 ? [...oth
 function overview(): string {
 	const width = Math.max(...Object.keys(commands).map((key) => key.length)) + 2
 	const lines = Object.entries(commands).map(([key, { summary }]) => `  ${key.padEnd(width)}${summary}`)
-	return `Usage: plaudit <command> [options]\n\n${lines.join('\n')}\n\nplaudit <command> --help explains one.`
+	return `Usage: plaudit <command> [options]\n\n${lines.join('\n')}\n\nplaudit <command> --help explains one, plaudit --version names the version.`
 }
 
 /** Commands of two words (`user create`) are looked up before those of one. */
@@ -17,6 +18,10 @@ function find(): [command: (typeof commands)[string] | undefined, args: string[]
 	return double ? [double, rest.slice(1)] : [commands[name], rest]
 }
 
+if (['--version', '-v', 'version'].includes(name)) {
+	console.log(`plaudit ${productVersion()}`)
+	process.exit(0)
+}
 if (['help', '--help', '-h'].includes(name)) {
 	console.log(overview())
 	process.exit(0)

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest'
+import { productVersion } from '#platform/product-version.ts'
 import { startSummary } from './start-summary.ts'
 
 const config = {
@@ -13,7 +14,7 @@ const facts = { config, isExternalDatabase: false, seconds: 3.26, setupLink: und
 it('a first start says where the first account is made, and what it needs to know, in five lines', () => {
 	const setupLink = `http://localhost:3000/auth?setup=${'a'.repeat(43)}`
 	expect(startSummary({ ...facts, setupLink, isFresh: true })).toBe(`
-Plaudit is ready at http://localhost:3000 (3.3 s)
+Plaudit is ready at http://localhost:3000 (version ${productVersion()}, 3.3 s)
 
   Make an account   ${setupLink}
                     the account made by this link is the operator; it works once

@@ -1,5 +1,6 @@
 import { styleText } from 'node:util'
 import type { Config } from '#platform/config/config.ts'
+import { productVersion } from '#platform/product-version.ts'
 
 type Facts = {
 	config: Pick<Config, 'SITE_URL' | 'DATA_DIR' | 'SIGNUP'> & { SMTP_URL?: unknown; HOOK_SEND_EMAIL_URI?: unknown }
@@ -37,7 +38,7 @@ export function startSummary({ config, isExternalDatabase, seconds, setupLink, i
 		return line('Mail', `written to ${DATA_DIR}/outbox`, 'set SMTP_URL to send it')
 	}
 	return `
-${styleOnTerminal('bold', `Plaudit is ready at ${SITE_URL}`)} (${seconds.toFixed(1)} s)
+${styleOnTerminal('bold', `Plaudit is ready at ${SITE_URL}`)} (version ${productVersion()}, ${seconds.toFixed(1)} s)
 
 ${account()}
 ${line('Data', `${DATA_DIR}${isExternalDatabase ? ' (files), DATABASE_URL (records)' : ''}`)}

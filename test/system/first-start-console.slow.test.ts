@@ -34,7 +34,7 @@ async function firstStart(terminal: boolean): Promise<string> {
 }
 
 const summary =
-	/^\nPlaudit is ready at http:\S+ \(\d+\.\d s\)\n\n {2}Make an account +http:\S+\/auth\?setup=[\w-]{43}\n.*\n {2}Data +\S+\n {2}Mail +written to \S+ +set SMTP_URL to send it\n {2}Sign-up +open .*\n {2}Stop +Ctrl\+C\n\n/
+	/^\nPlaudit is ready at http:\S+ \(version \d+\.\d+\.\d+, \d+\.\d s\)\n\n {2}Make an account +http:\S+\/auth\?setup=[\w-]{43}\n.*\n {2}Data +\S+\n {2}Mail +written to \S+ +set SMTP_URL to send it\n {2}Sign-up +open .*\n {2}Stop +Ctrl\+C\n\n/
 
 it('on a terminal, the first start prints its summary first, and then short lines of the log', async () => {
 	const output = await firstStart(true)

@@ -2,13 +2,17 @@ import { execFileSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { lastReleaseTag } from '#tools/release/release-tag.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 const git = (...args: string[]) => execFileSync('git', ['-C', root, ...args], { encoding: 'utf8' }).trim()
 
-/** The commit before the last one that added a migration. */
-export function beforeLastMigration(): string {
-	return git('rev-parse', `${git('log', '-1', '--format=%H', '--diff-filter=A', '--', 'db/migrations')}^`)
+/** The tag of the last release; before the first, the commit before the last one that added a migration. */
+export function earlierVersion(): string {
+	return (
+		lastReleaseTag(root) ??
+		git('rev-parse', `${git('log', '-1', '--format=%H', '--diff-filter=A', '--', 'db/migrations')}^`)
+	)
 }
 
 /**

@@ -1,10 +1,10 @@
-import { readFileSync } from 'node:fs'
 import type { Deps } from '#platform/deps.ts'
 import { apiHeaders } from '#platform/http/response/security-headers.ts'
 import { text } from '#platform/http/routing/answer.ts'
 import { createRoutes, type Route, type Routes } from '#platform/http/routing/route.ts'
 import { removeAbandonedFiles, tempFolder } from '#platform/media/files/temp-file.ts'
 import { isOutage } from '#platform/pg/pg-errors.ts'
+import { productVersion } from '#platform/product-version.ts'
 import { bucketRoutes } from './buckets/bucket-routes.ts'
 import { linkRoutes } from './links/link-routes.ts'
 import { createLinkSigner } from './links/link-token.ts'
@@ -62,11 +62,9 @@ export function storageRoutes(deps: Deps): Route[] {
 	return routes.list
 }
 
-const manifest = new URL('../../../package.json', import.meta.url)
-
 /** Status and version, which monitors request from Supabase's storage server. */
 function statusRoutes(routes: Routes): void {
-	const { version } = JSON.parse(readFileSync(manifest, 'utf8')) as { version: string }
+	const version = productVersion()
 	const headers = { 'content-type': 'text/plain;charset=UTF-8' }
 	// Supabase's acceptance tests use the second path.
 	for (const path of ['/status', '/statusz']) routes.get(path, () => text('', 200, headers), { trust: 'public' })

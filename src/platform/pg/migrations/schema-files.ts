@@ -1,6 +1,7 @@
 import { hash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import { join, sep } from 'node:path'
+import { productVersion } from '#platform/product-version.ts'
 import { Semaphore } from '#platform/semaphore.ts'
 
 /** One file of db/, named by its path there. */
@@ -20,17 +21,14 @@ export type SchemaFiles = {
 /** A process may be limited to 256 open files, and there are more functions. */
 const openFiles = new Semaphore(32)
 
-const manifest = new URL('../../../../package.json', import.meta.url)
-
 /** Reads the files of db/ in the order of their names, platform before product. */
 export async function readSchemaFiles(folder: string): Promise<SchemaFiles> {
-	const [schema, functions, migrations, { version }] = await Promise.all([
+	const [schema, functions, migrations] = await Promise.all([
 		readFiles(folder, 'schema', withoutComments),
 		readFiles(folder, 'functions'),
 		readFiles(folder, 'migrations'),
-		readFile(manifest, 'utf8').then(JSON.parse),
 	])
-	return { version, schema, functions, migrations }
+	return { version: productVersion(), schema, functions, migrations }
 }
 
 async function readFiles(folder: string, kind: string, significant = (text: string) => text): Promise<Migration[]> {
