@@ -1,6 +1,8 @@
 import { readdir, readFile } from 'node:fs/promises'
-import { expect, it } from 'vitest'
+import { fileURLToPath } from 'node:url'
+import { describe, expect, it, vi } from 'vitest'
 import { parse } from 'yaml'
+import { parseDatabaseUrl } from '#platform/pg/database-url.ts'
 
 const root = new URL('../../', import.meta.url)
 const folder = new URL('deploy/kubernetes/', root)
@@ -66,4 +68,65 @@ it('every setting in the manifests exists, and the example of the Secret has no 
 	for (const name of names.filter((name) => name !== 'NODE_COMPILE_CACHE'))
 		expect(known).toMatch(new RegExp(`^#?${name}=`, 'm'))
 	expect(Object.values(secret.stringData).join('')).toBe('')
+})
+
+describe('deploy/cloudnative-pg', () => {
+	const database = new URL('deploy/cloudnative-pg/', root)
+	const open = async (name: string) => parse(await readFile(new URL(`${name}.yaml`, database), 'utf8'))
+
+	it('kustomization builds on the manifests without a database, and lists every file beside it', async () => {
+		const { resources, patches } = await open('kustomization')
+		const named = [...resources.slice(1), ...patches.map(({ path }: { path: string }) => path)]
+		expect(resources[0]).toBe('../kubernetes')
+		expect(named.sort()).toEqual((await readdir(database)).filter((name) => name !== 'kustomization.yaml').sort())
+	})
+
+	it('pods connect to the primary of the cluster, with the user, password and authority that the operator makes', async () => {
+		const { metadata, spec } = await open('cluster')
+		const patch = (await open('deployment-patch')).spec.template.spec
+		const [{ name, env, volumeMounts }] = patch.containers
+		expect(name).toBe((await read('deployment')).spec.template.spec.containers[0].name)
+		const values = Object.fromEntries(env.map((one: { name: string; value?: string }) => [one.name, one]))
+		const secretOf = (key: string) => values[key].valueFrom.secretKeyRef
+		expect(secretOf('PGUSER')).toEqual({ name: `${metadata.name}-app`, key: 'username' })
+		expect(secretOf('PGPASSWORD')).toEqual({ name: `${metadata.name}-app`, key: 'password' })
+		const [volume] = patch.volumes
+		expect([volume.name, volume.secret.secretName]).toEqual([volumeMounts[0].name, `${metadata.name}-ca`])
+		const authority = `${volumeMounts[0].mountPath}/${volume.secret.items[0].path}`
+		// The file is in the pod alone.
+		const address = values.DATABASE_URL.value.replace(authority, fileURLToPath(new URL('LICENSE', root)))
+		vi.stubEnv('PGUSER', 'plaudit')
+		vi.stubEnv('PGPASSWORD', 'only-for-this-run')
+		expect(parseDatabaseUrl(address)).toMatchObject({
+			host: `${metadata.name}-rw`,
+			user: spec.bootstrap.initdb.owner,
+			password: 'only-for-this-run',
+			database: spec.bootstrap.initdb.database,
+			ssl: { rejectUnauthorized: true },
+			choice: { mustWrite: true, mayBePlain: false },
+		})
+		vi.unstubAllEnvs()
+	})
+
+	it('the cluster has a synchronous standby, an owner that may create roles, and connections for all nodes', async () => {
+		const { spec } = await open('cluster')
+		const { initdb } = spec.bootstrap
+		expect(initdb).toMatchObject({ encoding: 'UTF8', postInitApplicationSQL: [`alter role ${initdb.owner} createrole`] })
+		expect([spec.instances, spec.postgresql.synchronous]).toEqual([3, { method: 'any', number: 1 }])
+		const nodes = (await read('horizontal-pod-autoscaler')).spec.maxReplicas + 1
+		expect(Number(spec.postgresql.parameters.max_connections)).toBeGreaterThan(nodes * 13 + 20)
+	})
+
+	it('the network policy lets the pods reach the cluster', async () => {
+		const { spec } = await open('network-policy')
+		expect(spec.podSelector.matchLabels).toEqual(labels)
+		const { metadata } = await open('cluster')
+		expect(spec.egress[0].to[0].podSelector.matchLabels).toEqual({ 'cnpg.io/cluster': metadata.name })
+	})
+})
+
+it('the image has the version of package.json', async () => {
+	const { version } = JSON.parse(await readFile(new URL('package.json', root), 'utf8'))
+	const [container] = (await read('deployment')).spec.template.spec.containers
+	expect(container.image).toBe(`registry.example.com/plaudit:${version}`)
 })
