@@ -111,7 +111,10 @@ describe('deploy/cloudnative-pg', () => {
 	it('the cluster has a synchronous standby, an owner that may create roles, and connections for all nodes', async () => {
 		const { spec } = await open('cluster')
 		const { initdb } = spec.bootstrap
-		expect(initdb).toMatchObject({ encoding: 'UTF8', postInitApplicationSQL: [`alter role ${initdb.owner} createrole`] })
+		expect(initdb).toMatchObject({
+			encoding: 'UTF8',
+			postInitApplicationSQL: [`alter role ${initdb.owner} createrole`],
+		})
 		expect([spec.instances, spec.postgresql.synchronous]).toEqual([3, { method: 'any', number: 1 }])
 		const nodes = (await read('horizontal-pod-autoscaler')).spec.maxReplicas + 1
 		expect(Number(spec.postgresql.parameters.max_connections)).toBeGreaterThan(nodes * 13 + 20)

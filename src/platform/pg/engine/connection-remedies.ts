@@ -22,6 +22,7 @@ const remedies: Readonly<Record<string, string>> = {
 /** Errors of the driver, which have no code. */
 const messages: readonly [RegExp, string][] = [
 	[/does not support SSL/, 'Turn TLS on there; or, on a private network, leave sslmode out.'],
+	[/offers no channel binding/, 'Name the server itself instead of a relay before it, or leave channel_binding out.'],
 	[/terminated unexpectedly/, 'Is it PostgreSQL that listens there?'],
 	[/timeout expired/, 'Correct host and port, or open the network to it.'],
 ]
