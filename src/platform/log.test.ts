@@ -104,3 +104,23 @@ it('neither the error of a mail server nor a field of a line reaches the log wit
 	expect(written).toContain('550 5.1.1 <[address]>: no such user')
 	expect(written).not.toContain('harbour')
 })
+
+const reporting = (level: string) => `
+	import { createLog, markReported } from ${JSON.stringify(log)}
+	const log = createLog('${level}')
+	const outage = new Error('outage')
+	log.warn({ err: outage }, 'reports it')
+	markReported(outage)
+	log.warn({ err: outage }, 'repeats it')
+	log.child({ part: 'a' }).error({ err: new Error('above', { cause: outage }) }, 'is caused by it')
+	log.warn({ err: new Error('another') }, 'is another error')
+	log.warn('has no error')`
+
+it.each([
+	['warn', ['reports it', 'is another error', 'has no error']],
+	['debug', ['reports it', 'repeats it', 'is caused by it', 'is another error', 'has no error']],
+])('an error that was reported is logged once at the level %s', async (level, messages) => {
+	const child = spawn('node', ['--input-type=module', '-e', reporting(level)], { stdio: ['ignore', 'pipe', 'ignore'] })
+	const lines = (await text(child.stdout as NonNullable<typeof child.stdout>)).trim().split('\n')
+	expect(lines.map((line) => JSON.parse(line).msg)).toEqual(messages)
+})

@@ -9,6 +9,25 @@ function describeError(error: unknown): Record<string, unknown> {
 	return { name, message, code, routine, stack, ...(cause ? { cause: describeError(cause) } : {}) }
 }
 
+const reported = new WeakSet<object>()
+/** Causes of an error that are looked at. */
+const deepestCause = 5
+
+/** Marks an error that a line of its own reports: lines with it are left out from now on, except at the level `debug`. */
+export function markReported(error: unknown): void {
+	if (typeof error === 'object' && error !== null) reported.add(error)
+}
+
+/** Whether the error of a line was reported, itself or as a cause. */
+function isReported(fields: unknown): boolean {
+	let error = (fields as { err?: unknown } | null)?.err
+	for (let depth = 0; error instanceof Error && depth < deepestCause; depth++) {
+		if (reported.has(error)) return true
+		error = error.cause
+	}
+	return false
+}
+
 /** Bytes of lines buffered while they cannot be written; later ones are dropped. */
 const maxBacklogBytes = 1 << 20
 
@@ -68,7 +87,12 @@ function openOutput(level: string): { options: pino.LoggerOptions; output: pino.
 		timestamp: pino.stdTimeFunctions.isoTime,
 		formatters: { level: (label) => ({ level: label }) },
 		serializers: { err: describeError },
-		hooks: { streamWrite: withoutAddresses },
+		hooks: {
+			streamWrite: withoutAddresses,
+			logMethod(fields, write) {
+				if (!isReported(fields[0]) || this.isLevelEnabled('debug')) write.apply(this, fields)
+			},
+		},
 	}
 	if (process.stdout.isTTY) {
 		try {

@@ -29,6 +29,7 @@ import { collectProcess } from '#platform/metrics/process-metrics.ts'
 import { openDb } from '#platform/pg/db.ts'
 import { watchEarlierNodes } from '#platform/pg/earlier-nodes.ts'
 import { loginAs } from '#platform/pg/login-role.ts'
+import { createOutageLog } from '#platform/pg/outage-log.ts'
 import { loginThroughPooler } from '#platform/pg/pooler.ts'
 import { openTracing } from '#platform/tracing/open-tracing.ts'
 import { traceFiles } from '#platform/tracing/trace-files.ts'
@@ -56,9 +57,10 @@ export async function openDeps(
 	)
 	await mail.words(undefined)
 	const first = await loadKeys(config)
-	const lost = (error: Error) => log.warn({ err: error }, 'database connection lost')
+	const outages = createOutageLog(log)
 	const pooler = loginThroughPooler(config, owner)
-	const db = openDb(loginAs(owner), config.DATABASE_POOL, lost, { pooler, tracing, listenerName: nameOfNode(first) })
+	const listenerName = nameOfNode(first)
+	const db = openDb(loginAs(owner), config.DATABASE_POOL, outages.lost, { pooler, tracing, listenerName, outages })
 	const ring = openKeyRing(first, db, log)
 	// Keys that cannot decrypt the existing data must not be bound to the database.
 	const claimed = ring.then(() => bindDatabaseToKeys(db, first)).then(() => ring)

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { withClient } from '#platform/pg/connections.ts'
 import { parseDatabaseUrl } from '#platform/pg/database-url.ts'
 import { openDb } from '#platform/pg/db.ts'
+import { isOutage } from '#platform/pg/pg-errors.ts'
 import { sql } from '#platform/pg/sql.ts'
 import { freePort } from '#test/support/http/free-port.ts'
 import { type Certificates, makeCertificates } from '#test/support/postgres/certificates.ts'
@@ -146,6 +147,14 @@ describe('several hosts', () => {
 		await expect(reach(urlOf(`127.0.0.1:${readOnly.port}`, 'target_session_attrs=primary'))).rejects.toThrow(
 			'is read-only',
 		)
+	})
+
+	it.each(['read-only first', 'dead first'])('hosts of which none takes writes are an outage, %s', async (order) => {
+		const both = [`127.0.0.1:${readOnly.port}`, `127.0.0.1:${await freePort()}`]
+		const places = order === 'dead first' ? both.toReversed() : both
+		const failure = await reach(urlOf(places.join(), 'target_session_attrs=read-write')).catch((error) => error)
+		expect([String(failure), isOutage(failure)]).toEqual([expect.stringContaining('is read-only'), true])
+		await expect(reach(urlOf(`127.0.0.1:${readOnly.port}`, 'target_session_attrs=primary'))).rejects.toSatisfy(isOutage)
 	})
 
 	it('the product serves from the one host of three that it can write to', async () => {

@@ -47,6 +47,16 @@ export function createReadinessCheck(
 		files: throttled(cacheMilliseconds, () => files.requireWritable()),
 		disk: throttled(cacheMilliseconds, () => requireWritable(config.DATA_DIR)),
 	}
+	const failing = new Set<ReadinessPart['name']>()
+	/** A balancer asks every second or so: only the beginning and the end of a failure are logged. */
+	const note = (name: ReadinessPart['name'], error?: unknown) => {
+		if (error === undefined) {
+			if (failing.delete(name)) log.info({ check: name }, 'ready again')
+			return
+		}
+		if (!failing.has(name)) log.warn({ err: error, check: name }, 'not ready')
+		failing.add(name)
+	}
 	// A probe needs its answer at once; the connection itself is given up later, by the stall watchdog.
 	const lateError = () => new NotReady('There is no answer in time.')
 
@@ -56,9 +66,10 @@ export function createReadinessCheck(
 				const name = key as ReadinessPart['name']
 				try {
 					await withTimeout(timeout, check(), lateError)
+					note(name)
 					return { name, ok: true }
 				} catch (error) {
-					log.warn({ err: error, check: name }, 'not ready')
+					note(name, error)
 					return { name, ok: false, reason: reasonOf(error) }
 				}
 			}),

@@ -1,6 +1,7 @@
 import type { ConnectionOptions } from 'node:tls'
 import pg from 'pg'
 import { requireChannelBinding } from './channel-binding.ts'
+import { isOutage, ReadOnlyServer } from './pg-errors.ts'
 
 export type Host = { host: string; port: number }
 
@@ -17,6 +18,9 @@ type HostChoice = {
 
 /** The driver's settings, the hosts to choose from, and whether only an authentication bound to the TLS connection is accepted. */
 export type DatabaseSettings = pg.ClientConfig & { choice?: HostChoice; mustBindChannel?: boolean }
+
+/** SQLSTATE for a connection that could not be made, for causes without a code that says so. */
+const connectionRefused = '08001'
 
 type Chosen = Host & { ssl: ConnectionOptions | undefined }
 
@@ -68,7 +72,7 @@ export class DatabaseClient extends pg.Client {
 /** @throws Error that names each host with the reason, when none can be used */
 async function chooseHost(settings: DatabaseSettings, choice: HostChoice): Promise<Chosen> {
 	const reasons: string[] = []
-	let cause: Error | undefined
+	const causes: Error[] = []
 	const last = lastChosen.get(choice)
 	for (const host of [...choice.hosts].sort((a, b) => Number(b === last) - Number(a === last))) {
 		try {
@@ -76,12 +80,16 @@ async function chooseHost(settings: DatabaseSettings, choice: HostChoice): Promi
 			lastChosen.set(choice, host)
 			return chosen
 		} catch (error) {
-			cause = error as Error
+			const cause = error as Error
+			causes.push(cause)
 			reasons.push(`${host.host}:${host.port} ${cause.message || (cause as NodeJS.ErrnoException).code}`)
 		}
 	}
+	// One host that may come back makes it an outage, whatever the others say.
+	const cause = causes.find(isOutage) ?? causes.at(-1)
 	const failure = new Error(`no host of the database can be used: ${reasons.join('; ')}`, { cause })
-	throw Object.assign(failure, { code: (cause as NodeJS.ErrnoException | undefined)?.code })
+	const { code } = (cause ?? {}) as NodeJS.ErrnoException
+	throw Object.assign(failure, { code: isOutage(cause) && !isOutage({ code }) ? connectionRefused : code })
 }
 
 async function tryHost(settings: DatabaseSettings, choice: HostChoice, chosen: Chosen): Promise<Chosen> {
@@ -113,6 +121,6 @@ async function requireWritable(client: pg.Client): Promise<void> {
 	const { rows } = await client.query(
 		'select pg_is_in_recovery() as "isStandby", current_setting(\'transaction_read_only\') = \'on\' as "isReadOnly"',
 	)
-	if (rows[0].isStandby) throw new Error('is a standby')
-	if (rows[0].isReadOnly) throw new Error('is read-only')
+	if (rows[0].isStandby) throw new ReadOnlyServer('is a standby')
+	if (rows[0].isReadOnly) throw new ReadOnlyServer('is read-only')
 }

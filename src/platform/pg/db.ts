@@ -10,7 +10,8 @@ import {
 	takeLocalNotifications,
 } from './listener.ts'
 import { createLocks, type Release } from './locks.ts'
-import { isConflict, markUncommitted } from './pg-errors.ts'
+import type { OutageLog } from './outage-log.ts'
+import { isConflict, markUncommitted, mayBeReadOnly, ReadOnlyServer } from './pg-errors.ts'
 import type { Query } from './sql.ts'
 import { type WatchdogOptions, type WatchedConnection, watchForStalls } from './stall-watchdog.ts'
 
@@ -70,6 +71,11 @@ const maxAttempts = 4
 const sessionSettings = `set timezone to 'UTC'; ${serverKeepaliveSettings}`
 const commit: Query = { text: 'commit', values: [] }
 const rollback: Query = { text: 'rollback', values: [] }
+/** Settings of the session, and not those of a transaction that a caller may have made read-only. */
+const isReadOnlyServer: Query = {
+	text: `select pg_is_in_recovery() or current_setting('default_transaction_read_only')::boolean as "isReadOnly"`,
+	values: [],
+}
 
 export type DbOptions = {
 	/** Settings of a transaction pooler to the same database. Its sessions serve other clients between two transactions. */
@@ -78,6 +84,8 @@ export type DbOptions = {
 	tracing?: Tracing | undefined
 	/** `application_name` of the connection for LISTEN, which tells other nodes about this one. */
 	listenerName?: string | undefined
+	/** Told of each transaction, subscription and lock. */
+	outages?: OutageLog | undefined
 }
 
 /** Opens the pool. It connects at the first use. */
@@ -85,7 +93,7 @@ export function openDb(
 	login: pg.ClientConfig,
 	connections: number,
 	log: (error: Error) => void,
-	{ pooler, watchdog: watchfulness, tracing, listenerName }: DbOptions = {},
+	{ pooler, watchdog: watchfulness, tracing, listenerName, outages }: DbOptions = {},
 ): Db {
 	const pool = new pg.Pool({
 		Client: DatabaseClient,
@@ -120,18 +128,30 @@ export function openDb(
 	return {
 		as(claims, work, options = {}) {
 			const given = pooler ? withSessionSettings(options) : options
-			const transaction = () => transact(begin, listener.tell, claims, work, given)
+			const transaction = () => observe(outages, transact(begin, listener.tell, claims, work, given))
 			const run = tracing ? () => tracing.span('transaction', spanAttributes(claims), transaction) : transaction
 			return options.repeatable ? retryOnConflict(run) : run()
 		},
-		listen: listener.listen,
-		lock: locks.lock,
+		listen: (channel, onNotice, onGap) => observe(outages, listener.listen(channel, onNotice, onGap)),
+		lock: (name, onLost) => observe(outages, locks.lock(name, onLost)),
 		pool: () => ({ size: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }),
 		async close() {
 			await Promise.all([listener.close(), locks.close()])
 			await pool.end()
 			await stallWatchdog.close()
 		},
+	}
+}
+
+async function observe<T>(outages: OutageLog | undefined, work: Promise<T>): Promise<T> {
+	if (!outages) return work
+	try {
+		const value = await work
+		outages.answered()
+		return value
+	} catch (error) {
+		outages.failed(error)
+		throw error
 	}
 }
 
@@ -156,6 +176,8 @@ async function retryOnConflict<T>(run: () => Promise<T>): Promise<T> {
 		}
 	}
 }
+
+const isReading = ({ readOnly, snapshot }: TransactionOptions) => readOnly === true || snapshot === true
 
 type Begin = () => Promise<{ client: pg.PoolClient; watched: WatchedConnection; isPooled: boolean }>
 
@@ -225,8 +247,18 @@ async function transact<T>(
 		// reason.
 		const first = outcomes.find((outcome) => outcome.status === 'rejected')
 		const reason = (error as { code?: unknown }).code === '25P02' ? first?.reason : undefined
-		if (!isCommitting) markUncommitted(reason ?? error)
-		throw reason ?? error
+		const cause = reason ?? error
+		if (!connectionError && !isReading(options) && mayBeReadOnly(cause)) {
+			const [row] = await ask(isReadOnlyServer).then(
+				({ rows }) => rows,
+				() => [],
+			)
+			// The pool makes a new connection instead, which finds the server that takes writes.
+			if (row?.isReadOnly) connectionError = new ReadOnlyServer('the database takes no writes', { cause })
+		}
+		const failure = connectionError instanceof ReadOnlyServer ? connectionError : cause
+		if (!isCommitting || failure === connectionError) markUncommitted(failure)
+		throw failure
 	} finally {
 		client.release(connectionError)
 	}

@@ -1,11 +1,18 @@
 /** The driver's messages, without a code, for a connection that is lost or was never made. */
 const driverMessages =
-	/^(Connection terminated|timeout expired|timeout exceeded when trying to connect|Client was closed|Client has encountered a connection error)/
+	/^(Connection terminated|Query read timeout|timeout expired|timeout exceeded when trying to connect|Client was closed|Client has encountered a connection error)/
 
 const socketErrorCodes = /^(ECONN|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_AGAIN|EHOST|ENET)/
 
+/** The server that a connection leads to takes no writes: a standby, or one that was set to read-only. */
+export class ReadOnlyServer extends Error {
+	/** SQLSTATE of a refused write. */
+	readonly code = '25006'
+}
+
 /** Whether an error means that the database is down or overloaded, so that the same work may succeed later. */
 export function isOutage(error: unknown): boolean {
+	if (error instanceof ReadOnlyServer) return true
 	const { code, message, syscall } = (error ?? {}) as {
 		code?: unknown
 		message?: string
@@ -54,6 +61,23 @@ export function isUncommitted(error: unknown): boolean {
 /** Whether PostgreSQL refused a statement, as opposed to losing the connection. */
 export function wasRefused(error: unknown): boolean {
 	return !/^(08|57P|$)/.test(serverCode(error) ?? '')
+}
+
+/** Whether PostgreSQL itself sent an error, over a connection that may work. */
+export function isServerError(error: unknown): boolean {
+	return serverCode(error) !== undefined
+}
+
+/**
+ * Whether a failure may come from a server that takes no writes: a write (25006), or a lock that only writers take (55000).
+ */
+export function mayBeReadOnly(error: unknown): boolean {
+	return ['25006', '55000'].includes(serverCode(error) ?? '')
+}
+
+/** Whether PostgreSQL ended a connection, or refused it: no statement of a caller has this severity. */
+export function isConnectionRefused(error: unknown): boolean {
+	return (error as { severity?: unknown } | null)?.severity === 'FATAL' && isOutage(error)
 }
 
 /** The SQLSTATE of an error that PostgreSQL itself sent. */

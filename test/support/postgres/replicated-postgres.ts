@@ -49,8 +49,9 @@ export class ReplicatedPostgres {
 		return `postgres://postgres:${password}@127.0.0.1:${one},127.0.0.1:${two}/plaudit?target_session_attrs=read-write`
 	}
 
-	/** Copies the primary, and waits until each commit waits for the copy. */
+	/** Copies the primary unless there is a standby, and waits until each commit waits for the copy. */
 	async addStandby(): Promise<void> {
+		if (this.standby) return
 		const port = this.ports.find((one) => one !== this.primary.port) ?? 0
 		const folder = this.nextFolder()
 		const from = ['-h', '127.0.0.1', '-p', String(this.primary.port), '-U', 'postgres']
@@ -76,9 +77,19 @@ export class ReplicatedPostgres {
 
 	/** Kills the primary as a loss of power would, and promotes the standby. */
 	failOver(): void {
+		this.killPrimary()
+		this.promote()
+	}
+
+	/** Kills the primary. The standby goes on to answer reads. */
+	killPrimary(): void {
+		this.kill(this.primary)
+	}
+
+	/** Makes the standby the primary. */
+	promote(): void {
 		const { standby } = this
 		if (!standby) throw new Error('there is no standby')
-		this.kill(this.primary)
 		// The copied setting would make the new primary wait for a standby that does not exist.
 		this.run('pg_ctl', ['promote', '-D', standby.folder, '-w'])
 		this.primary = standby

@@ -1,5 +1,6 @@
 import { CallerError } from '#platform/http/request/caller.ts'
 import { hintFor } from '#platform/http/response/render-error.ts'
+import { isConnectionRefused, isOutage } from '#platform/pg/pg-errors.ts'
 import { tooLongMessage } from '#platform/rest/compile/compile-read.ts'
 import { RestError, tokenError, wrongPartsError } from '#platform/rest/errors.ts'
 import { statusOfSqlstate } from './http-status.ts'
@@ -13,17 +14,29 @@ export type RenderedError = {
 	unexpected: boolean
 }
 
+/** Seconds after which a request that met an outage may be sent again. */
+const retryAfter = '1'
+
 /**
- * Renders any error as PostgREST does.
+ * Renders any error as PostgREST does, with `Retry-After` during an outage of the database.
  * @param bearer the raw token, for the message
  */
 export function renderRestError(error: unknown, authenticated: boolean, bearer: string | undefined): RenderedError {
+	const rendered = renderKnownError(error, authenticated, bearer)
+	return rendered.status === 503 && (isOutage(error) || error instanceof RestError)
+		? { ...rendered, headers: { ...rendered.headers, 'retry-after': retryAfter } }
+		: rendered
+}
+
+function renderKnownError(error: unknown, authenticated: boolean, bearer: string | undefined): RenderedError {
 	if (error instanceof RestError) return toRendered(error)
 	if (error instanceof CallerError) return renderCallerError(error, bearer ?? '')
 	const pg = toPgError(error)
 	if (pg) {
 		const redacted = redactFilePaths(pg)
 		const isUnexpected = redacted !== undefined || pg.code.startsWith('XX')
+		// PostgreSQL's own end of a connection; a function of the operator may raise the same code for a caller.
+		if (isConnectionRefused(error)) return toRendered(fromPgError(redacted ?? pg, authenticated, 503), true)
 		return toRendered(fromPgError(redacted ?? pg, authenticated), isUnexpected)
 	}
 	return { ...toRendered(connectionError(error)), unexpected: true }
@@ -70,9 +83,9 @@ function toPgError(error: unknown): PgError | undefined {
 	return { code, message: error.message, detail: text(detail), hint: text(hint) }
 }
 
-function fromPgError({ code, message, detail, hint }: PgError, authenticated: boolean) {
+function fromPgError({ code, message, detail, hint }: PgError, authenticated: boolean, outageStatus?: number) {
 	if (code === 'PGRST') return raisedError(message, detail)
-	const status = statusOfSqlstate(code, message, authenticated)
+	const status = outageStatus ?? statusOfSqlstate(code, message, authenticated)
 	const headers = status === 401 ? { 'www-authenticate': 'Bearer' } : {}
 	const isTooLong = code === '54000' && message === tooLongMessage
 	const shownHint = isTooLong ? 'Ask for fewer rows or columns: the answer is too large.' : hint
@@ -84,11 +97,9 @@ function connectionError(error: unknown): RestError {
 	const message = error instanceof Error ? error.message : ''
 	if (message.includes('timeout exceeded when trying to connect'))
 		return new RestError(504, 'PGRST003', 'Timed out acquiring connection from connection pool.')
-	const code = (error as { code?: unknown } | null)?.code
-	if (typeof code === 'string' && /^(ECONN|ENOENT|EPIPE|ETIMEDOUT|ENOTFOUND)/.test(code))
-		return new RestError(503, 'PGRST000', 'Database connection error. Retrying the connection.')
 	if (/connection (terminated|ended)|client has encountered a connection error/i.test(message))
 		return new RestError(503, 'PGRST001', 'Database client error. Retrying the connection.')
+	if (isOutage(error)) return new RestError(503, 'PGRST000', 'Database connection error. Retrying the connection.')
 	return new RestError(500, 'PGRSTX00', 'Internal error')
 }
 

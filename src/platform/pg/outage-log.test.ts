@@ -1,0 +1,68 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { createOutageLog } from './outage-log.ts'
+
+let clock: number
+beforeEach(() => {
+	clock = 0
+	vi.spyOn(performance, 'now').mockImplementation(() => clock)
+})
+afterEach(() => vi.restoreAllMocks())
+
+/** The lines of an outage log, and the log itself. */
+function openOutageLog() {
+	const lines: unknown[][] = []
+	const note =
+		(level: string) =>
+		(fields: object, text: string): void => {
+			const { err: _, ...rest } = fields as { err?: unknown }
+			lines.push([level, text, rest])
+		}
+	const log = { warn: note('warn'), info: note('info') } as never
+	return { lines, ...createOutageLog(log) }
+}
+const away = ['warn', 'the database is away or busy: what needs it is answered 503 meanwhile', {}]
+const refused = () => Object.assign(new Error('connect'), { code: 'ECONNREFUSED' })
+
+it('a thousand failures of one outage are one line, and its end is another one with their number', () => {
+	const { lines, failed, lost, answered } = openOutageLog()
+	for (clock = 0; clock < 1000; clock++) failed(refused())
+	lost(new Error('ended'))
+	expect(lines).toEqual([away])
+	clock = 2000
+	for (let count = 0; count < 10; count++) answered()
+	expect(lines).toEqual([away, ['info', 'the database answers again', { seconds: 1, failures: 1000 }]])
+})
+
+it('a database that fails and answers in turn is one outage', () => {
+	const { lines, failed, answered } = openOutageLog()
+	for (clock = 0; clock < 10_000; clock += 500) {
+		failed(refused())
+		answered()
+	}
+	expect(lines).toEqual([away])
+})
+
+it('a refused statement is no outage, and shows that the database answers', () => {
+	const { lines, failed } = openOutageLog()
+	const constraint = () => Object.assign(new Error('duplicate key'), { code: '23505', severity: 'ERROR' })
+	failed(constraint())
+	failed(new Error('a fault of ours'))
+	expect(lines).toEqual([])
+	failed(refused())
+	clock = 1500
+	failed(new Error('a fault of ours'))
+	expect(lines).toEqual([away])
+	failed(constraint())
+	expect(lines).toEqual([away, ['info', 'the database answers again', { seconds: 0, failures: 1 }]])
+})
+
+it('all connections that end at once are one line, and those that end after an answer are another one', () => {
+	const { lines, lost, answered } = openOutageLog()
+	for (let count = 0; count < 10; count++) lost(new Error('ended'))
+	answered()
+	lost(new Error('ended'))
+	expect(lines).toEqual([
+		['warn', 'database connection lost', {}],
+		['warn', 'database connection lost', {}],
+	])
+})
