@@ -78,6 +78,13 @@ it('a server is not ready when DATA_DIR cannot be written', async () => {
 	expect(await ask(createRouter(healthRoutes(away), away))).toEqual(answerWith({ disk: 'The folder does not exist.' }))
 })
 
+it('a server is not ready while it takes no new files for lack of disk space, and says so', async () => {
+	const short = await openTestDeps({ LOG_LEVEL: 'silent', MIN_FREE_DISK_MB: '1000000' }, opened.database)
+	const reason = 'Less disk space is left than the server keeps free.'
+	expect(await ask(openRoutes(short))).toEqual(answerWith({ files: reason, disk: reason }))
+	await short.close()
+})
+
 it('a thousand readiness requests within a second check once, and the next second checks again', async () => {
 	const clock = vi.spyOn(performance, 'now').mockReturnValue(0)
 	const { db, files } = opened.deps

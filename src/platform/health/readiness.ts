@@ -1,7 +1,10 @@
 import { rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import type { Config } from '#platform/config/config.ts'
 import type { Deps } from '#platform/deps.ts'
 import { StorageFull } from '#platform/media/files/file-store.ts'
+import { requireFreeSpace } from '#platform/media/files/free-space.ts'
+import { tempFolder } from '#platform/media/files/temp-file.ts'
 import { isDiskFull, isOutage } from '#platform/pg/pg-errors.ts'
 import { throttled } from '#platform/throttled.ts'
 import { withTimeout } from '#platform/with-timeout.ts'
@@ -45,7 +48,7 @@ export function createReadinessCheck(
 			if (missing > 0) throw new NotReady(`${missing} of the migrations are not applied.`)
 		}),
 		files: throttled(cacheMilliseconds, () => files.requireWritable()),
-		disk: throttled(cacheMilliseconds, () => requireWritable(config.DATA_DIR)),
+		disk: throttled(cacheMilliseconds, () => requireDisk(config)),
 	}
 	const failing = new Set<ReadinessPart['name']>()
 	/** A balancer asks every second or so: only the beginning and the end of a failure are logged. */
@@ -76,6 +79,17 @@ export function createReadinessCheck(
 		)
 }
 
+/** The space that requests need is on the disk of DATA_DIR, or on one that is mounted at the folder of files in transit. */
+async function requireDisk(config: Pick<Config, 'DATA_DIR' | 'MIN_FREE_DISK_MB'>): Promise<void> {
+	await requireWritable(config.DATA_DIR)
+	const reserved = config.MIN_FREE_DISK_MB * 1024 ** 2
+	await requireFreeSpace(config.DATA_DIR, 0, reserved)
+	await requireFreeSpace(tempFolder(config), 0, reserved).catch((error) => {
+		// It is made by the first file.
+		if (error.code !== 'ENOENT' && error.code !== 'ENOTDIR') throw error
+	})
+}
+
 /** A new file each time: an existing one would be overwritten in place even on a full disk. */
 async function requireWritable(folder: string): Promise<void> {
 	const path = join(folder, '.ready')
@@ -104,7 +118,8 @@ const reasons: Record<string, string> = {
 /** The reason of a failure in words of our own: messages of the system name paths and hosts. */
 function reasonOf(error: unknown): string {
 	if (error instanceof NotReady) return error.message
-	if (error instanceof StorageFull) return 'The disk is full.'
+	if (error instanceof StorageFull)
+		return error.cause ? 'The disk is full.' : 'Less disk space is left than the server keeps free.'
 	if (isDiskFull(error)) return 'The disk of the database is full.'
 	const { code, syscall } = (error ?? {}) as { code?: unknown; syscall?: unknown }
 	const known = typeof code === 'string' ? reasons[code] : undefined

@@ -6,8 +6,8 @@ export function findWarnings(report: Omit<InstanceReport, 'warnings'>): string[]
 	const warnings = health
 		.filter(({ state }) => state === 'fails' || state === 'warns')
 		.map(({ name, detail, summary = detail }) => `${name}: ${summary}`)
-	if (disk.free < disk.reserved) warnings.push('The disk is short of space: no new files are taken.')
-	else if (disk.free < disk.size * 0.1) warnings.push('Less than a tenth of the disk is free.')
+	// Below the reserve, the disk itself is one that fails.
+	if (disk.free >= disk.reserved && disk.free < disk.size * 0.1) warnings.push('Less than a tenth of the disk is free.')
 	if (mails.failed > 0) warnings.push(`${counted(mails.failed, 'mail', 'mails')} could not be delivered.`)
 	const failedJobs = jobs.failed - mails.failed
 	if (failedJobs > 0) warnings.push(`${counted(failedJobs, 'job', 'jobs')} failed for good.`)

@@ -17,6 +17,7 @@ it('a nearly full disk refuses writes and still serves reads', async () => {
 	const { version } = await createDiskStore(folder, 0).put([Buffer.from('early')], 99)
 	const full = createDiskStore(folder, 1e15)
 	await expect(full.put([Buffer.from('late')], 99)).rejects.toBeInstanceOf(StorageFull)
+	await expect(full.requireWritable()).rejects.toBeInstanceOf(StorageFull)
 	await expect(full.multipartUploads.requireSpace(1)).rejects.toBeInstanceOf(StorageFull)
 	const stream = await full.read(version)
 	expect(stream && (await text(stream))).toBe('early')

@@ -99,6 +99,7 @@ export function createDiskStore(root: string, minFreeBytes: number): FileStore {
 			const path = join(paths.incoming, 'probe')
 			try {
 				await prepared()
+				await checkSpace()
 				await writeProbe(path)
 			} catch (error) {
 				throw toStorageFull(error)
