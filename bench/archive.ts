@@ -4,7 +4,6 @@ import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { createLog } from '#platform/log.ts'
 import { openFileStore } from '#platform/media/open-file-store.ts'
 import { readConfig } from '#server/settings.ts'
 import { plaudit, type Server, serverFlags, startServer } from '#test/support/server-process.ts'
@@ -51,7 +50,7 @@ export async function measureArchive(testimonials = 100_000, photos = 10_000): P
 /** Stores photos for the first testimonials of a space, with bytes that do not compress. */
 async function addPhotos(server: Server, folder: string, slug: string, count: number): Promise<void> {
 	const { config } = readConfig({ DATA_DIR: server.dataDir })
-	const files = openFileStore(config, createLog('silent'))
+	const files = openFileStore(config)
 	const rows: string[] = []
 	for (let n = 0; n < count; n++) {
 		const { version } = await files.put([randomBytes(photoBytes)], photoBytes)

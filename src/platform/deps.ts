@@ -2,6 +2,7 @@ import type { Logger } from 'pino'
 import type { BackupRequest } from './backups/backup-request.ts'
 import type { Config } from './config/config.ts'
 import type { DeploymentObserver } from './deployment/deployment-observer.ts'
+import type { FileStoreWatch } from './health/file-store-watch.ts'
 import type { Identify } from './http/request/caller.ts'
 import type { Jobs } from './jobs/jobs.ts'
 import type { EndedSessions, KeyRing } from './keys/keys.ts'
@@ -30,6 +31,8 @@ export type Deps = {
 	transcriptionJobs: Jobs
 	/** Bytes of stored objects and images. */
 	files: FileStore
+	/** Looks whether they can be stored. */
+	fileStoreWatch: FileStoreWatch
 	/** Makes files that every browser plays. */
 	recordings: RecordingProcessor
 	mail: MailService

@@ -13,6 +13,7 @@ import { collectBackups } from '#platform/backups/backup-metrics.ts'
 import type { Config } from '#platform/config/config.ts'
 import { collectFindings, createDeploymentObserver } from '#platform/deployment/deployment-observer.ts'
 import type { Deps } from '#platform/deps.ts'
+import { collectFileStore, createFileStoreWatch } from '#platform/health/file-store-watch.ts'
 import { createIdentify } from '#platform/http/request/caller.ts'
 import { createJobs, type JobOutcome } from '#platform/jobs/jobs.ts'
 import { createVerifier } from '#platform/keys/jwt.ts'
@@ -84,7 +85,8 @@ export async function openDeps(
 	registerSendEmailHookJob({ db, jobs, keys }, hooks)
 	registerAfterUserCreatedHookJob({ db, jobs }, hooks)
 	registerCleanup({ db, jobs })
-	const store = openFileStore(config, log)
+	const store = openFileStore(config)
+	const fileStoreWatch = createFileStoreWatch(config, store, log)
 	const files = countUploads(tracing && config.S3_BUCKET ? traceFiles(store, tracing) : store, metrics)
 	const recordings = createRecordingProcessor(config, log)
 	const identify = createIdentify(keys, endedSessions, config.API_KEY_OPTIONAL)
@@ -102,6 +104,7 @@ export async function openDeps(
 		recordingJobs,
 		transcriptionJobs,
 		files,
+		fileStoreWatch,
 		recordings,
 		mail,
 		metrics,
@@ -114,6 +117,7 @@ export async function openDeps(
 	collectDatabase(deps)
 	collectLastBackup(metrics, config.DATA_DIR)
 	collectBackups(metrics, config, db)
+	collectFileStore(metrics, fileStoreWatch)
 	collectFindings(metrics, deployment)
 	return deps
 }

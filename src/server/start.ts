@@ -114,6 +114,7 @@ async function serve(
 	backups.start()
 	const endExpiry = expireMigrationCopies(config, log)
 	const endFindings = deps.deployment.follow()
+	const endFileStoreWatch = deps.fileStoreWatch.follow()
 	const endCollections = collectWhenIdle()
 	return {
 		url: config.SITE_URL,
@@ -124,6 +125,7 @@ async function serve(
 			let isClean = true
 			endExpiry()
 			endFindings()
+			endFileStoreWatch()
 			endCollections()
 			// PostgreSQL may be down; it must be stopped last, whatever fails.
 			for (const step of [

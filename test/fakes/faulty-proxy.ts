@@ -3,16 +3,16 @@ import { createServer, type IncomingMessage, request, type ServerResponse } from
 import type { AddressInfo } from 'node:net'
 
 /**
- * What the proxy does with a request: it refuses it with 403, answers it with a web page, answers it only after a release, or cuts the
- * connection in the middle of the file, in whichever direction it goes.
+ * What the proxy does with a request: it refuses it with 403, answers it with a web page, answers it only after a release, gives other
+ * bytes of the same length, or cuts the connection in the middle of the file, in whichever direction it goes.
  */
-export type Fault = 'refuse' | 'page' | 'hold' | 'cut'
+export type Fault = 'refuse' | 'page' | 'hold' | 'alter' | 'cut'
 
 /** A proxy in front of an HTTP server, whose requests fail on demand. */
 export type FaultyProxy = {
 	url: string
 	/** Sets what happens to requests of a method, and releases those that are held. */
-	fail(method: 'GET' | 'PUT', fault: Fault | undefined): void
+	fail(method: 'GET' | 'PUT' | 'DELETE', fault: Fault | undefined): void
 	close(): Promise<void>
 }
 
@@ -24,7 +24,7 @@ export async function startFaultyProxy(target: string): Promise<FaultyProxy> {
 		if (fault === 'refuse') answer(outgoing, 403, 'application/xml', '<Error><Code>AccessDenied</Code></Error>')
 		else if (fault === 'page') answer(outgoing, 200, 'text/html', '<html>Sign in to the network</html>')
 		else if (fault === 'hold') held.push(() => forward(target, incoming, outgoing))
-		else forward(target, incoming, outgoing, fault === 'cut')
+		else forward(target, incoming, outgoing, fault)
 	}).listen(0, '127.0.0.1')
 	await once(server, 'listening')
 	return {
@@ -48,7 +48,8 @@ function answer(outgoing: ServerResponse, status: number, type: string, body: st
 	outgoing.writeHead(status, { 'content-type': type, 'content-length': body.length }).end(body)
 }
 
-function forward(target: string, incoming: IncomingMessage, outgoing: ServerResponse, cuts = false): void {
+function forward(target: string, incoming: IncomingMessage, outgoing: ServerResponse, fault?: Fault): void {
+	const cuts = fault === 'cut'
 	const { method, headers, url } = incoming
 	// The signature of a request covers its host, which stays that of the proxy.
 	const onward = request(`${target}${url}`, { method, headers })
@@ -64,6 +65,11 @@ function forward(target: string, incoming: IncomingMessage, outgoing: ServerResp
 	}
 	onward.on('response', (response) => {
 		outgoing.writeHead(response.statusCode ?? 502, response.headers)
+		if (fault === 'alter') {
+			response.on('data', (chunk: Buffer) => outgoing.write(chunk.map((byte) => byte ^ 1)))
+			response.on('end', () => outgoing.end())
+			return
+		}
 		if (!cuts) return response.pipe(outgoing)
 		response.once('data', (chunk: Buffer) => outgoing.write(chunk.subarray(0, chunk.length >> 1), cut))
 	})

@@ -6,7 +6,7 @@ import { requireFolder } from '#platform/config/require-folder.ts'
 import { isLoopbackName } from '#platform/http/request/local-address.ts'
 import { explainSmtpError, openSmtpTransport, type SmtpError } from '#platform/mail/smtp.ts'
 import { readTranslations } from '#platform/mail/translations/read-translations.ts'
-import { checkBucket } from '#platform/media/open-file-store.ts'
+import { openFileStore } from '#platform/media/open-file-store.ts'
 import { schemaFolder } from '#platform/pg/engine/open-database.ts'
 import { pendingMigrations } from '#platform/pg/migrations/schema-plan.ts'
 import { productMails } from '#product/mails/product-mails.ts'
@@ -135,7 +135,7 @@ async function checkFiles() {
 	const config = cliConfig()
 	if (!config.S3_BUCKET) return join(config.DATA_DIR, 'storage')
 	try {
-		await checkBucket(config)
+		await openFileStore(config).requireWritable()
 	} catch (cause) {
 		throw new Error(`The bucket ${config.S3_BUCKET} cannot be used (${(cause as Error).message}). Check S3_….`)
 	}

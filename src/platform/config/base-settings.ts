@@ -59,6 +59,7 @@ export const baseSettings = {
 	S3_BUCKET: z.string().optional(),
 	S3_ACCESS_KEY_ID: z.string().optional(),
 	S3_SECRET_ACCESS_KEY: z.string().optional(),
+	READY_NEEDS_S3: flag.default(false),
 	MAX_PHOTO_MB: mebibytes(10),
 	MAX_VIDEO_MB: mebibytes(200),
 	MAX_AUDIO_MB: mebibytes(30),

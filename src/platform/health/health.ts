@@ -29,7 +29,8 @@ export function healthRoutes(
 
 	routes.get('/ready', async () => {
 		const checks = await checkReadiness()
-		if (checks.every(({ ok }) => ok)) return json({ status: 'ready', checks }, 200, noStore)
+		if (checks.every(({ ok, required }) => ok || required === false))
+			return json({ status: 'ready', checks }, 200, noStore)
 		return json({ status: 'unavailable', checks }, 503, { ...noStore, 'retry-after': '1' })
 	})
 

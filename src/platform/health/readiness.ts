@@ -2,12 +2,12 @@ import { rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Config } from '#platform/config/config.ts'
 import type { Deps } from '#platform/deps.ts'
-import { StorageFull } from '#platform/media/files/file-store.ts'
 import { requireFreeSpace } from '#platform/media/files/free-space.ts'
 import { tempFolder } from '#platform/media/files/temp-file.ts'
-import { isDiskFull, isOutage } from '#platform/pg/pg-errors.ts'
 import { throttled } from '#platform/throttled.ts'
 import { withTimeout } from '#platform/with-timeout.ts'
+import { failureReason, NotReady } from './failure-reason.ts'
+import type { FileStoreState } from './file-store-watch.ts'
 import { migrationNames } from './migration-names.ts'
 import { missingMigrations, probeQuery, spillQuery } from './queries.ts'
 
@@ -15,18 +15,24 @@ import { missingMigrations, probeQuery, spillQuery } from './queries.ts'
 const cacheMilliseconds = 1000
 
 /** One part of the server. `reason` is a sentence for anybody: it names no path, address or setting's value. */
-export type ReadinessPart = { name: 'database' | 'migrations' | 'files' | 'disk'; ok: boolean; reason?: string }
+export type ReadinessPart = {
+	name: 'database' | 'migrations' | 'files' | 'disk'
+	ok: boolean
+	reason?: string
+	/** False for a part that fails and leaves the server ready. */
+	required?: false
+}
 
-/** A refusal of the readiness check itself. */
-class NotReady extends Error {}
+/** What the readiness check looks at. */
+export type ReadinessDeps = Pick<Deps, 'config' | 'db' | 'files' | 'fileStoreWatch' | 'log'>
 
 /**
- * Checks that the database, the file store and the disk of DATA_DIR accept writes and that migrations are done, at most once a
- * second.
+ * Checks that the database, the file store and the disk of DATA_DIR accept writes, that disk space is left and that migrations are
+ * done, at most once a second. Of S3 it tells the last look.
  * @param timeout time limit of each check, in milliseconds
  */
 export function createReadinessCheck(
-	{ config, db, files, log }: Pick<Deps, 'config' | 'db' | 'files' | 'log'>,
+	{ config, db, files, fileStoreWatch, log }: ReadinessDeps,
 	timeout: number,
 ): () => Promise<ReadinessPart[]> {
 	const service = { role: 'service_role' } as const
@@ -47,12 +53,17 @@ export function createReadinessCheck(
 			const missing = row?.missing ?? 0
 			if (missing > 0) throw new NotReady(`${missing} of the migrations are not applied.`)
 		}),
-		files: throttled(cacheMilliseconds, () => files.requireWritable()),
+		files: config.S3_BUCKET
+			? async () => requireState(await fileStoreWatch.read())
+			: throttled(cacheMilliseconds, () => files.requireWritable()),
 		disk: throttled(cacheMilliseconds, () => requireDisk(config)),
 	}
+	const isS3 = (name: ReadinessPart['name']) => name === 'files' && config.S3_BUCKET !== undefined
 	const failing = new Set<ReadinessPart['name']>()
 	/** A balancer asks every second or so: only the beginning and the end of a failure are logged. */
 	const note = (name: ReadinessPart['name'], error?: unknown) => {
+		// The watch itself logs what it finds.
+		if (isS3(name)) return
 		if (error === undefined) {
 			if (failing.delete(name)) log.info({ check: name }, 'ready again')
 			return
@@ -73,10 +84,16 @@ export function createReadinessCheck(
 					return { name, ok: true }
 				} catch (error) {
 					note(name, error)
-					return { name, ok: false, reason: reasonOf(error) }
+					const reason = failureReason(error)
+					// All nodes share one S3: without it, everything but files works, and no other node does better.
+					return { name, ok: false, reason, ...(isS3(name) && !config.READY_NEEDS_S3 ? { required: false } : {}) }
 				}
 			}),
 		)
+}
+
+function requireState(state: FileStoreState): void {
+	if (!state.ok) throw new NotReady(state.reason)
 }
 
 /** The space that requests need is on the disk of DATA_DIR, or on one that is mounted at the folder of files in transit. */
@@ -98,32 +115,4 @@ async function requireWritable(folder: string): Promise<void> {
 	} finally {
 		await rm(path, { force: true }).catch(() => {})
 	}
-}
-
-const reasons: Record<string, string> = {
-	ENOSPC: 'The disk is full.',
-	EDQUOT: 'The disk quota is used up.',
-	EROFS: 'The disk is read-only.',
-	EACCES: 'The server may not write there.',
-	EPERM: 'The server may not write there.',
-	ENOENT: 'The folder does not exist.',
-	ENOTDIR: 'The folder does not exist.',
-	EEXIST: 'The folder does not exist.',
-	EIO: 'The disk reports errors.',
-	'25006': 'The database is read-only.',
-	'53400': 'The database may not write temporary files.',
-	'57014': 'The database is too slow.',
-}
-
-/** The reason of a failure in words of our own: messages of the system name paths and hosts. */
-function reasonOf(error: unknown): string {
-	if (error instanceof NotReady) return error.message
-	if (error instanceof StorageFull)
-		return error.cause ? 'The disk is full.' : 'Less disk space is left than the server keeps free.'
-	if (isDiskFull(error)) return 'The disk of the database is full.'
-	const { code, syscall } = (error ?? {}) as { code?: unknown; syscall?: unknown }
-	const known = typeof code === 'string' ? reasons[code] : undefined
-	// A socket that is gone has the code of a missing folder.
-	if (known && syscall !== 'connect') return known
-	return isOutage(error) ? 'The database does not answer.' : 'Writing fails; the log says why.'
 }

@@ -113,6 +113,10 @@ export const metricDefinitions = {
 	plaudit_data_dir_free_bytes: { type: 'gauge', help: 'Free space of the disk of DATA_DIR.' },
 	plaudit_data_dir_size_bytes: { type: 'gauge', help: 'Size of the disk of DATA_DIR.' },
 	plaudit_data_dir_reserved_bytes: { type: 'gauge', help: 'MIN_FREE_DISK_MB: below it no new files are taken.' },
+	plaudit_files_up: {
+		type: 'gauge',
+		help: '1 when a file could be stored and read again within the last minute; absent before the first look.',
+	},
 	plaudit_last_backup_timestamp_seconds: {
 		type: 'gauge',
 		help: 'Unix time of the last complete backup; absent before the first.',

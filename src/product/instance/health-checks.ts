@@ -1,6 +1,6 @@
 import type { Deps } from '#platform/deps.ts'
 import { certificateHealth } from '#platform/health/certificate-health.ts'
-import { createReadinessCheck, type ReadinessPart } from '#platform/health/readiness.ts'
+import { createReadinessCheck, type ReadinessDeps, type ReadinessPart } from '#platform/health/readiness.ts'
 import { FfmpegNotInstalled, findFfmpeg } from '#platform/media/recordings/ffmpeg/find-ffmpeg.ts'
 import type { Db } from '#platform/pg/db.ts'
 import { throttled } from '#platform/throttled.ts'
@@ -13,11 +13,9 @@ const clockTolerance = 2000
 const partNames = { database: 'Database', migrations: 'Migrations', files: 'Files', disk: 'Disk' }
 
 /** Prepares the checks of what must work, and of what helps. @param seldom milliseconds for which the slow ones are cached */
-export function createHealthChecks(
-	{ config, db, files, log }: Pick<Deps, 'config' | 'db' | 'files' | 'log'>,
-	seldom: number,
-) {
-	const readParts = createReadinessCheck({ config, db, files, log }, readinessTimeout)
+export function createHealthChecks(deps: ReadinessDeps, seldom: number) {
+	const { config, db } = deps
+	const readParts = createReadinessCheck(deps, readinessTimeout)
 	const readCertificate = throttled(seldom, () => certificateHealth(config.SITE_URL))
 	const readFfmpeg = throttled(seldom, () => ffmpegHealth(config))
 	return async (): Promise<{ parts: HealthRow[]; others: HealthRow[] }> => {

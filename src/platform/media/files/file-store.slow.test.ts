@@ -4,7 +4,6 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { buffer, text } from 'node:stream/consumers'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { createLog } from '#platform/log.ts'
 import { openFileStore } from '#platform/media/open-file-store.ts'
 import { readConfig } from '#server/settings.ts'
 import { type S3Server, startS3Server } from '#test/fakes/s3-server.ts'
@@ -32,7 +31,7 @@ describe.each(['a disk', 'S3'])('files on %s', (kind) => {
 		folder = await mkdtemp(join(tmpdir(), 'plaudit-files-'))
 		if (kind === 'S3') s3 = await startS3Server()
 		const { config } = readConfig({ DATA_DIR: folder, ...s3?.settings })
-		files = openFileStore(config, createLog('silent'))
+		files = openFileStore(config)
 	})
 	afterAll(async () => {
 		await s3?.close()

@@ -68,7 +68,7 @@ export type FileStore = {
 	listShard(start: string): Promise<FoundFile[]>
 	/** Deletes files; missing ones are no error. */
 	remove(versions: readonly string[]): Promise<void>
-	/** Fails when not even a small file can be written. A remote store is not checked here. */
+	/** Fails when not even a small file can be written, or read again from a remote store. */
 	requireWritable(): Promise<void>
 	multipartUploads: MultipartUploads
 }
@@ -83,8 +83,16 @@ export function toStorageFull(error: unknown): unknown {
 }
 /** The source failed before its end; `cause` has its error. */
 export class SourceBroken extends Error {}
-/** The store cannot be reached; nothing was written. */
-export class StorageUnavailable extends Error {}
+/** Why a remote store cannot be used: `no_s3` is another server in its place, `altered` one that gives other bytes. */
+export type StorageProblem = 'away' | 'refused' | 'no_bucket' | 'no_s3' | 'altered'
+/** The store cannot be used; nothing was written. */
+export class StorageUnavailable extends Error {
+	readonly problem: StorageProblem
+	constructor(problem: StorageProblem, message: string, options?: ErrorOptions) {
+		super(message, options)
+		this.problem = problem
+	}
+}
 
 const versionPattern = /^[0-9a-f]{8}-[0-9a-f-]{27}$/
 

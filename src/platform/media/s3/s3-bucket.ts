@@ -39,8 +39,6 @@ export function createS3Bucket(settings: S3Settings) {
 		})
 
 	return {
-		/** @throws Error when the bucket does not exist or belongs to somebody else */
-		check: () => ask((s3) => s3.headBucket({ Bucket })),
 		put: async (Key: string, Body: Uint8Array) => {
 			requireEtag(await ask((s3) => s3.putObject({ Bucket, Key, Body })))
 		},
@@ -135,7 +133,7 @@ async function connect({ region, endpoint, keys }: S3Settings): Promise<S3> {
  * @returns the ETag, without quotes
  */
 function requireEtag({ ETag }: { ETag?: string | undefined }): string {
-	if (!ETag) throw new StorageUnavailable('What answers at S3_ENDPOINT is no S3 server')
+	if (!ETag) throw new StorageUnavailable('no_s3', 'What answers at S3_ENDPOINT is no S3 server')
 	return bare(ETag)
 }
 
@@ -148,10 +146,13 @@ function isMissing(error: unknown): boolean {
 function toStorageUnavailable(error: unknown): unknown {
 	const status = statusOf(error)
 	const { name } = error as Error
-	if (status === 401 || status === 403 || name === 'NoSuchBucket')
-		return new StorageUnavailable(`S3 refuses access: ${name}`, { cause: error })
+	const refusal = `S3 refuses access: ${name}`
+	if (name === 'NoSuchBucket') return new StorageUnavailable('no_bucket', refusal, { cause: error })
+	if (status === 401 || status === 403) return new StorageUnavailable('refused', refusal, { cause: error })
 	const isAnswer = status !== undefined && status < 500 && status !== 429
-	return isAnswer || !isSdkError(error) ? error : new StorageUnavailable('S3 cannot be reached', { cause: error })
+	return isAnswer || !isSdkError(error)
+		? error
+		: new StorageUnavailable('away', 'S3 cannot be reached', { cause: error })
 }
 
 function statusOf(error: unknown): number | undefined {

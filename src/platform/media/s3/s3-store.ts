@@ -10,6 +10,7 @@ import {
 	type StoredFile,
 } from '#platform/media/files/file-store.ts'
 import { chunksOf } from '#platform/media/files/pipe.ts'
+import { createBucketProbe } from './probe-bucket.ts'
 import { putParts } from './put-parts.ts'
 import { createS3Bucket, type S3Settings } from './s3-bucket.ts'
 import { createS3MultipartUploads } from './s3-multipart-upload.ts'
@@ -22,7 +23,7 @@ const deleteConcurrency = 8
 const shardPrefix = (start: string) => `files/${start}/`
 export const fileKey = (version: string) => `${shardPrefix(requireVersion(version).slice(0, 2))}${version}`
 
-export function createS3Store(settings: S3Settings): FileStore & { check(): Promise<unknown> } {
+export function createS3Store(settings: S3Settings): FileStore {
 	const bucket = createS3Bucket(settings)
 
 	async function put(source: Source, maxBytes: number, options: PutOptions = {}) {
@@ -36,8 +37,7 @@ export function createS3Store(settings: S3Settings): FileStore & { check(): Prom
 
 	return {
 		put,
-		requireWritable: async () => {},
-		check: bucket.check,
+		requireWritable: createBucketProbe(bucket),
 		read: async (version, range) => bucket.get(fileKey(version), range),
 		async copy(version): Promise<StoredFile | undefined> {
 			const copy = randomUUID()
