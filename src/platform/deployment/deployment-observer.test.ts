@@ -55,6 +55,20 @@ it('/metrics shows each finding of the server as 0 or 1', async () => {
 	await asOwner(opened.database, 'delete from plaudit.backups')
 })
 
+it.each([
+	['an hour ahead of', 3_600_000, true],
+	['an hour behind', -3_600_000, true],
+	['ten seconds ahead of', 10_000, false],
+])('a clock that is %s the clock of the database is found: %s ms, %s', async (_, shift, isFound) => {
+	const { find } = observer()
+	vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + shift })
+	try {
+		expect((await find()).includes('database_clock_differs')).toBe(isFound)
+	} finally {
+		vi.useRealTimers()
+	}
+})
+
 it('docs/findings.md lists every finding with its sentence and remedy', async () => {
 	const document = await readFile(new URL('../../../docs/findings.md', import.meta.url), 'utf8')
 	const rows = document.split('\n').filter((line) => /^\| `\w+` \|/.test(line))

@@ -5,14 +5,17 @@ import type { Config } from '#platform/config/config.ts'
 import type { Metrics } from '#platform/metrics/metrics.ts'
 import type { Sample } from '#platform/metrics/render-metrics.ts'
 import type { Db } from '#platform/pg/db.ts'
+import { readClockDifference } from './clock-difference.ts'
 import { findBackupProblems, findSettingProblems } from './find-problems.ts'
 import { type FindingCode, findingCodes, findings, findingText } from './findings.ts'
 import { createRequestEvidence, type Observed } from './request-evidence.ts'
 
 const intervalMilliseconds = 60_000
+/** Milliseconds; that of the doctor's comparison with what answers at SITE_URL. */
+const clockTolerance = 30_000
 const startedAt = Date.now() - process.uptime() * 1000
 
-/** Finds what is wrong with the deployment of this node: by its settings, its backups, and the requests that reach it. */
+/** Finds what is wrong with the deployment of this node: by its settings, its backups, its clock, and the requests that reach it. */
 export type DeploymentObserver = {
 	/** Called for each answer. @param path the pattern of its route */
 	observe(request: Observed, path: string, status: number): void
@@ -39,8 +42,13 @@ export function createDeploymentObserver(config: Config, db: Db, log: Logger): D
 	}
 
 	async function find(observed = evidence.codes()): Promise<FindingCode[]> {
-		const [last, wal] = await Promise.all([lastBackup(db), readWalState(config.DATA_DIR).catch(() => undefined)])
+		const [last, wal, clock] = await Promise.all([
+			lastBackup(db),
+			readWalState(config.DATA_DIR).catch(() => undefined),
+			readClockDifference(db),
+		])
 		const found = [...findSettingProblems(config), ...findBackupProblems(config, last, wal, startedAt), ...observed]
+		if (Math.abs(clock.ahead) > clockTolerance) found.push('database_clock_differs')
 		return findingCodes.filter((code) => found.includes(code) && !config.IGNORE_FINDINGS.includes(code))
 	}
 

@@ -122,6 +122,13 @@ export const findings = {
 		sentence: 'The clock of what answers at SITE_URL differs from that of this machine by more than 30 seconds.',
 		remedy: 'Set both by NTP: tokens and links end by the clock.',
 	},
+	database_clock_differs: {
+		subject: 'Clock',
+		state: 'warns',
+		by: 'server',
+		sentence: 'The clock of this machine differs from that of the database by more than 30 seconds.',
+		remedy: 'Set both by NTP: tokens and links end too early or too late, and a restart of this node is refused.',
+	},
 	no_backups: {
 		subject: 'Backups',
 		state: 'warns',

@@ -10,7 +10,7 @@ import { openTestDeps, type TestDeps } from '#test/support/test-deps.ts'
 import { createFileStoreWatch } from './file-store-watch.ts'
 import { healthRoutes } from './health.ts'
 
-const often = { interval: 20, retry: 20, patience: 500 }
+const often = { interval: 20, retry: 20, patience: 2000 }
 let s3: S3Server
 let proxy: FaultyProxy
 let opened: TestDeps

@@ -45,6 +45,28 @@ describe('jobs', () => {
 				extract(epoch from run_at - now())::float as due_in from plaudit.jobs order by id`,
 		)
 
+	it.each([
+		['an hour ahead', 3_600_000],
+		['an hour behind', -3_600_000],
+	])('nodes of which one has a clock %s run each due job once, and none that is not due', async (_, shift) => {
+		vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'Date'] })
+		const done: unknown[] = []
+		const nodes = [open(), open()]
+		for (const node of nodes) node.handle('greet', async ({ number }) => void done.push(number))
+		const [right, wrong] = nodes as [Jobs, Jobs]
+		const numbers = Array.from({ length: 40 }, (_, number) => number)
+		await right.start()
+		const now = Date.now()
+		await db.as(service, (tx) => Promise.all(numbers.map((number) => tx.query(right.enqueue('greet', { number })))))
+		vi.setSystemTime(now + shift)
+		await wrong.start()
+		// Of either clock: half an hour is past on the one, and far away on the other.
+		await db.as(service, (tx) => tx.query(wrong.enqueue('greet', { number: 'later' }, 1800)))
+		await Promise.all(nodes.map((node) => node.idle()))
+		expect(done.toSorted((a, b) => Number(a) - Number(b))).toEqual(numbers)
+		expect(await rows()).toMatchObject([{ kind: 'greet', attempts: 0 }])
+	})
+
 	it('a job runs once, after the transaction that queued it', async () => {
 		const jobs = open()
 		const done: unknown[] = []

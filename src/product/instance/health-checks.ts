@@ -1,11 +1,11 @@
 import type { Deps } from '#platform/deps.ts'
+import { readClockDifference } from '#platform/deployment/clock-difference.ts'
 import { certificateHealth } from '#platform/health/certificate-health.ts'
 import { createReadinessCheck, type ReadinessDeps, type ReadinessPart } from '#platform/health/readiness.ts'
 import { FfmpegNotInstalled, findFfmpeg } from '#platform/media/recordings/ffmpeg/find-ffmpeg.ts'
 import type { Db } from '#platform/pg/db.ts'
 import { throttled } from '#platform/throttled.ts'
 import type { HealthRow } from '#shared/instance-report.ts'
-import { databaseTime } from './queries.ts'
 
 const readinessTimeout = 5000
 /** Tokens and links are dated by this machine's clock and judged by that of the database, too. */
@@ -52,18 +52,11 @@ async function ffmpegHealth(config: Deps['config']): Promise<HealthRow> {
 	}
 }
 
-/** Compares this machine's clock with the database's, which read its own between two readings of this one. */
 async function clockHealth(db: Db): Promise<HealthRow> {
-	const before = Date.now()
-	const [row] = await db.as({ role: 'service_role' }, (tx) => tx.final<{ milliseconds: number }>(databaseTime()), {
-		readOnly: true,
-	})
-	const after = Date.now()
-	const there = row?.milliseconds ?? before
-	const ahead = Math.max(before - there, 0) - Math.max(there - after, 0)
+	const { ahead, uncertainty } = await readClockDifference(db)
 	const isOff = Math.abs(ahead) > clockTolerance
 	const detail = isOff
 		? `This machine is ${(Math.abs(ahead) / 1000).toFixed(1)} s ${ahead > 0 ? 'ahead of' : 'behind'} the database.`
-		: `As that of the database, to within ${(Math.max(Math.abs(ahead), after - before, 10) / 1000).toFixed(2)} s.`
+		: `As that of the database, to within ${(Math.max(Math.abs(ahead), uncertainty, 10) / 1000).toFixed(2)} s.`
 	return { name: 'Clock', state: isOff ? 'warns' : 'works', detail, shareable: detail }
 }

@@ -13,9 +13,6 @@ export const instanceSpaces = () => sql`
 export const instanceFiles = () => sql`
 	select bucket as kind, files::float, bytes::float, month_bytes::float from private.instance_files() order by bytes desc, bucket`
 
-/** The time of PostgreSQL's machine, in milliseconds since 1970. */
-export const databaseTime = () => sql`select extract(epoch from clock_timestamp())::float8 * 1000 as milliseconds`
-
 /** Jobs that failed at least once, those given up first. The error is cut: it may hold a whole answer of another server. */
 export const troubledJobs = () => sql`
 	select id::text, kind, payload ->> 'to' as "to", attempts, left(last_error, 300) as last_error, failed_at, run_at
