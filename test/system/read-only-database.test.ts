@@ -90,6 +90,12 @@ it('a server whose database takes no writes is not ready, and says that the data
 	})
 })
 
+it('/metrics says that the database answers and takes no writes', async () => {
+	const text = await app.deps.metrics.render()
+	expect(text).toContain('\nplaudit_database_up 1\n')
+	expect(text).toContain('\nplaudit_database_writable 0\n')
+})
+
 it('a join that has to write is told that the database cannot be reached', async () => {
 	const socket = await openRealtimeSocket(url, app.deps.keys.anonKey)
 	const config = { broadcast: {}, presence: {}, postgres_changes: [] }

@@ -1,7 +1,7 @@
 import type { Deps } from '#platform/deps.ts'
 import type { Jobs } from '#platform/jobs/jobs.ts'
 import { productVersion } from '#platform/product-version.ts'
-import { type DatabaseStats, databaseStats, type JobCounts, jobCounts } from './queries.ts'
+import { type DatabaseStats, databaseStats, databaseWritable, type JobCounts, jobCounts } from './queries.ts'
 import type { Sample } from './render-metrics.ts'
 
 const worker = { role: 'service_role' } as const
@@ -23,9 +23,14 @@ export function collectDatabase({ config, db, metrics, ...queues }: Deps): void 
 	})
 	metrics.collect(async (): Promise<Sample[]> => {
 		try {
-			const [stats, jobs] = await db.as(
+			const [stats, jobs, [session]] = await db.as(
 				worker,
-				(tx) => Promise.all([tx.query<{ stats: DatabaseStats }>(databaseStats()), tx.query<JobCounts>(jobCounts())]),
+				(tx) =>
+					Promise.all([
+						tx.query<{ stats: DatabaseStats }>(databaseStats()),
+						tx.query<JobCounts>(jobCounts()),
+						tx.query<{ writable: boolean }>(databaseWritable()),
+					]),
 				options,
 			)
 			const found = stats[0]?.stats
@@ -33,11 +38,15 @@ export function collectDatabase({ config, db, metrics, ...queues }: Deps): void 
 			return [
 				{ name: 'plaudit_info', labels, value: 1 },
 				{ name: 'plaudit_database_up', value: 1 },
+				{ name: 'plaudit_database_writable', value: Number(session?.writable) },
 				...(found ? postgresSamples(found) : []),
 				...jobs.flatMap(jobSamples),
 			]
 		} catch {
-			return [{ name: 'plaudit_database_up', value: 0 }]
+			return [
+				{ name: 'plaudit_database_up', value: 0 },
+				{ name: 'plaudit_database_writable', value: 0 },
+			]
 		}
 	})
 }

@@ -86,6 +86,10 @@ export const metricDefinitions = {
 		help: 'Age of the newest delivered change when it was delivered.',
 	},
 	plaudit_database_up: { type: 'gauge', help: '1 when the database answered this scrape.' },
+	plaudit_database_writable: {
+		type: 'gauge',
+		help: '1 when it also takes writes: it is no standby, and not set to read-only.',
+	},
 	plaudit_database_pool_size: { type: 'gauge', help: 'Open connections of the pool.' },
 	plaudit_database_pool_idle: { type: 'gauge', help: 'Connections of the pool that are free.' },
 	plaudit_database_pool_waiting: { type: 'gauge', help: 'Transactions that wait for a connection.' },
