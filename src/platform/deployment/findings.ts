@@ -1,6 +1,6 @@
 /** A wrong deployment: `fails` breaks something for certain, `warns` is found by signs or asks for a decision. */
 type Finding = {
-	subject: 'Proxy' | 'Address' | 'Mail' | 'Backups'
+	subject: 'Proxy' | 'Address' | 'Mail' | 'Clock' | 'Backups'
 	state: 'warns' | 'fails'
 	/** The doctor sends requests through SITE_URL; the server only looks at those that come. */
 	by: 'server' | 'doctor'

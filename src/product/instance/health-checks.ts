@@ -1,5 +1,5 @@
-import type { Deps } from '#platform/deps.ts'
 import { readClockDifference } from '#platform/deployment/clock-difference.ts'
+import type { Deps } from '#platform/deps.ts'
 import { certificateHealth } from '#platform/health/certificate-health.ts'
 import { createReadinessCheck, type ReadinessDeps, type ReadinessPart } from '#platform/health/readiness.ts'
 import { FfmpegNotInstalled, findFfmpeg } from '#platform/media/recordings/ffmpeg/find-ffmpeg.ts'
