@@ -2,7 +2,7 @@ import type { Db } from '#platform/pg/db.ts'
 import { databaseTime } from './queries.ts'
 
 /** Milliseconds by which this machine's clock is ahead of the database's, negative when behind, and how exact that is. */
-export type ClockDifference = { ahead: number; uncertainty: number }
+type ClockDifference = { ahead: number; uncertainty: number }
 
 /** Compares this machine's clock with the database's, which reads its own between two readings of this one. */
 export async function readClockDifference(db: Db): Promise<ClockDifference> {
