@@ -11,7 +11,7 @@ import { type BackupDeps, makeBackup } from '#platform/backups/make-backup.ts'
 import { exportErasuresOften } from '#platform/backups/schedule/export-erasures-often.ts'
 import { followSchedule } from '#platform/backups/schedule/follow-schedule.ts'
 import { followWal } from '#platform/backups/schedule/follow-wal.ts'
-import { stopLeftover } from '#platform/backups/stop-leftover.ts'
+import { stopLeftover } from '#platform/backups/restore/stop-leftover.ts'
 import { openTarget } from '#platform/backups/target/open-target.ts'
 import { tryRestore } from '#platform/backups/try-restore.ts'
 import { createLog } from '#platform/log.ts'
@@ -47,7 +47,7 @@ const deps: BackupDeps = {
 	log,
 	db: openDb(loginAs(owner), 2, (error) => log.warn({ err: error }, 'the database connection of backups was lost')),
 	target: openTarget(config, config.BACKUP_TARGET ?? ''),
-	owner: config.DATABASE_URL ? undefined : owner,
+	owner,
 }
 
 /** Repeats work that ends only by an error, as while the database is down. */
@@ -72,7 +72,7 @@ process.on('message', (message) => {
 })
 const { BACKUP_SCHEDULE: schedule } = config
 if (schedule) {
-	const wal = deps.owner ? await followWal(deps, deps.owner, schedule, ending.signal) : undefined
+	const wal = config.DATABASE_URL ? undefined : await followWal(deps, owner, schedule, ending.signal)
 	stream = () => wal?.current()
 	void keepOn(() => followSchedule(deps, schedule, stream, ending.signal))
 }

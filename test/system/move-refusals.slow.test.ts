@@ -163,7 +163,7 @@ describe.runIf(existsSync('/usr/lib/postgresql/15/bin/postgres'))('plaudit move 
 		expect(start).toEqual({
 			code: 1,
 			output:
-				'DATABASE_URL leads to a database that "plaudit move" has not filled to the end. Run the same move again, from the former database.\n',
+				'DATABASE_URL leads to a database that "plaudit move" or "plaudit restore" has not filled to the end. Run the same command again.\n',
 		})
 		expect((await administer('select count(*)::int as count from app.notes', 'cut_one')).rows).toEqual([{ count: 0 }])
 		const moved = JSON.parse(await plaudit(server, ['move', '--to', owned('cut_one'), '--json']))
@@ -201,7 +201,7 @@ describe.runIf(existsSync('/usr/lib/postgresql/15/bin/postgres'))('plaudit move 
 		const settings = { DATABASE_URL: owned('cut_one') }
 		await change('cut_one', 'alter table app.notes enable row level security, force row level security')
 		expect(await refusal(owned('next_one'), settings)).toBe(
-			'The owner of the database may not read all rows of app.notes. Give it a policy "for select using (true)" there, or move as a superuser.',
+			'The owner of the database may not read all rows of app.notes. Give it a policy "for select using (true)" there, or use a superuser.',
 		)
 		await change('cut_one', 'create policy keeper_reads on app.notes for select to keeper using (true)')
 		expect(await refusal(owned('next_one'), settings)).toMatch(

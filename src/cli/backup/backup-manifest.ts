@@ -1,15 +1,14 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { UsageError } from '#cli/read-options.ts'
-import { type Manifest, manifestName } from '#platform/backups/manifest.ts'
+import { type Manifest, manifestName, requireKnownFormat } from '#platform/backups/manifest.ts'
 
 /** @throws Error when the folder is not a complete backup */
 export async function readManifest(folder: string): Promise<Manifest> {
 	const text = await readFile(join(folder, manifestName), 'utf8').catch(() => undefined)
 	if (text === undefined) throw new Error(`${folder} holds no whole backup: there is no ${manifestName} in it.`)
 	const manifest = JSON.parse(text) as Manifest
-	if (manifest.format !== 1)
-		throw new Error(`${folder} was made by a newer version of Plaudit. Restore it with that one.`)
+	requireKnownFormat(folder, manifest)
 	return manifest
 }
 

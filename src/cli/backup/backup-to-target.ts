@@ -17,7 +17,7 @@ export async function backUpToTarget(args: string[]): Promise<number> {
 		await migrateDatabase({ owner, kind }, config, console.error)
 		const db = openDb(loginAs(owner), 2, (error) => console.error(error.message))
 		const deps = { config, db, log: createLog('warn'), target: openTarget(config, address) }
-		return makeNext({ ...deps, owner: kind === 'embedded' ? owner : undefined }).finally(() => db.close())
+		return makeNext({ ...deps, owner }).finally(() => db.close())
 	})
 	const { name, bytes, check } = made
 	const lines = [

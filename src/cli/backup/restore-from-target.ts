@@ -6,8 +6,9 @@ import { cliConfig, withDatabase } from '#cli/with-deps.ts'
 import { listBackups } from '#platform/backups/backup-names.ts'
 import { readErasures } from '#platform/backups/erasures.ts'
 import { repeatErasures } from '#platform/backups/kept-erasures.ts'
+import type { Manifest } from '#platform/backups/manifest.ts'
 import { migrateDatabase } from '#platform/backups/migrate-database.ts'
-import { restoreBackup } from '#platform/backups/restore-backup.ts'
+import { restoreBackup } from '#platform/backups/restore/restore-backup.ts'
 import type { BackupTarget } from '#platform/backups/target/backup-target.ts'
 import { openTarget } from '#platform/backups/target/open-target.ts'
 import { parseS3Target } from '#platform/backups/target/s3-address.ts'
@@ -35,20 +36,27 @@ export async function restoreFromTarget(args: string[]): Promise<number> {
 	const until = at === undefined ? undefined : readMoment(at)
 	if (source && until) throw new UsageError('--at chooses the backup: name none.')
 	const config = cliConfig()
-	const { target, name } = await findSource(config, source, until)
+	const { target, name, manifest: known } = await findSource(config, source, until)
+	if (until && known?.database) throw new UsageError(notToAMoment(name, known))
 	let erased = 0
 	const restored = await restoreBackup(
 		config,
 		{ target, name, key: config.BACKUP_KEY },
 		{
 			...(source ? {} : { log: { until } }),
+			say: console.error,
 			settle: async (owner) => {
 				await migrate(owner, schemaFolder)
 				erased = await repeatAll(owner, placesOf(config, target))
 			},
 		},
 	)
-	const asOf = (restored.until ?? new Date(restored.manifest.madeAt)).toISOString()
+	const { snapshotAt, madeAt } = restored.manifest
+	const asOf = (restored.until ?? new Date(snapshotAt ?? madeAt)).toISOString()
+	const warning = restored.endOfLog
+		? `The archive of the write-ahead log ends at ${restored.endOfLog.toISOString()}, before --at (${until?.toISOString()}). The moment reached is ${asOf}: what was written after the end of the archive is not in it.`
+		: null
+	if (warning) console.error(`Warning: ${warning}`)
 	const lines = [
 		`Restored ${restored.files} files of ${name}, ${restored.until ? 'with transactions until' : 'as of'} ${asOf}.`,
 		...(erased > 0 ? [`${erased} rows that were erased since are erased again.`] : []),
@@ -57,10 +65,13 @@ export async function restoreFromTarget(args: string[]): Promise<number> {
 	const { files, bytes } = restored
 	return printResult(
 		json,
-		{ dataDir: config.DATA_DIR, name, madeAt: restored.manifest.madeAt, asOf, files, bytes, erased },
+		{ dataDir: config.DATA_DIR, name, madeAt, asOf, files, bytes, erased, warning },
 		lines.join('\n'),
 	)
 }
+
+const notToAMoment = (name: string, { snapshotAt, madeAt }: Manifest) =>
+	`--at is for the embedded PostgreSQL only, whose write-ahead log Plaudit archives; ${name} is of the database of a DATABASE_URL, as of ${snapshotAt ?? madeAt}. Restore it by its name, or use the point-in-time recovery of that database.`
 
 /** Erases again in the present database, after it was restored by other tools. */
 async function repeatErasuresNow(json: boolean | undefined): Promise<number> {
@@ -101,7 +112,7 @@ async function findSource(
 	config: Config,
 	source: string,
 	until: Date | undefined,
-): Promise<{ target: BackupTarget; name: string }> {
+): Promise<{ target: BackupTarget; name: string; manifest?: Manifest }> {
 	if (source && parseS3Target(source)) {
 		const end = source.lastIndexOf('/')
 		return { target: openTarget(config, source.slice(0, end)), name: source.slice(end + 1) }
@@ -122,5 +133,5 @@ async function findSource(
 		throw new Error(
 			source ? `There is no ${source} in ${address}, and no such file.` : `There is no complete backup in ${address}.`,
 		)
-	return { target, name: found.name }
+	return { target, name: found.name, manifest: found.manifest }
 }

@@ -1,6 +1,6 @@
 import { chmod, mkdir, rename, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import { stopLeftover } from '#platform/backups/stop-leftover.ts'
+import { stopLeftover } from '#platform/backups/restore/stop-leftover.ts'
 import type { Config } from '#platform/config/config.ts'
 import { type Embedded, startEmbedded } from '#platform/pg/engine/embedded.ts'
 import { queryOwner } from '#platform/pg/engine/owner-socket.ts'

@@ -31,6 +31,15 @@ export async function listBackups(target: BackupTarget): Promise<StoredBackup[]>
 	return backups.sort((a, b) => Number(b.madeAt) - Number(a.madeAt))
 }
 
+/** The facts beside an archive, where there are some. They were not compared with the archive. */
+export async function readFactsBeside(target: BackupTarget, name: string): Promise<Manifest | undefined> {
+	if (!archive.test(name)) return undefined
+	return readJson(target.read(factsOf(name)), archiveLimits.manifestBytes).then(
+		(facts) => facts as Manifest,
+		() => undefined,
+	)
+}
+
 /** Archives without facts, which an interrupted backup or removal has left. */
 export async function listIncomplete(target: BackupTarget): Promise<string[]> {
 	const files = await target.list('')

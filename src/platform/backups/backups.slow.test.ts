@@ -30,7 +30,7 @@ import { asOwner } from '#test/support/test-database.ts'
 import { listBackups } from './backup-names.ts'
 import { type BackupDeps, makeBackup } from './make-backup.ts'
 import { lastBackup } from './records.ts'
-import { restoreBackup } from './restore-backup.ts'
+import { restoreBackup } from './restore/restore-backup.ts'
 import { openTarget } from './target/open-target.ts'
 import { tryRestore } from './try-restore.ts'
 

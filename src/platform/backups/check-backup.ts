@@ -4,9 +4,11 @@ import type { Config } from '#platform/config/config.ts'
 import { startEmbedded } from '#platform/pg/engine/embedded.ts'
 import { type ArchiveSource, extract } from './archive/extract.ts'
 import { countRows } from './count-rows.ts'
-import { giveToPostgres } from './give-to-postgres.ts'
+import { loadDatabase } from './database/load-database.ts'
+import { requireKnownFormat } from './manifest.ts'
 import { removeSteadily } from './remove-steadily.ts'
-import { restoreTimeouts } from './restore-timeouts.ts'
+import { giveToPostgres } from './restore/give-to-postgres.ts'
+import { restoreTimeouts } from './restore/restore-timeouts.ts'
 
 /** Name in DATA_DIR of the database that a backup is restored into for its check. */
 export const checkFolder = 'backup-check'
@@ -16,7 +18,7 @@ export type CheckResult = { files: number; tables: number; rows: number }
 
 /**
  * Restores a backup for real: compares all files with their checksums, opens the database in a folder of its own, reads all its
- * tables and compares the number of rows.
+ * tables and compares the number of rows; of a database at DATABASE_URL, the hash of the rows of each table.
  * @throws Error with what is wrong
  */
 export async function checkBackup(config: Config, source: ArchiveSource, databaseBytes: number): Promise<CheckResult> {
@@ -24,11 +26,30 @@ export async function checkBackup(config: Config, source: ArchiveSource, databas
 	await removeSteadily(folder)
 	await requireSpace(config, databaseBytes)
 	try {
-		const { manifest, files } = await extract(source, folder, (path) => /^postgres(\/|$)/.test(path))
+		const { manifest, files } = await extract(source, folder, (path) =>
+			/^(postgres|database|migrations)(\/|$)/.test(path),
+		)
+		requireKnownFormat(source.name, manifest)
+		if (manifest.database) return { files, ...(await loadRows(config, folder)) }
 		if (!manifest.postgres) return { files, tables: 0, rows: 0 }
 		return { files, ...(await compareRows(folder, manifest.rows ?? {})) }
 	} finally {
 		await removeSteadily(folder)
+	}
+}
+
+/** Rows that were loaded are compared with the hashes of the backup. */
+async function loadRows(config: Config, folder: string): Promise<Omit<CheckResult, 'files'>> {
+	const server = await startEmbedded(folder, 4, { bounds: restoreTimeouts })
+	try {
+		const ownConfig = { ...config, DATA_DIR: folder }
+		const loaded = await loadDatabase(ownConfig, folder, server.owner, {
+			settle: async () => {},
+			say: () => {},
+		})
+		return { tables: loaded.length, rows: loaded.reduce((sum, { rows }) => sum + rows, 0) }
+	} finally {
+		await server.stop()
 	}
 }
 

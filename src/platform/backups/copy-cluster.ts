@@ -24,10 +24,10 @@ export async function copyCluster(owner: pg.ClientConfig, cluster: string, targe
 	return copied
 }
 
-/** Writes the last file of a backup in a folder, which then is complete. */
-export async function completeFolder(folder: string): Promise<void> {
-	const postgres = (await readFile(join(folder, 'postgres', 'PG_VERSION'), 'utf8')).trim()
-	const manifest: Manifest = { format: 1, madeAt: new Date().toISOString(), postgres }
+/** Writes the last file of a backup in a folder, which then is complete. @param facts those of a database that is elsewhere */
+export async function completeFolder(folder: string, facts: Manifest): Promise<void> {
+	const manifest: Manifest = { ...facts, madeAt: new Date().toISOString() }
+	if (!manifest.database) manifest.postgres = (await readFile(join(folder, 'postgres', 'PG_VERSION'), 'utf8')).trim()
 	await write(join(folder, manifestName), `${JSON.stringify(manifest)}\n`)
 }
 

@@ -13,21 +13,22 @@ import { checkAndRecord } from './check-and-record.ts'
 import type { CheckResult } from './check-backup.ts'
 import { clusterEntries } from './cluster-files.ts'
 import { countRows, type TableCounts, unchangedRows } from './count-rows.ts'
+import { databaseEntries } from './database/database-entries.ts'
 import { canDecrypt } from './encryption.ts'
 import { pruneErasures } from './erasures.ts'
-import { type Manifest, manifestName } from './manifest.ts'
+import { type Manifest, manifestName, withoutCounts } from './manifest.ts'
 import { beginRecord, changeRecord, lastBackup } from './records.ts'
 import { findExpired } from './retention.ts'
 import type { BackupTarget } from './target/backup-target.ts'
 import { pruneWal } from './wal/prune-wal.ts'
 
-/** What a backup needs. `owner` is the owner of the embedded database; absent when the database is elsewhere. */
+/** What a backup needs. `owner` is the owner of the database, which is elsewhere when the settings have a DATABASE_URL. */
 export type BackupDeps = {
 	config: Config
 	db: Db
 	log: Pick<Logger, 'info' | 'warn' | 'error'>
 	target: BackupTarget
-	owner: pg.ClientConfig | undefined
+	owner: pg.ClientConfig
 }
 
 export type BackupResult = { name: string; bytes: number; check: CheckResult | string }
@@ -84,16 +85,17 @@ async function write(deps: BackupDeps, name: string, startedAt: Date, stream: st
 		manifest.madeAt = new Date().toISOString()
 		return textEntry(manifestName, `${JSON.stringify(manifest)}\n`)
 	}
-	const entries = entriesOf(config.DATA_DIR, owner, manifest, stream)
+	const entries = entriesOf(config, owner, manifest, stream)
 	const bytes = await target.write(name, writeArchive(entries, complete, config.BACKUP_KEY))
-	await target.write(factsOf(name), bytesOf(`${JSON.stringify(manifest)}\n`))
+	const facts = config.BACKUP_KEY ? withoutCounts(manifest) : manifest
+	await target.write(factsOf(name), bytesOf(`${JSON.stringify(facts)}\n`))
 	return { bytes, manifest }
 }
 
 /** Files are read before and after the rows that name them, as they may be deleted or added meanwhile. */
 async function* entriesOf(
-	dataDir: string,
-	owner: pg.ClientConfig | undefined,
+	{ DATA_DIR: dataDir, DATABASE_URL }: Config,
+	owner: pg.ClientConfig,
 	manifest: Manifest,
 	stream: string | undefined,
 ): AsyncGenerator<ArchiveEntry> {
@@ -105,7 +107,8 @@ async function* entriesOf(
 		}
 	}
 	yield* files()
-	if (owner) {
+	if (DATABASE_URL) yield* databaseEntries(owner, manifest)
+	else {
 		const before: TableCounts = await countRows(owner)
 		const cluster = clusterEntries(owner, join(dataDir, 'postgres'), (first) => {
 			if (stream) manifest.wal = { stream, first }

@@ -37,7 +37,7 @@ export async function copyBeforeMigration(
 	try {
 		await copyFiles(DATA_DIR, target, (path) => path === 'keys.json')
 		await copyCluster(owner, join(DATA_DIR, 'postgres'), join(target, 'postgres'))
-		await completeFolder(target)
+		await completeFolder(target, { format: 1, madeAt: '' })
 	} catch (cause) {
 		await rm(target, { recursive: true, force: true })
 		if ((cause as NodeJS.ErrnoException).code === 'ENOSPC') throw noRoom(DATA_DIR, '', cause)

@@ -23,13 +23,15 @@ export async function extract(
 			counted.files++
 			counted.bytes += entry.size
 		}
-		if (isWanted(entry.path)) await write(join(folder, entry.path), entry)
+		if (isWanted(entry.path)) await writeEntry(folder, entry)
 		else if (entry.kind === 'file') for await (const _ of entry.content);
 	})
 	return { manifest, ...counted }
 }
 
-async function write(path: string, entry: ArchiveEntry): Promise<void> {
+/** Writes an entry below a folder, and syncs it. */
+export async function writeEntry(folder: string, entry: ArchiveEntry): Promise<void> {
+	const path = join(folder, entry.path)
 	if (entry.kind === 'folder') {
 		await mkdir(path, { recursive: true, mode: entry.mode })
 		return

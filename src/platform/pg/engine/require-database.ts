@@ -43,13 +43,13 @@ const withTimeouts = (owner: pg.ClientConfig) => ({
 	query_timeout: connectTimeout,
 })
 
-/** A database as it was found at the start. `isUnfinished` says that a move has begun to fill it and did not end. */
+/** A database as it was found at the start. `isUnfinished` says that a move or restore has begun to fill it and did not end. */
 type FoundDatabase = { identity: string; isUnfinished: boolean }
 
 function requireFinished({ isUnfinished }: FoundDatabase, setting: string): void {
 	if (isUnfinished)
 		throw new Error(
-			`${setting} leads to a database that "plaudit move" has not filled to the end. Run the same move again, from the former database.`,
+			`${setting} leads to a database that "plaudit move" or "plaudit restore" has not filled to the end. Run the same command again.`,
 		)
 }
 
@@ -78,7 +78,7 @@ async function identityOf(client: pg.Client): Promise<string> {
 	return rows[0].identity
 }
 
-/** @returns whether a move has begun to fill the database and did not end */
+/** @returns whether a move or restore has begun to fill the database and did not end */
 async function checkServer(client: pg.Client, settings: pg.ClientConfig): Promise<boolean> {
 	const { rows } = await client.query(
 		`select current_setting('server_version_num')::int as version, current_setting('server_encoding') as encoding,

@@ -23,6 +23,8 @@ import { namesIn, planSchema, type SchemaPlan } from './schema-plan.ts'
 export type MigrateOptions = Partial<LockWait> & {
 	/** Runs under the lock before the first of so many files of db/migrations, unless the database is new. A failure ends all. */
 	prepare?: (next: { migrations: number; version: string }) => Promise<void>
+	/** Names of the only files of db/migrations that are applied: for rows of an earlier version, before a second call. */
+	only?: readonly string[]
 }
 
 /**
@@ -33,10 +35,12 @@ export type MigrateOptions = Partial<LockWait> & {
  * @throws Error when an applied file was edited, the database is newer or too old, or the lock is never free
  */
 export async function migrate(owner: pg.ClientConfig, folder: string, options: MigrateOptions = {}): Promise<string[]> {
-	const files = await readSchemaFiles(folder)
+	const all = await readSchemaFiles(folder)
+	const { only } = options
+	const files = only ? { ...all, migrations: all.migrations.filter(({ name }) => only.includes(name)) } : all
 	return withClient({ ...owner, application_name: 'plaudit-migrate' }, async (client) => {
 		const names = isEmpty(await planSchema(client, files)) ? [] : await bringUpToDate(client, files, options)
-		await buildIndexes(client, folder)
+		if (!only) await buildIndexes(client, folder)
 		await createMissingPolicies(client, options)
 		await setLoginPassword(owner, client)
 		return names
@@ -52,7 +56,7 @@ async function bringUpToDate(client: pg.Client, files: SchemaFiles, options: Mig
 		const isUsed = plan.schema.length === 0
 		if (isUsed && plan.migrations.length > 0)
 			await options.prepare?.({ migrations: plan.migrations.length, version: files.version })
-		if (!isEmpty(plan)) await applyPlan(client, plan, files)
+		if (!isEmpty(plan)) await applyPlan(client, plan, files, options.only !== undefined)
 		await client.query('commit')
 		return namesIn(plan)
 	} catch (error) {
@@ -66,7 +70,7 @@ function isEmpty(plan: SchemaPlan): boolean {
 }
 
 /** A function that is missing is made as soon as what it names exists; one that is there is replaced after all migrations. */
-async function applyPlan(client: pg.Client, plan: SchemaPlan, files: SchemaFiles): Promise<void> {
+async function applyPlan(client: pg.Client, plan: SchemaPlan, files: SchemaFiles, isEarlier: boolean): Promise<void> {
 	await apply(client, 'the list of migrations', plan.adopts ? adoptHistory : createHistory)
 	await client.query(beforeFiles)
 	const limited = await limitedOwner(client)
@@ -77,10 +81,13 @@ async function applyPlan(client: pg.Client, plan: SchemaPlan, files: SchemaFiles
 		await apply(client, `db/${name}`, text, limited)
 		await limited?.allowCreation()
 	}
-	for (const one of await makeMissing(client, functions)) await replace(client, one, plan.present.includes(one.name))
+	// Functions of this version may need what the missing migrations make.
+	const later = await makeMissing(client, functions)
+	if (!isEarlier) for (const one of later) await replace(client, one, plan.present.includes(one.name))
 	await limited?.finish()
 	await client.query(forgetApplied, [plan.removed])
-	const noted = [...(plan.adopts ? files.schema : plan.schema), ...plan.migrations, ...plan.functions]
+	const made = plan.functions.filter((one) => !isEarlier || !later.includes(one))
+	const noted = [...(plan.adopts ? files.schema : plan.schema), ...plan.migrations, ...made]
 	await client.query(noteApplied, [noted.map(({ name }) => name), noted.map(({ checksum }) => checksum), files.version])
 }
 

@@ -6,7 +6,8 @@ import { findHistory, readHistory } from './migrate-queries.ts'
 import { type MigrationEffects, readEffects } from './migration-effects.ts'
 import { type Migration, readSchemaFiles, type SchemaFiles } from './schema-files.ts'
 
-type Applied = { name: string; checksum: string; version: string | null }
+/** A file of db/ that was applied, and the version of Plaudit that did it. */
+export type Applied = { name: string; checksum: string; version: string | null }
 
 /** What a database lacks. */
 export type SchemaPlan = {
@@ -57,7 +58,11 @@ export function namesIn({ schema, migrations, functions }: SchemaPlan): string[]
  * @throws Error when it is newer, not at the last migration of the old numbering, or an applied file was changed
  */
 export async function planSchema(client: pg.Client, files: SchemaFiles): Promise<SchemaPlan> {
-	const applied = await readApplied(client)
+	return planAfter(await readApplied(client), files)
+}
+
+/** The same for a database that is known by what was applied to it. @throws Error as `planSchema` */
+export function planAfter(applied: readonly Applied[], files: SchemaFiles): SchemaPlan {
 	if (applied.length === 0) return { ...files, adopts: false, present: [], removed: [] }
 	const old = applied.filter(({ name }) => !name.includes('/'))
 	if (old.length > 0) {
@@ -97,7 +102,8 @@ export async function planSchema(client: pg.Client, files: SchemaFiles): Promise
 	return plan
 }
 
-async function readApplied(client: pg.Client): Promise<Applied[]> {
+/** What was applied to a database; nothing where no Plaudit ever was. */
+export async function readApplied(client: pg.Client): Promise<Applied[]> {
 	const { rows } = await client.query(findHistory)
 	return rows[0].found === null ? [] : (await client.query<Applied>(readHistory)).rows
 }

@@ -6,7 +6,7 @@ import { readOwnTables } from '#platform/pg/migrations/own-tables.ts'
 import { pendingMigrations } from '#platform/pg/migrations/schema-plan.ts'
 import { readSessions, readTables } from './queries.ts'
 
-/** A table that is moved: its quoted name and the quoted names of its columns that are not generated. */
+/** A table that is copied: its quoted name and the quoted names of its columns that are not generated. */
 export type Table = { name: string; columns: string[] }
 
 /** Milliseconds that sessions of a server that has just stopped may take to end. */
@@ -48,13 +48,13 @@ export async function requireNoSessions(client: pg.Client, timeout = sessionsTim
 	}
 }
 
-/** The tables to move. @throws Error when row-level security may hide rows from the owner */
+/** The tables to copy. @throws Error when row-level security may hide rows from the owner */
 export async function readableTables(client: pg.Client): Promise<Table[]> {
 	const { rows } = await client.query<Table & { hidden: boolean }>(readTables)
 	const hidden = rows.filter((table) => table.hidden).map(({ name }) => name)
 	if (hidden.length > 0)
 		throw new Error(
-			`The owner of the database may not read all rows of ${hidden.join(', ')}. Give it a policy "for select using (true)" there, or move as a superuser.`,
+			`The owner of the database may not read all rows of ${hidden.join(', ')}. Give it a policy "for select using (true)" there, or use a superuser.`,
 		)
 	return rows.map(({ name, columns }) => ({ name, columns }))
 }

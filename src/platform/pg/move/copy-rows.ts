@@ -1,13 +1,6 @@
 import type pg from 'pg'
 import { socketOf } from '#platform/pg/connections.ts'
-
-/** The part of the driver's connection that COPY uses. */
-type CopyConnection = {
-	query(text: string): void
-	sendCopyFromChunk(chunk: Buffer): void
-	endCopyFrom(): void
-	sendCopyFail(reason: string): void
-}
+import { CopyIn, CopyOut } from './copy-statements.ts'
 
 /** Bytes that are collected before they are sent: PostgreSQL sends each row by itself. */
 const batchBytes = 65_536
@@ -55,67 +48,4 @@ export async function copyRows(source: pg.Client, target: pg.Client, from: strin
 		resume()
 	}
 	await input.done
-}
-
-/** A statement that is sent as it is, with the methods that the driver calls on its answers. */
-class CopyStatement {
-	readonly #text: string
-	readonly #end = Promise.withResolvers<void>()
-	readonly done = this.#end.promise
-
-	constructor(text: string) {
-		this.#text = text
-		this.done.catch(() => {})
-	}
-	submit(connection: unknown): void {
-		;(connection as CopyConnection).query(this.#text)
-	}
-	handleCommandComplete(): void {}
-	handleReadyForQuery(): void {
-		this.#end.resolve()
-	}
-	handleError(error: Error): void {
-		this.#end.reject(error)
-	}
-}
-
-class CopyOut extends CopyStatement {
-	readonly #take: (row: Buffer) => void
-
-	constructor(text: string, take: (row: Buffer) => void) {
-		super(text)
-		this.#take = take
-	}
-	handleCopyData({ chunk }: { chunk: Buffer }): void {
-		this.#take(chunk)
-	}
-}
-
-class CopyIn extends CopyStatement {
-	readonly #open = Promise.withResolvers<void>()
-	readonly isOpen = this.#open.promise
-	#connection: CopyConnection | undefined
-	hasFailed = false
-
-	handleCopyInResponse(connection: CopyConnection): void {
-		this.#connection = connection
-		this.#open.resolve()
-	}
-	override handleError(error: Error): void {
-		// The server drops what is sent after a failure.
-		this.#connection = undefined
-		this.hasFailed = true
-		this.#open.reject(error)
-		super.handleError(error)
-	}
-	write(rows: Buffer): void {
-		this.#connection?.sendCopyFromChunk(rows)
-	}
-	end(): void {
-		this.#connection?.endCopyFrom()
-	}
-	/** Makes the server undo the statement, as the rows end too early. */
-	fail(): void {
-		this.#connection?.sendCopyFail('the source failed')
-	}
 }

@@ -1,24 +1,18 @@
 import type pg from 'pg'
 import type { Table } from './check-source.ts'
-import { copyRows } from './copy-rows.ts'
 import {
-	copyIn,
-	copyOut,
 	emptyTables,
-	hashRows,
 	readAlterations,
 	readIndexes,
 	readMaterializedViews,
-	readSequence,
-	readSequences,
 	refreshMaterializedView,
 	setSequence,
 } from './queries.ts'
+import { hashTable, type RowSource } from './row-source.ts'
 
 /** A moved table: its rows, and a hash of them that their order does not change. */
 export type MovedTable = { name: string; rows: number; hash: string }
 type Alteration = { alter: string; before: string; after: string | null; last: string | null }
-type Hash = { rows: string; hash: string }
 
 /**
  * Replaces the rows of all tables by those of the source, within the open transaction of each. An owner without superuser may not use
@@ -27,7 +21,7 @@ type Hash = { rows: string; hash: string }
  * @throws Error that names the first table that differs afterwards
  */
 export async function loadTables(
-	source: pg.Client,
+	source: RowSource,
 	target: pg.Client,
 	tables: readonly Table[],
 	report: (table: MovedTable) => void,
@@ -45,38 +39,31 @@ export async function loadTables(
 	}
 	for (const { fill } of indexes) await target.query(fill)
 	for (const { alter, after } of alterations) if (after) await target.query(alter + after)
-	await copySequences(source, target)
+	for (const { name, value, isCalled } of await source.sequences())
+		await target.query(setSequence, [name, value, isCalled])
 	const { rows: views } = await target.query<{ name: string }>(readMaterializedViews)
 	for (const { name } of views) await target.query(refreshMaterializedView(name))
 	for (const { alter, last } of alterations) if (last) await target.query(alter + last)
 	return moved
 }
 
-/** The line for a move that a server or a connection ended. */
-export function interrupted(where: string, cause: Error): Error {
-	const words = `The move was interrupted at ${where}: ${cause.message}. The source is as it was; run the same move again.`
+/** The line for a move or a restore that a server or a connection ended. */
+export function interrupted(where: string, cause: Error, work: RowSource['work'] = 'move'): Error {
+	const words = `The ${work} was interrupted at ${where}: ${cause.message}. The source is as it was; run the same ${work} again.`
 	return new Error(words, { cause })
 }
 
-async function loadTable(source: pg.Client, target: pg.Client, { name, columns }: Table): Promise<MovedTable> {
-	const statement = hashRows(name, columns)
-	const [wanted, found] = await copyRows(source, target, copyOut(name, columns), copyIn(name, columns))
-		.then(() => Promise.all([source.query<Hash>(statement), target.query<Hash>(statement)]))
-		.then((sides) => sides.map(({ rows }) => rows[0]) as [Hash, Hash])
+async function loadTable(source: RowSource, target: pg.Client, table: Table): Promise<MovedTable> {
+	const { name } = table
+	const [wanted, found] = await source
+		.copyInto(target, table)
+		.then(() => Promise.all([source.hashOf(table), hashTable(target, table)]))
 		.catch((cause: Error) => {
-			throw interrupted(name, cause)
+			throw interrupted(name, cause, source.work)
 		})
 	if (wanted.rows !== found.rows || wanted.hash !== found.hash)
 		throw new Error(
 			`${name} differs after the copy: ${wanted.rows} rows with the hash ${wanted.hash} became ${found.rows} with ${found.hash}. The source is as it was.`,
 		)
 	return { name, rows: Number(found.rows), hash: found.hash }
-}
-
-async function copySequences(source: pg.Client, target: pg.Client): Promise<void> {
-	const { rows: sequences } = await source.query<{ name: string }>(readSequences)
-	for (const { name } of sequences) {
-		const { rows } = await source.query<{ value: string; isCalled: boolean }>(readSequence(name))
-		await target.query(setSequence, [name, rows[0]?.value, rows[0]?.isCalled])
-	}
 }

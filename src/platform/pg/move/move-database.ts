@@ -6,9 +6,10 @@ import { requireSupportedServer } from '#platform/pg/engine/require-database.ts'
 import { migrate } from '#platform/pg/migrations/migrate.ts'
 import { openOwnTables } from '#platform/pg/migrations/own-tables.ts'
 import { readableTables, requireCurrentSchema, requireNoSessions } from './check-source.ts'
-import { claimTarget } from './claim-target.ts'
+import { claimTarget, requireOtherDatabase } from './claim-target.ts'
 import { interrupted, loadTables, type MovedTable } from './load-tables.ts'
 import { analyzeTables, beginReading, describeSchema, lockForReading, markFinished, prepareSession } from './queries.ts'
+import { rowsOfDatabase } from './row-source.ts'
 
 /**
  * Copies everything in one database into another, empty one: from one snapshot, while the source's tables are locked against writes,
@@ -28,11 +29,12 @@ export function moveDatabase(
 		const tables = await readableTables(from)
 		await lockTables(from, tables)
 		return withSession(target, async (to) => {
-			await claimTarget(from, to)
+			await requireOtherDatabase(from, to)
+			await claimTarget(to)
 			await makeSchema(config, target)
 			await requireSameSchema(from, to)
 			await to.query('begin')
-			const moved = await loadTables(from, to, tables, report)
+			const moved = await loadTables(rowsOfDatabase(from), to, tables, report)
 			await requireSameSchema(from, to)
 			await requireNoSessions(from, 0)
 			await to.query(markFinished)
