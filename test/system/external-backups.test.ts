@@ -17,18 +17,18 @@ let s3: S3Server
 let folder: string
 const address = () => `s3://${s3.settings.S3_BUCKET}/praise`
 const at = (...names: string[]) => join(folder, ...names)
+const urlOf = ({ host, port, user, password, database: name }: TestDatabase['owner']) =>
+	`postgres://${user}${typeof password === 'string' ? `:${password}` : ''}@localhost:${port}/${name}?host=${host}`
 
 beforeAll(async () => {
 	vi.spyOn(console, 'log').mockImplementation(() => {})
 	folder = await mkdtemp(join(tmpdir(), 'plaudit-external-'))
 	database = await createTestDatabase()
 	s3 = await startS3Server()
-	const { host, port, user, password, database: name } = database.owner
-	const secret = typeof password === 'string' ? `:${password}` : ''
 	const { S3_BUCKET: _, ...settings } = s3.settings
 	const given = {
 		...settings,
-		DATABASE_URL: `postgres://${user}${secret}@localhost:${port}/${name}?host=${host}`,
+		DATABASE_URL: urlOf(database.owner),
 		BACKUP_TARGET: address(),
 		DATA_DIR: at('data'),
 	}
@@ -45,25 +45,38 @@ afterAll(async () => {
 	await rm(folder, { recursive: true, force: true })
 })
 
-it('with DATABASE_URL a backup in S3 holds files and keys, and is restored beside the database', async () => {
+it('with DATABASE_URL a backup in S3 holds the database, and is restored into another empty one beside its files', async () => {
+	await asOwner(
+		database,
+		"insert into auth.users (id, aud, role, email) values (gen_random_uuid(), 'a', 'a', 'ada@example.com')",
+	)
 	expect(await backup([])).toBe(0)
+	const empty = { ...database.owner, database: `${database.owner.database}_empty` }
+	await asOwner(
+		{ ...database, owner: { ...database.owner, database: 'postgres' } },
+		`create database ${empty.database} template template0`,
+	)
 	vi.stubEnv('DATA_DIR', at('other'))
+	await expect(restore([])).rejects.toThrow('The database of DATABASE_URL is not empty')
+	vi.stubEnv('DATABASE_URL', urlOf(empty))
 	expect(await restore([])).toBe(0)
+	expect(await asOwner({ ...database, owner: empty }, 'select email from auth.users')).toEqual([
+		{ email: 'ada@example.com' },
+	])
 	expect(await readFile(at('other', 'storage', 'ab', 'photo'), 'utf8')).toBe('a photo')
 	expect(await readFile(at('other', 'keys.json'), 'utf8')).toBe('{}')
-	vi.stubEnv('DATABASE_URL', '')
-	vi.stubEnv('DATA_DIR', at('third'))
-	await expect(restore([])).rejects.toThrow('no database, as DATABASE_URL was set: set it to the restored database')
+	await asOwner(
+		{ ...database, owner: { ...database.owner, database: 'postgres' } },
+		`drop database ${empty.database} with (force)`,
+	)
 })
 
 it('restore --erasures erases again what other tools have restored', async () => {
 	vi.unstubAllEnvs()
-	const { host, port, user, password, database: name } = database.owner
-	const secret = typeof password === 'string' ? `:${password}` : ''
 	const { S3_BUCKET: _, ...settings } = s3.settings
 	const given = { ...settings, BACKUP_TARGET: address(), DATA_DIR: at('data') }
-	const url = `postgres://${user}${secret}@localhost:${port}/${name}?host=${host}`
-	for (const [setting, value] of Object.entries({ ...given, DATABASE_URL: url })) vi.stubEnv(setting, value)
+	for (const [setting, value] of Object.entries({ ...given, DATABASE_URL: urlOf(database.owner) }))
+		vi.stubEnv(setting, value)
 	const { space } = await makeWall(database, 'fernhill')
 	const [first = ''] = await publishTestimonials(database, space, [{ name: 'Ada' }, { name: 'Bea' }])
 	const copy = 'create table public.copy as select * from public.testimonials where id = $1'.replace('$1', `'${first}'`)

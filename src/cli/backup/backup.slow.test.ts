@@ -93,6 +93,5 @@ it('a backup or restore refuses a target that is not empty', async () => {
 	for (const purpose of ['serve', 'join'] as const)
 		await expect(openDatabase(cliConfig(), purpose)).rejects.toThrow('was not restored to the end')
 	vi.stubEnv('DATABASE_URL', 'postgres://me@127.0.0.1:1/mine')
-	await expect(backup([at('fourth')])).rejects.toThrow('pg_dump')
 	await expect(restore([at('copy')])).rejects.toThrow('unset DATABASE_URL')
 })

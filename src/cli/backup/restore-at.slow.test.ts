@@ -112,11 +112,20 @@ it('a restore without a time has everything until the end of the write-ahead log
 })
 
 it('a restore to a time has what was there then, and a person who was erased later stays erased', async () => {
-	expect(await restored('then', ['--at', moments.bea ?? ''])).toEqual({ names: ['Bea'], files: 1 })
+	expect(await restored('then', ['--at', moments.bea ?? '', '--json'])).toEqual({ names: ['Bea'], files: 1 })
+	expect(JSON.parse(vi.mocked(console.log).mock.lastCall?.[0]).warning).toBeNull()
 })
 
-it('a restore to a time after the last transaction ends at that transaction', async () => {
-	expect(await restored('now', ['--at', new Date().toISOString()])).toEqual({ names: ['Bea', 'Cleo'], files: 1 })
+it('a restore to a time after the last transaction ends at that transaction, warns, and says the moment reached', async () => {
+	const warned = vi.spyOn(console, 'error').mockImplementation(() => {})
+	const asked = new Date().toISOString()
+	expect(await restored('now', ['--at', asked, '--json'])).toEqual({ names: ['Bea', 'Cleo'], files: 1 })
+	const { asOf, warning } = JSON.parse(vi.mocked(console.log).mock.lastCall?.[0])
+	expect(new Date(asOf) > new Date(moments.bea ?? '') && new Date(asOf) < new Date(asked)).toBe(true)
+	expect(warning).toMatch(/^The archive of the write-ahead log ends at 20.*Z, before --at/)
+	expect(warning).toContain(`before --at (${asked}). The moment reached is ${asOf}:`)
+	expect(warned).toHaveBeenLastCalledWith(`Warning: ${warning}`)
+	warned.mockRestore()
 })
 
 it('a restore to a time before the oldest backup or in the future says which times there are', async () => {
