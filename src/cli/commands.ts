@@ -108,7 +108,7 @@ Exit code 1 when a statement fails; the error names the line. Lines typed at the
 	),
 	backup: lazy(
 		'Copy everything that is kept',
-		'Usage: plaudit backup [FOLDER] [--json]\n\nDatabase, files, keys and unsent mails, while the server runs or not. FOLDER is made, or empty; without it, a file is written to BACKUP_TARGET, as by BACKUP_SCHEDULE, and checked by a restore. With DATABASE_URL, back the database up with its own tools; files in S3 stay there.',
+		'Usage: plaudit backup [FOLDER] [--json]\n\nDatabase, files, keys and unsent mails, while the server runs or not. FOLDER is made, or empty; without it, a file is written to BACKUP_TARGET, as by BACKUP_SCHEDULE, and checked by a restore. With DATABASE_URL, the rows of its database; files in S3 stay there.',
 		() => import('./backup/backup.ts'),
 	),
 	'backup list': lazy(
@@ -126,13 +126,13 @@ Exit code 1 when a statement fails; the error names the line. Lines typed at the
 		`Usage: plaudit restore [BACKUP | --at TIME] [--json]
        plaudit restore --erasures
 
-Goes into DATA_DIR, which must be empty: nothing is overwritten. Then start as always. A restore that was interrupted begins again.
+Goes into DATA_DIR, and into the database of DATABASE_URL where that is set. Both must be empty: nothing is overwritten. Then start as always. A restore that was interrupted begins again.
 BACKUP is a folder or file, an address in S3, or a name in BACKUP_TARGET, and is restored as it is. Without it, the last one in
 BACKUP_TARGET is restored with everything that the write-ahead log has since. People erased since are erased again.
 
---at TIME   as of 2026-11-27T09:30:00Z
+--at TIME   as of 2026-11-27T09:30:00Z, for the embedded database; a warning says where the archive ends before
 --erasures  only erases again, in the database as it is: after it was restored by other tools
---json      prints {"dataDir","name","madeAt","asOf","files","bytes","erased"}`,
+--json      prints {"dataDir","name","madeAt","asOf","files","bytes","erased","warning"}`,
 		() => import('./backup/restore.ts'),
 	),
 	move: lazy(

@@ -306,7 +306,7 @@ it('a large table is backed up and restored in little memory', async () => {
 	const [row] = await asOwner<{ bytes: number }>(target, 'select sum(length(word))::int as bytes from app.texts')
 	expect(row?.bytes).toBeGreaterThan(200_000_000)
 	expect([backedUp, restored].map((bytes) => bytes < 300 * 1024 ** 2)).toEqual([true, true])
-})
+}, 600_000)
 
 /** Runs the command line with a small heap. @returns the most memory that it had, in bytes */
 async function peakOf(args: string[]): Promise<number> {

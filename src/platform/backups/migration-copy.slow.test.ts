@@ -80,7 +80,7 @@ it('without a copy, or with DATABASE_URL, a line says what the way back is', asy
 		expect.stringContaining('MIGRATION_COPY is off'),
 	])
 	await forget()
-	expect((await migrate('external')).lines).toEqual([expect.stringContaining('a backup by the tools of your database')])
+	expect((await migrate('external')).lines).toEqual([expect.stringContaining('the way back is a backup of before')])
 	expect([await isApplied(), (await copies()).length]).toEqual([true, 1])
 })
 
