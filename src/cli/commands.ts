@@ -124,6 +124,7 @@ Exit code 1 when a statement fails; the error names the line. Lines typed at the
 	restore: lazy(
 		'Fill an empty DATA_DIR from a backup',
 		`Usage: plaudit restore [BACKUP | --at TIME] [--json]
+       plaudit restore [BACKUP] --check
        plaudit restore --erasures
 
 Goes into DATA_DIR, and into the database of DATABASE_URL where that is set. Both must be empty: nothing is overwritten. Then start as always. A restore that was interrupted begins again.
@@ -131,6 +132,7 @@ BACKUP is a folder or file, an address in S3, or a name in BACKUP_TARGET, and is
 BACKUP_TARGET is restored with everything that the write-ahead log has since. People erased since are erased again.
 
 --at TIME   as of 2026-11-27T09:30:00Z, for the embedded database; a warning says where the archive ends before
+--check     only restores a file or the last backup beside what is in DATA_DIR, compares all of it, and removes it again
 --erasures  only erases again, in the database as it is: after it was restored by other tools
 --json      prints {"dataDir","name","madeAt","asOf","files","bytes","erased","warning"}`,
 		() => import('./backup/restore.ts'),

@@ -1,8 +1,7 @@
-import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
-import { run as backup } from '#cli/backup/backup.ts'
 import { run as restore } from '#cli/backup/restore.ts'
 import { withDb } from '#cli/with-deps.ts'
 import { exportErasures } from '#platform/backups/erasures.ts'
@@ -33,9 +32,6 @@ beforeAll(async () => {
 		DATA_DIR: at('data'),
 	}
 	for (const [setting, value] of Object.entries(given)) vi.stubEnv(setting, value)
-	await mkdir(at('data', 'storage', 'ab'), { recursive: true })
-	await writeFile(at('data', 'storage', 'ab', 'photo'), 'a photo')
-	await writeFile(at('data', 'keys.json'), '{}', { mode: 0o600 })
 })
 afterAll(async () => {
 	vi.unstubAllEnvs()
@@ -43,32 +39,6 @@ afterAll(async () => {
 	await s3.close()
 	await database.drop()
 	await rm(folder, { recursive: true, force: true })
-})
-
-it('with DATABASE_URL a backup in S3 holds the database, and is restored into another empty one beside its files', async () => {
-	await asOwner(
-		database,
-		"insert into auth.users (id, aud, role, email) values (gen_random_uuid(), 'a', 'a', 'ada@example.com')",
-	)
-	expect(await backup([])).toBe(0)
-	const empty = { ...database.owner, database: `${database.owner.database}_empty` }
-	await asOwner(
-		{ ...database, owner: { ...database.owner, database: 'postgres' } },
-		`create database ${empty.database} template template0`,
-	)
-	vi.stubEnv('DATA_DIR', at('other'))
-	await expect(restore([])).rejects.toThrow('The database of DATABASE_URL is not empty')
-	vi.stubEnv('DATABASE_URL', urlOf(empty))
-	expect(await restore([])).toBe(0)
-	expect(await asOwner({ ...database, owner: empty }, 'select email from auth.users')).toEqual([
-		{ email: 'ada@example.com' },
-	])
-	expect(await readFile(at('other', 'storage', 'ab', 'photo'), 'utf8')).toBe('a photo')
-	expect(await readFile(at('other', 'keys.json'), 'utf8')).toBe('{}')
-	await asOwner(
-		{ ...database, owner: { ...database.owner, database: 'postgres' } },
-		`drop database ${empty.database} with (force)`,
-	)
 })
 
 it('restore --erasures erases again what other tools have restored', async () => {

@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process'
+import { existsSync } from 'node:fs'
 import {
 	chmod,
 	copyFile,
@@ -28,6 +29,8 @@ import { startEmbedded } from '#platform/pg/engine/embedded.ts'
 import { schemaFolder } from '#platform/pg/engine/open-database.ts'
 import { migrate } from '#platform/pg/migrations/migrate.ts'
 import { openOwnTables } from '#platform/pg/migrations/own-tables.ts'
+import { startS3Server } from '#test/fakes/s3-server.ts'
+import { startDebianCluster } from '#test/support/postgres/debian-cluster.ts'
 import { makeWall, publishTestimonials } from '#test/support/product/wall-fixture.ts'
 import { asOwner, createTestDatabase, type TestDatabase } from '#test/support/test-database.ts'
 import { run as backup } from './backup.ts'
@@ -138,6 +141,9 @@ it('a backup of a busy database at DATABASE_URL is encrypted, checked by a resto
 	const beside = await readFile(at('target', made.replace('.tar.gz.age', '.json')), 'utf8')
 	expect(beside).not.toMatch(/rows|Bytes|app\.|public\./)
 	expect(await readdir(at('data'))).not.toContain('backup-check')
+	expect(await restore([made, '--check', '--json'])).toBe(0)
+	expect(JSON.parse(said.at(-1) ?? '')).toEqual({ name: made, ...result.check })
+	expect((await readdir(at('data'))).filter((name) => name.startsWith('backup-check'))).toEqual([])
 	const [last] = await asOwner(source, 'select name, problem, checked_tables > 80 as checked from plaudit.backups')
 	expect(last).toEqual({ name: made, problem: null, checked: true })
 })
@@ -183,7 +189,42 @@ it('the embedded one is backed up and goes into another empty database of a DATA
 	)
 	expect(new Set(modes)).toEqual(new Set([0o600]))
 	vi.stubEnv('BACKUP_TARGET', at('target'))
-})
+}, 600_000)
+
+it.runIf(existsSync('/usr/lib/postgresql/15/bin/postgres'))(
+	'a backup in S3 goes into PostgreSQL 15 of an owner who may create roles alone, and from there back into the embedded one',
+	async () => {
+		const s3 = await startS3Server()
+		const cluster = await startDebianCluster()
+		try {
+			const { S3_BUCKET: bucket, ...settings } = s3.settings
+			for (const [name, value] of Object.entries(settings)) vi.stubEnv(name, value)
+			vi.stubEnv('BACKUP_TARGET', `s3://${bucket}/praise`)
+			inDataDir('data')
+			expect(await backup([])).toBe(0)
+			const expected = await factsOf(source)
+			await withClient(cluster.owner, async (client) => {
+				await client.query("create role keeper login createrole createdb password 'only-for-this-run'")
+				await client.query('create database praise owner keeper')
+			})
+			const kept = { owner: { ...cluster.owner, user: 'keeper', database: 'praise' }, drop: async () => {} }
+			inDataDir('fifteen', urlOf(kept.owner))
+			expect(await restore([])).toBe(0)
+			expect(await factsOf(kept)).toEqual(expected)
+			vi.stubEnv('BACKUP_TARGET', at('target'))
+			expect(await backup([at('of-fifteen')])).toBe(0)
+			inDataDir('back', '')
+			expect(await restore([at('of-fifteen')])).toBe(0)
+			expect(await factsIn('back')).toEqual(expected)
+		} finally {
+			vi.stubEnv('BACKUP_TARGET', at('target'))
+			await cluster.stop()
+			await s3.close()
+		}
+	},
+	600_000,
+)
+
 
 it('a database that is not empty is refused before anything is changed', async () => {
 	const full = await emptyDatabase()
@@ -294,7 +335,7 @@ it('a backup of an earlier version is put into its own schema, and brought up to
 	})
 	const rows = await asOwner<{ name: string }>(target, 'select private.of_tomorrow() as name order by 1')
 	expect(rows.map(({ name }) => name)).toEqual(['Ada', 'Bea'])
-})
+}, 600_000)
 
 it('a large table is backed up and restored in little memory', async () => {
 	await asOwner(source, 'insert into app.texts select repeat(md5(n::text), 2048) from generate_series(1, 3300) n')
@@ -347,4 +388,4 @@ it('a backup that is killed in the middle leaves none, and the next one removes 
 	expect(await listBackups(openTarget(cliConfig(), at('target')))).toHaveLength(before)
 	expect(await backup([])).toBe(0)
 	expect((await readdir(at('target'))).filter((name) => name.endsWith('.part'))).toEqual([])
-})
+}, 600_000)

@@ -1,14 +1,17 @@
-import { stat } from 'node:fs/promises'
-import { basename, dirname } from 'node:path'
+import { mkdir, stat } from 'node:fs/promises'
+import { basename, dirname, join } from 'node:path'
 import type pg from 'pg'
 import { flag, printResult, readOptions, resolveCallerPath, text, UsageError } from '#cli/read-options.ts'
 import { cliConfig, withDatabase } from '#cli/with-deps.ts'
-import { listBackups } from '#platform/backups/backup-names.ts'
+import type { ArchiveSource } from '#platform/backups/archive/extract.ts'
+import { listBackups, readFactsBeside } from '#platform/backups/backup-names.ts'
+import { checkBackup, commandCheckFolder } from '#platform/backups/check-backup.ts'
 import { readErasures } from '#platform/backups/erasures.ts'
 import { repeatErasures } from '#platform/backups/kept-erasures.ts'
 import type { Manifest } from '#platform/backups/manifest.ts'
 import { migrateDatabase } from '#platform/backups/migrate-database.ts'
 import { restoreBackup } from '#platform/backups/restore/restore-backup.ts'
+import { stopLeftover } from '#platform/backups/restore/stop-leftover.ts'
 import type { BackupTarget } from '#platform/backups/target/backup-target.ts'
 import { openTarget } from '#platform/backups/target/open-target.ts'
 import { parseS3Target } from '#platform/backups/target/s3-address.ts'
@@ -31,12 +34,14 @@ export async function isFolderBackup(name: string): Promise<boolean> {
 export async function restoreFromTarget(args: string[]): Promise<number> {
 	const [first = ''] = args
 	const source = first.startsWith('-') ? '' : first
-	const { json, at, erasures } = readOptions(source ? args.slice(1) : args, { json: flag, at: text, erasures: flag })
+	const options = { json: flag, at: text, erasures: flag, check: flag } as const
+	const { json, at, erasures, check } = readOptions(source ? args.slice(1) : args, options)
 	if (erasures) return repeatErasuresNow(json)
 	const until = at === undefined ? undefined : readMoment(at)
 	if (source && until) throw new UsageError('--at chooses the backup: name none.')
 	const config = cliConfig()
 	const { target, name, manifest: known } = await findSource(config, source, until)
+	if (check) return checkNow(config, { target, name, key: config.BACKUP_KEY }, json)
 	if (until && known?.database) throw new UsageError(notToAMoment(name, known))
 	let erased = 0
 	const restored = await restoreBackup(
@@ -72,6 +77,17 @@ export async function restoreFromTarget(args: string[]): Promise<number> {
 
 const notToAMoment = (name: string, { snapshotAt, madeAt }: Manifest) =>
 	`--at is for the embedded PostgreSQL only, whose write-ahead log Plaudit archives; ${name} is of the database of a DATABASE_URL, as of ${snapshotAt ?? madeAt}. Restore it by its name, or use the point-in-time recovery of that database.`
+
+/** Restores a backup beside DATA_DIR's content for a check, and removes it again. */
+async function checkNow(config: Config, source: ArchiveSource, json: boolean | undefined): Promise<number> {
+	await mkdir(config.DATA_DIR, { recursive: true, mode: 0o700 })
+	stopLeftover(join(config.DATA_DIR, commandCheckFolder))
+	const facts = await readFactsBeside(source.target, source.name)
+	const found = await checkBackup(config, source, facts?.databaseBytes ?? 0, commandCheckFolder)
+	const { files, tables, rows } = found
+	const text = `${source.name} was restored for a check: ${files} files and ${tables} tables with ${rows} rows are as they were. Nothing was changed.`
+	return printResult(json, { name: source.name, ...found }, text)
+}
 
 /** Erases again in the present database, after it was restored by other tools. */
 async function repeatErasuresNow(json: boolean | undefined): Promise<number> {

@@ -85,7 +85,12 @@ it('a backup is written encrypted, checked by a restore and recorded', async () 
 	expect(bytes.subarray(0, 21).toString()).toBe('age-encryption.org/v1')
 	expect((await stat(at('target', made))).mode & 0o777).toBe(0o600)
 	const [listed] = await listBackups(deps.target)
-	expect(listed?.manifest).toEqual({ format: 2, madeAt: expect.any(String), startedAt: expect.any(String), postgres: '18' })
+	expect(listed?.manifest).toEqual({
+		format: 2,
+		madeAt: expect.any(String),
+		startedAt: expect.any(String),
+		postgres: '18',
+	})
 	expect(await lastBackup(deps.db)).toMatchObject({ name: made, bytes: bytes.length, problem: null })
 	expect((await lastBackup(deps.db)).checked_at).toBeInstanceOf(Date)
 	expect(await readdir(at('data'))).not.toContain('backup-check')

@@ -1,4 +1,4 @@
-import { statfs } from 'node:fs/promises'
+import { chmod, statfs } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Config } from '#platform/config/config.ts'
 import { startEmbedded } from '#platform/pg/engine/embedded.ts'
@@ -16,13 +16,25 @@ export const checkFolder = 'backup-check'
 /** What a check found to be as it was: files, tables, and the rows of these tables. */
 export type CheckResult = { files: number; tables: number; rows: number }
 
+/** The same for a command, beside which a server may check a backup. */
+export const commandCheckFolder = 'backup-check-command'
+
+/** A check that cannot be made on this machine, which says nothing against the backup. */
+export class CheckImpossible extends Error {}
+
 /**
  * Restores a backup for real: compares all files with their checksums, opens the database in a folder of its own, reads all its
  * tables and compares the number of rows; of a database at DATABASE_URL, the hash of the rows of each table.
- * @throws Error with what is wrong
+ * @param name of the folder in DATA_DIR, which is removed at the end
+ * @throws Error with what is wrong; CheckImpossible
  */
-export async function checkBackup(config: Config, source: ArchiveSource, databaseBytes: number): Promise<CheckResult> {
-	const folder = join(config.DATA_DIR, checkFolder)
+export async function checkBackup(
+	config: Config,
+	source: ArchiveSource,
+	databaseBytes: number,
+	name = checkFolder,
+): Promise<CheckResult> {
+	const folder = join(config.DATA_DIR, name)
 	await removeSteadily(folder)
 	await requireSpace(config, databaseBytes)
 	try {
@@ -40,7 +52,11 @@ export async function checkBackup(config: Config, source: ArchiveSource, databas
 
 /** Rows that were loaded are compared with the hashes of the backup. */
 async function loadRows(config: Config, folder: string): Promise<Omit<CheckResult, 'files'>> {
-	const server = await startEmbedded(folder, 4, { bounds: restoreTimeouts })
+	// A data directory without a database of its own may be closed to the user that PostgreSQL runs as.
+	if (process.getuid?.() === 0) await chmod(config.DATA_DIR, 0o711)
+	const server = await startEmbedded(folder, 4, { bounds: restoreTimeouts }).catch((cause: Error) => {
+		throw new CheckImpossible(`the PostgreSQL that comes along cannot be started for it: ${cause.message}`, { cause })
+	})
 	try {
 		const ownConfig = { ...config, DATA_DIR: folder }
 		const loaded = await loadDatabase(ownConfig, folder, server.owner, {
@@ -48,6 +64,9 @@ async function loadRows(config: Config, folder: string): Promise<Omit<CheckResul
 			say: () => {},
 		})
 		return { tables: loaded.length, rows: loaded.reduce((sum, { rows }) => sum + rows, 0) }
+	} catch (cause) {
+		const [missing] = /extension "[^"]+" is not available/.exec((cause as Error).message) ?? []
+		throw missing ? new CheckImpossible(`${missing} in the PostgreSQL that comes along`, { cause }) : cause
 	} finally {
 		await server.stop()
 	}

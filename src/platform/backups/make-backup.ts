@@ -10,7 +10,7 @@ import { walkFiles } from './archive/walk-files.ts'
 import { writeArchive } from './archive/write-archive.ts'
 import { factsOf, listBackups, listIncomplete, nameBackup } from './backup-names.ts'
 import { checkAndRecord } from './check-and-record.ts'
-import type { CheckResult } from './check-backup.ts'
+import { CheckImpossible, type CheckResult } from './check-backup.ts'
 import { clusterEntries } from './cluster-files.ts'
 import { countRows, type TableCounts, unchangedRows } from './count-rows.ts'
 import { databaseEntries } from './database/database-entries.ts'
@@ -139,6 +139,7 @@ async function checkIfDue(
 	const isRecent = checked_at !== null && Date.now() - Number(checked_at) < weekInMilliseconds
 	if (isRecent && bytes > alwaysChecked) return 'it is larger than 1 GB and one was checked less than a week ago'
 	return checkAndRecord(deps, id, name, manifest).catch((cause: Error) => {
+		if (cause instanceof CheckImpossible) return cause.message
 		throw new Error(`The backup ${name} was written, and its check by a restore failed: ${cause.message}.`, { cause })
 	})
 }

@@ -18,7 +18,9 @@ export function migrateDatabase(
 		async prepare({ migrations, version }) {
 			const what = `${migrations} ${migrations === 1 ? 'migration' : 'migrations'}`
 			if (kind === 'external')
-				return say(`${what} of Plaudit ${version} begin: the way back is a backup of before, by "plaudit backup" or the tools of your database`)
+				return say(
+					`${what} of Plaudit ${version} begin: the way back is a backup of before, by "plaudit backup" or the tools of your database`,
+				)
 			if (!config.MIGRATION_COPY)
 				return say(`MIGRATION_COPY is off: ${what} of Plaudit ${version} begin without a copy`)
 			const path = await copyBeforeMigration(config, owner, version)

@@ -12,7 +12,7 @@ it('rows come in parts of whole rows that are no larger than asked, and a larger
 		let isWhole = true
 		for await (const part of readRows(
 			client,
-			copyOf("select repeat(n::text, case n when 500 then 40000 else 200 end) from generate_series(1, 3000) n"),
+			copyOf('select repeat(n::text, case n when 500 then 40000 else 200 end) from generate_series(1, 3000) n'),
 			65_536,
 		)) {
 			hash.update(part)
