@@ -225,7 +225,6 @@ it.runIf(existsSync('/usr/lib/postgresql/15/bin/postgres'))(
 	600_000,
 )
 
-
 it('a database that is not empty is refused before anything is changed', async () => {
 	const full = await emptyDatabase()
 	await asOwner(full, 'create table customers (id int); insert into customers values (1)')
