@@ -35,10 +35,17 @@ export function relatedRows(c: Compiler, relationship: AnyRelationship, parent: 
 	return { rows: `${from}${whereClause([...on, ...compileWhere(c, level, source)])}`, source }
 }
 
+/**
+ * Limits up to this one are part of the text: for a limit that it does not know, PostgreSQL expects a tenth of the table and plans
+ * each request anew. Others are bound, as each text may be prepared.
+ */
+const maxLimitInText = 100
+
 /** Compiles `limit` and `offset` of a level, at most `maxRows`. */
 export function compileRange(c: Compiler, { limit, offset }: QueryLevel): string {
 	const { maxRows } = c.limits
-	const rows = limit === undefined || limit >= maxRows ? String(maxRows) : limit <= 1 ? String(limit) : c.bind(limit)
+	const most = limit === undefined || limit > maxRows ? maxRows : limit
+	const rows = most === maxRows || most <= maxLimitInText ? String(most) : c.bind(most)
 	return ` limit ${rows}${offset ? ` offset ${c.bind(offset)}` : ''}`
 }
 

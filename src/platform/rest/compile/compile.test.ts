@@ -89,10 +89,18 @@ describe('a read', () => {
 			'select=id,label&id=eq.5&label=in.(a,"b""c")&order=id.desc&limit=3&offset=6'.replace('"b""c"', '"b\\"c"'),
 		)
 		expect(text).toContain(
-			'from (select t0."id" as "id", t0."label" as "label" from "public"."shelf" as t0 where t0."id" = $3 and t0."label" = any($4) order by t0."id" desc limit $1 offset $2)',
+			'from (select t0."id" as "id", t0."label" as "label" from "public"."shelf" as t0 where t0."id" = $2 and t0."label" = any($3) order by t0."id" desc limit 3 offset $1)',
 		)
 		expect(values).toContain('{"a","b\\"c"}')
 		expect(values).toContain('5')
+	})
+
+	it('a usual limit is part of the text, as PostgreSQL plans each request anew for one that it does not know', () => {
+		expect(read('select=id&limit=100').text).toContain('limit 100)')
+		expect(read('select=id,book(title)&book.limit=7').text).toContain('limit 7)')
+		const unusual = read('select=id&limit=101')
+		expect(unusual.text).toContain('limit $1)')
+		expect(unusual.values).toContain(101)
 	})
 
 	it('names of the caller are bound in a read', () => {
