@@ -34,6 +34,7 @@ export const editedSince: readonly string[] = [
 	'private.remove_files_of_deleted',
 	'private.remove_form_picture',
 	'private.sent_before',
+	'private.spaces_as',
 	'private.submit_testimonial',
 	'private.take_address_budget',
 	'private.tell_itself_changed',
