@@ -14,16 +14,41 @@ export function useEmbedHtml(wall: PublicWall, layout: WallLayout = wall.wall.la
 	return useMemo(() => renderEmbed({ ...wall, wall: { ...wall.wall, layout } }, window.location.origin), [wall, layout])
 }
 
-/** The real custom element of the loader, given its HTML directly. `mode` is the colour scheme of the host page. */
+/**
+ * The real custom element of the loader, given its HTML directly. `mode` is the colour scheme of the host page. One that follows shows
+ * a change after the frame in which the others have shown it.
+ */
 export function WallPreview(props: {
 	html: string
 	mode?: 'light' | 'dark' | undefined
 	place?: WallPlace | undefined
+	follows?: boolean
 }) {
-	const { html, mode, place } = props
+	const { html, mode, place, follows = false } = props
 	const id = `preview${useId()}`
-	useEffect(() => PlauditWall.put(id, html), [id, html])
+	const isShown = useRef(false)
+	useEffect(() => {
+		const show = () => PlauditWall.put(id, standFirst(html))
+		if (follows && isShown.current) return afterNextFrame(show)
+		isShown.current = true
+		return show()
+	}, [id, html, follows])
 	return createElement(tagName, { wall: id, theme: mode, place })
+}
+
+/** Rows move only once a wall has been shown for a second: rows that move beside a change make it late. */
+const standFirst = (html: string) => html.replace('</style>', () => '.row{animation-delay:1s}</style>')
+
+/** Does something when the next frame has been painted. @returns a function that prevents it */
+function afterNextFrame(work: () => void): () => void {
+	let timer: ReturnType<typeof setTimeout> | undefined
+	const frame = requestAnimationFrame(() => {
+		timer = setTimeout(work)
+	})
+	return () => {
+		cancelAnimationFrame(frame)
+		clearTimeout(timer)
+	}
 }
 
 /** A published wall as any site embeds it, by the loader's own request. A new version is fetched again. */

@@ -41,26 +41,35 @@ async function gzippedSize(text: string): Promise<number> {
 export function useLayoutShift(
 	within: RefObject<HTMLElement | null>,
 	reserved: readonly number[],
-	html: string,
 ): number | undefined {
 	const [shift, setShift] = useState<number>()
 	const wanted = reserved.join()
-	// biome-ignore lint/correctness/useExhaustiveDependencies: other texts are measured again
 	useEffect(() => {
+		const pane = within.current
+		if (!pane) return
 		const heights = wanted.split(',').map(Number)
-		const sections = [...(within.current?.querySelectorAll('plaudit-wall') ?? [])].flatMap(
-			(wall) => wall.shadowRoot?.querySelector<HTMLElement>('.w') ?? [],
-		)
+		const sections = () =>
+			[...pane.querySelectorAll('plaudit-wall')].map((wall) => wall.shadowRoot?.querySelector<HTMLElement>('.w'))
 		const observer = new ResizeObserver(() => {
-			const moved = sections.map((section, at) => {
-				const room = heights[at] ?? section.offsetHeight
+			const moved = sections().map((section, at) => {
+				const height = section?.offsetHeight ?? 0
+				const room = heights[at] ?? height
 				// The loader keeps what was reserved while the wall is in sight, unless it needs more than twice as much.
-				return room > 0 && section.offsetHeight > room * 2 ? section.offsetHeight / room - 1 : 0
+				return room > 0 && height > room * 2 ? height / room - 1 : 0
 			})
 			setShift(moved.reduce((sum, part) => sum + part, 0))
 		})
-		for (const section of sections) observer.observe(section)
-		return () => observer.disconnect()
-	}, [within, wanted, html])
+		const observe = () => {
+			observer.disconnect()
+			for (const section of sections()) if (section) observer.observe(section)
+		}
+		observe()
+		// The event of an element that shows a wall; it does not bubble.
+		pane.addEventListener('load', observe, { capture: true })
+		return () => {
+			pane.removeEventListener('load', observe, { capture: true })
+			observer.disconnect()
+		}
+	}, [within, wanted])
 	return shift
 }

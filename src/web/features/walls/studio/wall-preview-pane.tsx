@@ -1,5 +1,5 @@
 import { Check, Monitor, Smartphone, Tablet, TriangleAlert } from 'lucide-react'
-import { type ReactNode, useRef } from 'react'
+import { type ReactNode, useMemo, useRef } from 'react'
 import type { PublicWall, WallLayout } from '#shared/wall.ts'
 import { floatingFrom, heightSteps, isFloating } from '#shared/wall-layouts.ts'
 import { ScaleToFit, useEmbedHtml, type WallPlace, WallPreview } from '#web/features/walls/wall-preview.tsx'
@@ -49,12 +49,12 @@ export function WallPreviewPane({
 	const pane = useRef<HTMLDivElement>(null)
 	const html = useEmbedHtml(wall)
 	const weight = useEmbedSize(wall.wall.id, html)
-	const steps = estimateHeights(wall)
+	const steps = useMemo(() => estimateHeights(wall), [wall])
 	const floats = isFloating(wall.wall.layout)
 	const reserved = devices.map(({ width }) =>
 		floats && width >= floatingFrom ? 0 : (steps[heightSteps.findLastIndex(({ from }) => width >= from)] ?? 0),
 	)
-	const shift = useLayoutShift(pane, reserved, html)
+	const shift = useLayoutShift(pane, reserved)
 	const roomOf = (at: number) => (floats ? pageHeight : (reserved[at] ?? 0) + 48)
 	const { mode } = wall.wall.theme
 	return (
@@ -104,6 +104,7 @@ export function WallPreviewPane({
 										html={html}
 										mode={mode === 'auto' ? view.shade : undefined}
 										place={placeOf(wall.wall.layout, width)}
+										follows={at > 0}
 									/>
 								</div>
 							</ScaleToFit>

@@ -10,7 +10,7 @@ import { carouselHeight } from './carousel-cells.ts'
 import { cellsPerRow, fourFrom, mostColumns, sharedWidth } from './columns.ts'
 import { avatarsHeight, featureHeight, ratingsHeight } from './estimate-kinds.ts'
 import { singleHeight, singlePhotoHeight } from './estimate-single.ts'
-import { laneBreaks } from './lane-breaks.ts'
+import { type LaneBreaks, laneBreaks } from './lane-breaks.ts'
 import { shownWall } from './shown-wall.ts'
 import { countLines } from './text-lines.ts'
 
@@ -76,8 +76,17 @@ function lookOf(wall: PublicWall, item: WallItem, isNarrow: boolean): CardLook {
 	}
 }
 
+/** Lanes of the walls that are estimated: each of the steps of a wall asks for them. */
+const knownBreaks = new WeakMap<PublicWall, LaneBreaks>()
+
 /** Where the lanes of a masonry begin. */
-export function masonryBreaks(wall: PublicWall) {
+export function masonryBreaks(wall: PublicWall): LaneBreaks {
+	const breaks = knownBreaks.get(wall) ?? findBreaks(wall)
+	knownBreaks.set(wall, breaks)
+	return breaks
+}
+
+function findBreaks(wall: PublicWall): LaneBreaks {
 	const { gap } = cardSpace(wall.wall)
 	const most = mostColumns(wall.wall)
 	const inLanes = (count: number, width: number) =>

@@ -11,6 +11,23 @@ const letterWidths: readonly (readonly [RegExp, number])[] = [
 ]
 const otherWidth = 0.52
 
+/** Widths of the latest short words: a wall is estimated at several widths, and again at each change in the studio. */
+const wordWidths = new Map<string, number>()
+const mostWords = 5_000
+/** Letters of the longest word that is kept. */
+const longestWord = 12
+
+/** The width of a word, in parts of its type size. */
+function wordWidth(word: string): number {
+	if (word.length > longestWord) return lineWidth(word)
+	const known = wordWidths.get(word)
+	if (known !== undefined) return known
+	if (wordWidths.size >= mostWords) wordWidths.clear()
+	const width = lineWidth(word)
+	wordWidths.set(word, width)
+	return width
+}
+
 /** The width of a text on one line, in parts of its type size. */
 function lineWidth(text: string): number {
 	let rest = text
@@ -35,7 +52,7 @@ export function countLines(text: string, room: number, size: number, most: numbe
 	let lines = 1
 	let at = 0
 	for (const word of `“${text}”`.split(/\s+/)) {
-		const wide = lineWidth(word)
+		const wide = wordWidth(word)
 		if (at > 0 && at + wide > width) {
 			lines++
 			at = 0
