@@ -38,10 +38,7 @@ async function gzippedSize(text: string): Promise<number> {
  * of it, where it does so too much to be kept back. 0 means nothing moves. Undefined until they are rendered.
  * @param reserved CSS pixels, one per preview in order
  */
-export function useLayoutShift(
-	within: RefObject<HTMLElement | null>,
-	reserved: readonly number[],
-): number | undefined {
+export function useLayoutShift(within: RefObject<HTMLElement | null>, reserved: readonly number[]): number | undefined {
 	const [shift, setShift] = useState<number>()
 	const wanted = reserved.join()
 	useEffect(() => {
