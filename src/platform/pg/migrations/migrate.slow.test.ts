@@ -57,8 +57,24 @@ it('an applied baseline may be commented, and neither changed nor extended', asy
 	await rm(join(folder, 'schema/product/9-more.sql'))
 })
 
-it('a failed migration is undone with those applied before it', async () => {
+it('a failed migration is undone, and those before it stay', async () => {
+	const earlier = 'migrations/0998_earlier.sql'
+	await writeFile(join(folder, earlier), 'create table plaudit.earlier ()')
 	await writeFile(join(folder, later), 'create table plaudit.first2 (); select 1 / 0')
+	await expect(migrate(database.owner, folder)).rejects.toThrow(`db/${later} failed: division by zero`)
+	const made = "select to_regclass('plaudit.earlier') as earlier, to_regclass('plaudit.first2') as later"
+	expect(await asOwner(database, made)).toEqual([{ earlier: 'plaudit.earlier', later: null }])
+	await writeFile(join(folder, later), 'create table plaudit.first2 ()')
+	expect(await migrate(database.owner, folder)).toEqual([later])
+	for (const name of [earlier, later]) {
+		await rm(join(folder, name))
+		await asOwner(database, 'delete from plaudit.migrations where name = $1', [name])
+	}
+	expect(await migrate(database.owner, folder)).toEqual([])
+})
+
+it('a single migration that fails leaves no function that was made for it', async () => {
+	await writeFile(join(folder, later), 'select 1 / 0')
 	await writeFunction('added', 'private.added() returns int', 'select 1')
 	await expect(migrate(database.owner, folder)).rejects.toThrow(`db/${later} failed: division by zero`)
 	expect(await asOwner(database, "select to_regproc('private.added')")).toEqual([{ to_regproc: null }])

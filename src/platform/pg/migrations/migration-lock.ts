@@ -1,11 +1,13 @@
 import type pg from 'pg'
-import { serverKeepaliveSettings } from '#platform/pg/connections.ts'
+import { serverKeepaliveSettings, withClient } from '#platform/pg/connections.ts'
+import { describeHolder, holderOfKey } from './steps/lock-holder.ts'
 
 const migrationLock = 7_268_432
+const stepLock = 7_268_433
 
 /** Reports a wait for the lock, and how long it may last: milliseconds until the report and until the refusal. */
 export type LockWait = { log: (line: string) => void; reportAfter: number; giveUpAfter: number }
-const defaultWait: LockWait = { log: console.error, reportAfter: 3000, giveUpAfter: 120_000 }
+export const defaultWait: LockWait = { log: console.error, reportAfter: 3000, giveUpAfter: 120_000 }
 
 /**
  * Takes the lock under which migrations are applied, for the rest of the open transaction. A lock of the session would stay
@@ -18,8 +20,9 @@ export async function lockMigrations(client: pg.Client, wait: Partial<LockWait> 
 	await client.query(serverKeepaliveSettings.replaceAll('set ', 'set local '))
 	const { rows } = await client.query('select pg_try_advisory_xact_lock($1) as taken', [migrationLock])
 	if (rows[0].taken) return
-	const { pid, name, from, since } = await holderOf(client)
-	const holder = `PostgreSQL process ${pid}, ${name}${from}`
+	const found = await holderOfKey(client, migrationLock)
+	const { pid, since } = found
+	const holder = describeHolder(found)
 	const report = () => log(`Waiting for the lock of the migrations, which ${holder} holds${since} …`)
 	const timer = setTimeout(report, reportAfter)
 	try {
@@ -38,18 +41,42 @@ export async function lockMigrations(client: pg.Client, wait: Partial<LockWait> 
 	}
 }
 
-type Holder = { pid: number | string; name: string; from: string; since: string }
+/** Timeouts that would end a transaction that only waits. Which there are depends on the version of PostgreSQL. */
+const waitLong = `select set_config(name, '0', true) from pg_settings
+	where name in ('idle_in_transaction_session_timeout', 'transaction_timeout')`
 
-/** Its address and the start of its transaction are visible to its own user, to superusers and to members of pg_read_all_stats. */
-async function holderOf(client: pg.Client): Promise<Holder> {
-	const { rows } = await client.query<Holder>(
-		`select pid, coalesce(nullif(application_name, ''), 'without a name') as name,
-			coalesce(' from ' || host(client_addr), '') as from,
-			coalesce(' since ' || to_char(coalesce(xact_start, state_change) at time zone 'UTC', 'YYYY-MM-DD HH24:MI:SS UTC'), '') as since
-		from pg_locks left join pg_stat_activity using (pid)
-		where locktype = 'advisory' and granted and classid = 0 and objid = $1
-			and database = (select oid from pg_database where datname = current_database())`,
-		[migrationLock],
-	)
-	return rows[0] ?? { pid: 'unknown', name: 'which has just ended', from: '', since: '' }
+/**
+ * Holds the lock of the migrations on a connection of its own while other transactions migrate. Its transaction stays open: it ends with this process,
+ * also behind a pooler, and holds no snapshot.
+ * @param work gets a function that throws when the lock was lost
+ */
+export async function withMigrationLock<T>(
+	settings: pg.ClientConfig,
+	wait: Partial<LockWait>,
+	work: (requireLock: () => Promise<void>) => Promise<T>,
+): Promise<T> {
+	return withClient(settings, async (holder) => {
+		await holder.query('begin')
+		await holder.query(waitLong)
+		await lockMigrations(holder, wait)
+		const result = await work(async () => {
+			await holder.query('select').catch((cause) => {
+				throw new Error(
+					'The connection that held the lock of the migrations has ended. Start again: what is applied stays.',
+					{ cause },
+				)
+			})
+		})
+		await holder.query('commit')
+		return result
+	})
+}
+
+/**
+ * Waits within a step for one that a process left behind whose lock is gone: PostgreSQL ends its transaction only when it notices. The wait is
+ * limited by `lock_timeout`.
+ */
+export async function requireOnlyStep(client: pg.Client): Promise<void> {
+	await client.query("select set_config('lock_timeout', '1500', true)")
+	await client.query('select pg_advisory_xact_lock($1)', [stepLock])
 }

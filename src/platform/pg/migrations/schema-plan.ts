@@ -20,7 +20,12 @@ export type SchemaPlan = {
 	/** Names of functions that Plaudit made there, and those of them that no file has any more. */
 	present: string[]
 	removed: string[]
+	/** The migrations of an update that was begun and has not come to its end; some may be applied. */
+	begun: string[]
 }
+
+/** The row of plaudit.migrations that is there while an update is not at its end; an earlier version refuses to start over it. */
+export const unfinished = 'migrations/unfinished'
 
 /** The numbering before the baseline: 60 files, and a hash of their names and checksums. */
 const oldNumbering = {
@@ -62,13 +67,14 @@ export async function planSchema(client: pg.Client, files: SchemaFiles): Promise
 }
 
 /** The same for a database that is known by what was applied to it. @throws Error as `planSchema` */
-export function planAfter(applied: readonly Applied[], files: SchemaFiles): SchemaPlan {
-	if (applied.length === 0) return { ...files, adopts: false, present: [], removed: [] }
+export function planAfter(noted: readonly Applied[], files: SchemaFiles): SchemaPlan {
+	const applied = noted.filter(({ name }) => name !== unfinished)
+	if (applied.length === 0) return { ...files, adopts: false, present: [], removed: [], begun: [] }
 	const old = applied.filter(({ name }) => !name.includes('/'))
 	if (old.length > 0) {
 		requireLastOfOldNumbering(old, applied)
 		const present = files.functions.map(({ name }) => name)
-		return { ...files, adopts: true, schema: [], present, removed: [] }
+		return { ...files, adopts: true, schema: [], present, removed: [], begun: [] }
 	}
 	const known = new Map(applied.map(({ name, checksum }) => [name, checksum]))
 	for (const part of files.schema)
@@ -93,6 +99,7 @@ export function planAfter(applied: readonly Applied[], files: SchemaFiles): Sche
 		functions: files.functions.filter(({ name, checksum }) => known.get(name) !== checksum),
 		present,
 		removed: present.filter((one) => !files.functions.some(({ name }) => name === one)),
+		begun: JSON.parse(noted.find(({ name }) => name === unfinished)?.checksum ?? '[]'),
 	}
 	const newer = applied.find(({ version }) => isAbove(version, files.version))
 	if (newer && plan.functions.length + plan.removed.length > 0)

@@ -41,31 +41,60 @@ const rules = [
 	rule(String.raw`\breferences NAME`, 'none', 'writes'),
 ]
 const created = pattern(String.raw`\bcreate (?:unlogged )?table (?:if not exists )?NAME`)
+const replacedView = pattern(String.raw`\b(?:create or replace|alter|drop) view (?:if exists )?NAME`)
+const published = pattern(String.raw`\balter publication [\w$"]+ (?:add|drop) table (?:only )?NAME`)
+const locked = /^lock\s+(?:table\s+)?(?:only\s+)?([\w$".,\s]+?)(?:\s+in\s+([a-z\s]+?)\s+mode)?\s*$/
 const functions = /^(create (or replace )?(function|procedure)|comment|grant|revoke)\b/
 
 /** Reads what a script does to tables. Functions and triggers that it calls are not followed. */
 export function effectsOf(script: string): Effects {
-	const { statements, rest } = splitStatements(script)
-	const found: Effect[] = []
-	const fresh = new Set<string>()
-	let isDynamic = false
-	for (const { text } of [...statements, ...(rest ? [rest] : [])]) {
-		const statement = withoutComments(text).toLowerCase().trim()
-		if (functions.test(statement)) continue
-		for (const [, table = ''] of statement.matchAll(created)) fresh.add(qualified(table))
-		found.push(...effectsOfStatement(statement))
-		isDynamic ||= /^do\b/.test(statement) && /\bexecute\b/.test(statement)
-	}
-	return { tables: strongest(found.filter(({ table }) => !fresh.has(table))), isDynamic }
+	const isDynamic = statementsOf(script).some((one) => /^do\b/.test(one) && /\bexecute\b/.test(one))
+	return { tables: strongest(effectsByStatement(script)), isDynamic }
 }
 
+/** What each statement does to tables from before the script, in their order. */
+export function effectsByStatement(script: string): Effect[] {
+	const statements = statementsOf(script)
+	const fresh = new Set(statements.flatMap((one) => namesBy(created, one)))
+	return statements.flatMap(effectsOfStatement).filter(({ table }) => !fresh.has(table))
+}
+
+/** Views that a script replaces, changes or drops, and tables from before it that it publishes or takes from a publication. */
+export function relationsIn(script: string): { views: string[]; publications: string[] } {
+	const statements = statementsOf(script)
+	const fresh = new Set(statements.flatMap((one) => namesBy(created, one)))
+	const all = (pattern: RegExp) => [...new Set(statements.flatMap((one) => namesBy(pattern, one)))]
+	return { views: all(replacedView), publications: all(published).filter((name) => !fresh.has(name)) }
+}
+
+/** In lower case and without comments; those that lock and touch no table are left out. */
+function statementsOf(script: string): string[] {
+	const { statements, rest } = splitStatements(script)
+	return [...statements, ...(rest ? [rest] : [])]
+		.map(({ text }) => withoutComments(text).toLowerCase().trim())
+		.filter((one) => !functions.test(one))
+}
+
+const namesBy = (one: RegExp, statement: string) => [...statement.matchAll(one)].map(([, name = '']) => qualified(name))
+
 function effectsOfStatement(statement: string): Effect[] {
+	const [, names, mode = 'access exclusive'] = locked.exec(statement) ?? []
+	if (names) return names.split(',').map((name) => effectOfLock(qualified(name.trim()), mode))
 	const found: Effect[] = []
-	for (const { pattern: one, rows, blocks } of rules)
-		for (const [, table = ''] of statement.matchAll(one)) found.push({ table: qualified(table), rows, blocks })
 	for (const [, table = '', actions = ''] of statement.matchAll(alterations))
 		for (const effect of splitActions(actions)) found.push({ table: qualified(table), ...effect })
+	for (const { pattern: one, rows, blocks } of rules)
+		for (const [, table = ''] of statement.matchAll(one)) found.push({ table: qualified(table), rows, blocks })
 	return found
+}
+
+function effectOfLock(table: string, mode: string): Effect {
+	const blocks = /^access\s+exclusive/.test(mode)
+		? 'all'
+		: /^(share(\s+row\s+exclusive)?|exclusive)$/.test(mode)
+			? 'writes'
+			: 'nobody'
+	return { table, rows: 'none', blocks }
 }
 
 /** Quoted strings stay: a name in one is rare, and a false alarm. */

@@ -1,0 +1,100 @@
+import type pg from 'pg'
+import { limitedOwner } from '#platform/pg/migrations/limited-owner.ts'
+import { beforeFiles, forgetApplied, noteApplied } from '#platform/pg/migrations/migrate-queries.ts'
+import { requireOnlyStep } from '#platform/pg/migrations/migration-lock.ts'
+import type { Migration, SchemaFiles } from '#platform/pg/migrations/schema-files.ts'
+import { planSchema, type SchemaPlan, unfinished } from '#platform/pg/migrations/schema-plan.ts'
+import { apply } from './apply-text.ts'
+import { makeMissing, replace } from './functions.ts'
+import { dropsIn, functionName, functionsOf, withoutDrops } from './functions-of-file.ts'
+import { repeatUntilFree, type StepWait } from './repeat-until-free.ts'
+import { locksOf } from './table-locks.ts'
+import { takeLocks } from './take-locks.ts'
+
+/** How steps wait, and what runs at the end of each, before it is committed. The last one has no file. */
+export type StepOptions = StepWait & { beforeCommit?: (client: pg.Client, file?: string) => Promise<void> }
+
+/**
+ * Brings a database up to date that nodes of the version before use: each migration in a transaction of its own, then the functions in one. What is
+ * committed stays when a later step fails, and the next call goes on with the rest.
+ * @param requireLock throws when another process may migrate
+ */
+export async function applySteps(
+	client: pg.Client,
+	files: SchemaFiles,
+	options: StepOptions,
+	requireLock: () => Promise<void>,
+): Promise<void> {
+	for (let isOver = false; !isOver; ) {
+		await requireLock()
+		let what = 'The replacement of functions'
+		isOver = await repeatUntilFree(
+			client,
+			() => what,
+			options,
+			async () => {
+				await requireOnlyStep(client)
+				const plan = await planSchema(client, files)
+				const [file] = plan.migrations
+				if (file) what = `db/${file.name}`
+				await client.query(beforeFiles)
+				await (file ? applyFile(client, plan, files, file, options) : applyFunctions(client, plan, files))
+				await options.beforeCommit?.(client, file?.name)
+				return !file
+			},
+		)
+	}
+}
+
+/** The functions that the migration's objects call come with it, as nodes reach them from its commit on. */
+async function applyFile(
+	client: pg.Client,
+	plan: SchemaPlan,
+	files: SchemaFiles,
+	file: Migration,
+	{ times }: StepOptions,
+): Promise<void> {
+	const limited = await limitedOwner(client)
+	await limited?.allowCreation()
+	let waiting = await makeMissing(client, plan.functions)
+	await takeLocks(client, locksOf(file.text), times)
+	await apply(client, `db/${file.name}`, withoutDrops(file.text), limited)
+	await limited?.allowCreation()
+	waiting = await makeMissing(client, waiting)
+	const dropped = dropsOf(plan, files).map(({ name }) => name)
+	const called = functionsOf(
+		file.text,
+		waiting.filter(({ name }) => !dropped.includes(functionName(name))),
+	)
+	for (const one of called) await replace(client, one, plan.present.includes(one.name))
+	await limited?.finish()
+	waiting = waiting.filter((one) => !called.includes(one))
+	const mark = { name: unfinished, checksum: JSON.stringify(begunOf(plan)) }
+	await note(client, files, [mark, file, ...plan.functions.filter((one) => !waiting.includes(one))])
+}
+
+async function applyFunctions(client: pg.Client, plan: SchemaPlan, files: SchemaFiles): Promise<void> {
+	const limited = await limitedOwner(client)
+	await limited?.allowCreation()
+	for (const { statement } of dropsOf(plan, files)) await apply(client, statement, statement)
+	for (const one of await makeMissing(client, plan.functions))
+		await replace(client, one, plan.present.includes(one.name))
+	await limited?.finish()
+	await client.query(forgetApplied, [[...plan.removed, unfinished]])
+	await note(client, files, plan.functions)
+}
+
+const begunOf = ({ begun, migrations }: SchemaPlan) => [...new Set([...begun, ...migrations.map(({ name }) => name)])]
+
+function dropsOf(plan: SchemaPlan, files: SchemaFiles): { name: string; statement: string }[] {
+	const begun = begunOf(plan)
+	return files.migrations.filter(({ name }) => begun.includes(name)).flatMap(({ text }) => dropsIn(text))
+}
+
+async function note(
+	client: pg.Client,
+	{ version }: SchemaFiles,
+	noted: readonly Omit<Migration, 'text'>[],
+): Promise<void> {
+	await client.query(noteApplied, [noted.map(({ name }) => name), noted.map(({ checksum }) => checksum), version])
+}

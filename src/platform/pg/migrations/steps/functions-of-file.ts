@@ -1,0 +1,57 @@
+import type { Migration } from '#platform/pg/migrations/schema-files.ts'
+import { splitStatements } from '#platform/pg/scripts/split-statements.ts'
+
+/**
+ * The functions that a migration's triggers, policies and views call, and what those call: nodes reach them as soon as it is committed, so they come
+ * with it.
+ */
+export function functionsOf(text: string, functions: readonly Migration[]): Migration[] {
+	const found = new Set<Migration>()
+	const waiting = [withoutDrops(text)]
+	for (let one = waiting.pop(); one !== undefined; one = waiting.pop()) {
+		const words = new Set(
+			one
+				.replaceAll(/--[^\n]*/g, ' ')
+				.toLowerCase()
+				.match(/[\w$]+\.[\w$]+/g),
+		)
+		for (const each of functions)
+			if (!found.has(each) && words.has(functionName(each.name))) {
+				found.add(each)
+				waiting.push(each.text)
+			}
+	}
+	return functions.filter((one) => found.has(one))
+}
+
+/** `schema.name` of a function's file. */
+export const functionName = (file: string): string =>
+	file
+		.replace(/^functions\//, '')
+		.replace(/\.sql$/, '')
+		.replace('/', '.')
+
+const drop = /^drop\s+function\s+(?:if\s+exists\s+)?([\w$]+\.[\w$]+)/i
+
+/**
+ * The functions that a migration drops. Nodes call them until their files take their place, so that happens in one transaction with the functions,
+ * after the last migration.
+ */
+export function dropsIn(text: string): { name: string; statement: string }[] {
+	return statementsOf(text).flatMap(({ text: one }) => {
+		const [, name] = drop.exec(one) ?? []
+		const statement = one.replace(/^drop\s+function\s+(?:if\s+exists\s+)?/i, 'drop function if exists ')
+		return name ? [{ name: name.toLowerCase(), statement }] : []
+	})
+}
+
+/** A migration without the functions that it drops. */
+export function withoutDrops(text: string): string {
+	const statements = statementsOf(text).map((one) => one.text)
+	return statements.some((one) => drop.test(one)) ? statements.filter((one) => !drop.test(one)).join(';\n') : text
+}
+
+function statementsOf(text: string) {
+	const { statements, rest } = splitStatements(text)
+	return rest ? [...statements, rest] : statements
+}
