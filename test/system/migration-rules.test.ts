@@ -4,10 +4,14 @@ import { expect, it } from 'vitest'
 import { schemaFolder } from '#platform/pg/engine/open-database.ts'
 import { readSchemaFiles } from '#platform/pg/migrations/schema-files.ts'
 import { effectsOf } from '#platform/pg/migrations/statement-effects.ts'
-import { findBreaches } from '#test/support/postgres/migration-rules.ts'
+import { functionsOf } from '#platform/pg/migrations/steps/functions-of-file.ts'
+import { findBreaches, findLockDisorder, madeIn } from '#test/support/postgres/migration-rules.ts'
 
 /** The last migration from before these rules. */
 const lastUnchecked = 'migrations/0052_space_limits.sql'
+
+/** The last one from before tables were locked in one order; the runner takes the locks of all of them in that order. */
+const lastUnordered = 'migrations/0076_landing_choice.sql'
 
 /** Breaches that were decided on, with the reason for each beside it. */
 const accepted: Record<string, string[]> = {
@@ -30,7 +34,58 @@ it('a migration is additive, rewrites no table, and reads no large one while wri
 	expect(Object.fromEntries(found.filter(([, breaches]) => breaches.length > 0))).toEqual(accepted)
 })
 
-it('an index of db/indexes is built while reads and writes go on', async () => {
+it('a migration locks tables in the order of all migrations', async () => {
+	const { migrations } = await readSchemaFiles(schemaFolder)
+	const checked = migrations.filter(({ name }) => name > lastUnordered)
+	const found = checked.map(({ name, text }) => [name, findLockDisorder(text)] as const)
+	expect(found.filter(([, disorder]) => disorder.length > 0)).toEqual([])
+})
+
+it.each([
+	[
+		'alter table private.receipts add n int; alter table public.forms add n int',
+		'locks private.receipts before public.forms',
+	],
+	[
+		'alter table auth.users add n int; create trigger t after insert on public.forms execute function f()',
+		'locks auth.users before public.forms',
+	],
+	['lock table private.receipts; alter table public.forms add n int', 'locks private.receipts before public.forms'],
+	[
+		'create table x (a uuid references public.testimonials, b uuid references public.spaces)',
+		'locks public.testimonials before public.spaces',
+	],
+	[
+		'alter table storage.objects add n int; alter table auth.users add n int',
+		'locks storage.objects before auth.users',
+	],
+])('the order refuses: %s', (script, disorder) => {
+	expect(findLockDisorder(script)).toEqual([expect.stringContaining(disorder)])
+})
+
+it.each([
+	'alter table public.forms add n int; alter table private.receipts add n int',
+	'lock table public.forms, private.receipts in access exclusive mode; alter table private.receipts add n int; alter table public.forms add n int',
+	'create table x (id int); alter table x add n int; alter table auth.users add n int',
+	'update private.receipts set n = 1; alter table public.forms add n int',
+])('the order allows: %s', (script) => {
+	expect(findLockDisorder(script)).toEqual([])
+})
+
+it('a function that a migration’s objects call needs no table or column of a later migration', async () => {
+	const { migrations, functions } = await readSchemaFiles(schemaFolder)
+	const made = migrations.map(({ text }) => madeIn(text))
+	const early = migrations.flatMap(({ name, text }, at) => {
+		if (name <= lastUnchecked) return []
+		const later = made.slice(at + 1).flat()
+		return functionsOf(text, functions).flatMap(({ name: one, text: body }) =>
+			later.filter((thing) => thing.isNamedIn(body)).map((thing) => `${name}: ${one} names ${thing.name}`),
+		)
+	})
+	expect(early).toEqual([])
+})
+
+it('the rules find what earlier is built while reads and writes go on', async () => {
 	const names = await readdir(join(schemaFolder, 'indexes'))
 	expect(names.length).toBeGreaterThan(0)
 	for (const name of names) {

@@ -1,4 +1,6 @@
 import { effectsOf } from '#platform/pg/migrations/statement-effects.ts'
+import { findDisorder } from '#platform/pg/migrations/steps/lock-order.ts'
+import { tablesAsLocked } from '#platform/pg/migrations/steps/table-locks.ts'
 
 /** Tables that grow with spaces and accounts, and not with testimonials or visitors: reading all of one takes no second. */
 const smallTables = [
@@ -54,4 +56,38 @@ export function findBreaches(script: string): string[] {
 	for (const [, name = ''] of text.matchAll(/\balter\s+table\s+([\w.]+)\s+set\s+schema\b/g))
 		breaches.push(`moves ${name} to another schema: nodes of the version before use the former name`)
 	return breaches
+}
+
+/**
+ * Finds tables that a migration locks in another order than all others do. Its runner takes the locks first, so that this is only a second line: a file that is run by hand
+ * waits for no request that waits for it.
+ */
+export function findLockDisorder(script: string): string[] {
+	return findDisorder(tablesAsLocked(script)).map(
+		([first, second]) =>
+			`locks ${first} before ${second}: put "lock table ${second}, ${first} in access exclusive mode" first, or change their places`,
+	)
+}
+
+/** A table or a column that a migration makes. */
+type Made = { name: string; isNamedIn: (body: string) => boolean }
+
+const names = (body: string, word: string) => new RegExp(String.raw`(?<![\w.])${word}(?!\w)`).test(body)
+
+/** The tables and columns that a migration makes, and how the text of a function names them: schemas are always written. */
+export function madeIn(script: string): Made[] {
+	const text = script.replaceAll(/--[^\n]*/g, '').toLowerCase()
+	const tables = [...text.matchAll(/\bcreate (?:unlogged )?table (?:if not exists )?([\w.]+)/g)].map(
+		([, name = '']) => ({
+			name,
+			isNamedIn: (body: string) => names(body, name),
+		}),
+	)
+	const columns = [...text.matchAll(/\balter table ([\w.]+)([^;]*)/g)].flatMap(([, table = '', actions = '']) =>
+		[...actions.matchAll(/\badd column (?:if not exists )?(\w+)/g)].map(([, column = '']) => ({
+			name: `${table}.${column}`,
+			isNamedIn: (body: string) => names(body, table) && new RegExp(String.raw`\b${column}\b`).test(body),
+		})),
+	)
+	return [...tables, ...columns]
 }
