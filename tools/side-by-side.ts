@@ -18,15 +18,17 @@ import { Tally } from './side-by-side/tally.ts'
  * both serve, then this one alone. Counts submissions that were lost or stored twice, approvals that subscribers of either node missed,
  * answers that no client should get, and columns, functions and rights of the earlier schema that the present one lacks. Exits 1 for any.
  *
- * Run: `node tools/side-by-side.ts [--old GITREF] [--in FOLDER] [--seconds 20]`. GITREF is by default the tag of the last
- * release, and before the first one the commit before the last migration was added. FOLDER keeps its checkout and build for the next run; without it both are removed.
+ * Run: `node tools/side-by-side.ts [--old GITREF] [--in FOLDER] [--seconds 20] [--rate 250]`. GITREF is by default the tag of the last
+ * release, and before the first one the commit before the last migration was added. FOLDER keeps its checkout and build for the next run;
+ * without it both are removed. With a rate, so many visitors a second send to the earlier version, also while it does not answer.
  */
 const { values } = parseArgs({
-	options: { old: { type: 'string' }, in: { type: 'string' }, seconds: { type: 'string', default: '20' } },
+	options: { old: { type: 'string' }, in: { type: 'string' }, seconds: { type: 'string', default: '20' }, rate: { type: 'string' } },
 })
 const ref = values.old ?? earlierVersion()
 const folder = values.in ?? (await mkdtemp(join(tmpdir(), 'plaudit-version-'))).concat('/checkout')
 const seconds = Number(values.seconds)
+const rate = values.rate ? Number(values.rate) : undefined
 prepareVersion(ref, folder)
 
 const cluster = await startDebianCluster()
@@ -47,7 +49,8 @@ const earlier = await withClient(database, readInterface)
 const space = await makeSpace(old.url)
 const oldNode = await openNode('old', old.url, space)
 let bothNodes: Awaited<ReturnType<typeof openNode>> | undefined
-const endOld = startLoad(oldNode, () => bothNodes, space, tally, done)
+const endOld = startLoad(oldNode, () => bothNodes, space, tally, done, rate)
+const began = performance.now()
 await setTimeout(3000)
 const beforeMigration = { sent: done.submissions.length, failed: tally.sum('failed') }
 const migrating = performance.now()
@@ -57,6 +60,8 @@ const duringMigration = {
 	sent: done.submissions.length - beforeMigration.sent,
 	failed: tally.sum('failed') - beforeMigration.failed,
 }
+const acknowledgedPerSecond = Math.round((done.submissions.length / (performance.now() - began)) * 1000)
+const waits = current.output().split('\n').filter((line) => line.includes('It is tried again'))
 const missingInSchema = findMissing(earlier, await withClient(database, readInterface))
 const newNode = await openNode('new', current.url, space)
 bothNodes = newNode
@@ -84,7 +89,16 @@ const verdict = {
 const errors = { old: errorsIn(old.output()), new: errorsIn(current.output()) }
 console.log(
 	JSON.stringify(
-		{ ref, seconds, startedAfterMs, beforeMigration, duringMigration, missingInSchema, errors, counts: tally.counts },
+		{
+			ref,
+			seconds,
+			rate,
+			acknowledgedPerSecond,
+			startedAfterMs,
+			waits,
+			beforeMigration,
+			duringMigration,
+			missingInSchema, errors, counts: tally.counts },
 		null,
 		'\t',
 	),

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { setTimeout as wait } from 'node:timers/promises'
 import type { SupabaseClient } from '@supabase/supabase-js'
 import { fetchAnonKey, officialClient } from '#test/support/official-client.ts'
 import type { TestSpace } from '#test/support/product/make-space.ts'
@@ -24,19 +25,27 @@ export async function openNode(name: string, url: string, space: TestSpace): Pro
 	return { name, url, client, changes: await subscribe(client, { table: 'testimonials' }) }
 }
 
-/** Starts visitors and members at a node. @returns a function that ends them */
+/**
+ * Starts visitors and members at a node.
+ * @param rate submissions a second, whatever the answers take; without it three visitors send one after the other
+ * @returns a function that ends them
+ */
 export function startLoad(
 	node: LoadedNode,
 	other: () => LoadedNode | undefined,
 	space: TestSpace,
 	tally: Tally,
 	done: Done,
+	rate?: number,
 ) {
 	let isOver = false
 	const forever = async (work: () => Promise<unknown>) => {
-		while (!isOver) await work()
+		while (!isOver) await Promise.all([work(), rate && wait(200)])
 	}
-	const visitors = Array.from({ length: 3 }, () => forever(() => submit(node, other(), space, tally, done)))
+	const send = () => submit(node, other(), space, tally, done)
+	const visitors = rate
+		? [sendAtRate(rate, () => isOver, send)]
+		: Array.from({ length: 3 }, () => forever(send))
 	const all = Promise.all([
 		...visitors,
 		forever(() => moderate(node, space, tally, done)),
@@ -48,6 +57,18 @@ export function startLoad(
 		isOver = true
 		await all
 	}
+}
+
+/** Sends as many as are due, without waiting for answers. @returns once all are answered */
+async function sendAtRate(rate: number, isOver: () => boolean, send: () => Promise<unknown>): Promise<void> {
+	const begin = performance.now()
+	const all: Promise<unknown>[] = []
+	while (!isOver()) {
+		const due = Math.floor(((performance.now() - begin) / 1000) * rate)
+		while (all.length < due) all.push(send())
+		await wait(10)
+	}
+	await Promise.all(all)
 }
 
 /** Every third submission is repeated at the other node with its key, as a browser does after a cut connection. */
@@ -107,7 +128,7 @@ async function edit({ name, client }: LoadedNode, { formId, wallId }: TestSpace,
 	)
 	const walls = client.from('walls')
 	await tally.client(`${name} change a wall`, walls.update({ name: title }).eq('id', wallId).select('id').single())
-	await new Promise((resolve) => setTimeout(resolve, 500))
+	await wait(500)
 }
 
 async function readAsMember({ name, client }: LoadedNode, { spaceId }: TestSpace, tally: Tally) {
@@ -115,5 +136,5 @@ async function readAsMember({ name, client }: LoadedNode, { spaceId }: TestSpace
 	await tally.client(`${name} search`, search)
 	await tally.client(`${name} user`, client.auth.getUser() as PromiseLike<Answer>)
 	await tally.client(`${name} refresh`, client.auth.refreshSession() as PromiseLike<Answer>)
-	await new Promise((resolve) => setTimeout(resolve, 100))
+	await wait(100)
 }

@@ -56,7 +56,7 @@ export function describeEffects(all: readonly MigrationEffects[]): string[] {
 	})
 	if (lines.length === 0) return []
 	return [
-		'What that does to tables that exist (all but indexes is one transaction, and who waits does so until its end):',
+		'What that does to tables that exist (each migration is one transaction, and who waits does so until its end):',
 		...lines,
 	]
 }
