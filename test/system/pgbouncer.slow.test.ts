@@ -40,7 +40,8 @@ describe('a database behind PgBouncer in transaction mode', () => {
 		for (const name of ['migrations/0098_first.sql', 'migrations/0099_second.sql']) {
 			await writeFile(join(folder, name), `comment on schema plaudit is '${name}'`)
 			expect(await migrate(pooler.owner, folder)).toEqual([name])
-			const locks = "select pid from pg_locks where locktype = 'advisory' and objid = 7268432"
+			const locks = `select pid from pg_locks where locktype = 'advisory' and objid in (7268432, 7268433)
+				and database = (select oid from pg_database where datname = current_database())`
 			expect(await asOwner(database, locks)).toEqual([])
 		}
 		await asOwner(database, "delete from plaudit.migrations where name like 'migrations/009%'")

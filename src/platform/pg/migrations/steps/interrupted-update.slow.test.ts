@@ -91,7 +91,8 @@ it('an update that is killed before the commit of each file goes on with that fi
 	expect((await migrate(whole.owner, schemaFolder, { log })).length).toBeGreaterThan(migrations.length)
 	expect(await describeDatabase(killed.owner)).toEqual(await describeDatabase(whole.owner))
 	expect(await asOwner(killed, "select from plaudit.migrations where name = 'migrations/unfinished'")).toEqual([])
-})
+	// A start for each of the files.
+}, 900_000)
 
 it('each file takes no lock that keeps others from a table but those that it takes first', async () => {
 	const { migrations } = await readSchemaFiles(schemaFolder)
