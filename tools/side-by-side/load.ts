@@ -43,9 +43,7 @@ export function startLoad(
 		while (!isOver) await Promise.all([work(), rate && wait(200)])
 	}
 	const send = () => submit(node, other(), space, tally, done)
-	const visitors = rate
-		? [sendAtRate(rate, () => isOver, send)]
-		: Array.from({ length: 3 }, () => forever(send))
+	const visitors = rate ? [sendAtRate(rate, () => isOver, send)] : Array.from({ length: 3 }, () => forever(send))
 	const all = Promise.all([
 		...visitors,
 		forever(() => moderate(node, space, tally, done)),
