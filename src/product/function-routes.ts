@@ -34,6 +34,7 @@ import { changeReceipt, eraseReceipt, getReceipt } from './receipts/receipt-hand
 import type { ReceiptService } from './receipts/receipt-service.ts'
 import { captionRequestBytes, deleteCaptions, putCaptions } from './recordings/captions.ts'
 import { postUpload, type SignUploadLink } from './recordings/post-upload.ts'
+import type { IndexWorker } from './search/index-worker.ts'
 import { postSiteCheck } from './site-check/post-site-check.ts'
 import { postSubmission } from './submissions/post-submission.ts'
 import { postMemberLink } from './team/post-member-link.ts'
@@ -46,6 +47,7 @@ type Services = {
 	walls: WallStore
 	receipts: ReceiptService
 	notifications: NotificationWorker
+	indexing: IndexWorker
 	views: ViewCounter
 	dailyViews: DailyViews
 	landings: LandingStore
@@ -68,8 +70,11 @@ const importRowBytes = 4 * 1024 * 1024
  */
 export function functionRoutes(deps: Deps, services: Services): Route[] {
 	const { config, db, identify, log, metrics } = deps
-	const { walls, receipts, notifications, views, dailyViews, landings, renderForm, solverUrl, signUploadLink } =
-		services
+	const { walls, receipts, views, dailyViews, landings, renderForm, solverUrl, signUploadLink } = services
+	const onSubmitted = () => {
+		services.notifications.wake()
+		services.indexing.wake()
+	}
 	const forms = createFormCache(db)
 	metrics.cache('forms', forms.stats)
 	const routes = createRoutes({
@@ -101,7 +106,7 @@ export function functionRoutes(deps: Deps, services: Services): Route[] {
 	routes.post('/bulk-summary', postBulkSummary(deps), { trust: 'user', body: jsonObject, maxBytes: bulkRequestBytes })
 	routes.post('/link-preview', postLinkPreview(deps), { trust: 'user', body: jsonObject })
 	routes.post('/site-check', postSiteCheck(deps), { trust: 'user', body: jsonObject })
-	routes.post('/submit', postSubmission(deps, forms, renderForm, notifications.wake, solverUrl), { limit: 'byBody' })
+	routes.post('/submit', postSubmission(deps, forms, renderForm, onSubmitted, solverUrl), { limit: 'byBody' })
 	routes.post('/upload', postUpload(deps, forms, signUploadLink), { limit: 'byBody' })
 	routes.put('/captions', putCaptions(deps), { trust: 'user', body: jsonObject, maxBytes: captionRequestBytes })
 	routes.delete('/captions', deleteCaptions(deps), { trust: 'user', body: jsonObject })

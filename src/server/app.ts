@@ -23,6 +23,7 @@ import { createLandingStore } from '#product/pages/landing/landing-store.ts'
 import { createErasureFollower } from '#product/people/follow-erasures.ts'
 import { createReceiptService } from '#product/receipts/receipt-service.ts'
 import { retryRecordings } from '#product/recordings/register-recording-jobs.ts'
+import { createIndexWorker } from '#product/search/index-worker.ts'
 import { syncLimits } from '#product/spaces/sync-limits.ts'
 import { teamSignupInvitations } from '#product/team/team-signup-invitations.ts'
 import { mediaRoutes } from '#product/testimonials/media-routes.ts'
@@ -39,6 +40,7 @@ export async function createApp(deps: Deps, isEngineAlive: () => boolean = () =>
 	const limitedDeps = limitAnonymous(deps)
 	const walls = createWallStore(deps)
 	const notifications = createNotificationWorker(deps)
+	const indexing = createIndexWorker(deps)
 	const receipts = createReceiptService(deps, notifications.wake)
 	const views = createViewCounter(deps)
 	const landings = createLandingStore(deps)
@@ -60,6 +62,7 @@ export async function createApp(deps: Deps, isEngineAlive: () => boolean = () =>
 			walls,
 			receipts,
 			notifications,
+			indexing,
 			views,
 			dailyViews,
 			landings,
@@ -79,6 +82,7 @@ export async function createApp(deps: Deps, isEngineAlive: () => boolean = () =>
 	const erasures = createErasureFollower(deps)
 	return {
 		notifications,
+		indexing,
 		invitations,
 		erasures,
 		/** Without a socket: for tests. */
@@ -94,12 +98,14 @@ export async function createApp(deps: Deps, isEngineAlive: () => boolean = () =>
 			await purgeEverything(deps)
 			await retryRecordings(deps)
 			notifications.start()
+			indexing.start()
 			await invitations.start()
 			await erasures.start()
 		},
 		/** Closes live connections and jobs; requests are still answered and ended sessions still observed. */
 		async retire() {
-			const workers = [deps.jobs, deps.longJobs, deps.recordingJobs, deps.transcriptionJobs, notifications, invitations]
+			const jobs = [deps.jobs, deps.longJobs, deps.recordingJobs, deps.transcriptionJobs]
+			const workers = [...jobs, notifications, indexing, invitations]
 			await Promise.all([realtime.close(), ...workers.map((worker) => worker.close())])
 			await erasures.close()
 		},

@@ -162,6 +162,7 @@ export type Database = {
 				}
 				Returns: { id: string; rank: number }[]
 			}
+			unsearched_testimonials: { Args: { space_id: string }; Returns: number }
 			space_numbers: { Args: { space_id: string; from: string; to: string }; Returns: DailyNumbers[] }
 			make_export: {
 				Args: { space_id: string; format: rows.ExportRow['format']; with_emails?: boolean }

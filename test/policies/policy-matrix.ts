@@ -377,6 +377,7 @@ export const serviceTables: Record<string, { reads?: string[]; inserts?: string[
 	'private.testimonial_words': {},
 	'private.search_words': {},
 	'private.unindexed_spaces': {},
+	'private.unindexed_testimonials': {},
 	'private.dotless_spaces': {},
 	'private.unshared_wordings': {},
 	'private.testimonial_hashes': {},

@@ -80,6 +80,7 @@ insert into public.wall_embeds (space_id, wall_id, host, kind, reserves) values
 	(pg_temp.id(10), pg_temp.id(50), 'a.example', 'script', ''), (pg_temp.id(11), pg_temp.id(51), 'b.example', 'frame', '');
 insert into public.notification_settings (space_id, user_id) values (pg_temp.id(10), pg_temp.id(3)), (pg_temp.id(11), pg_temp.id(6));
 insert into private.notification_events (space_id, testimonial_id, kind) values (pg_temp.id(10), pg_temp.id(31), 'new');
+insert into private.unindexed_testimonials (space_id, testimonial_id) values (pg_temp.id(10), pg_temp.id(31)), (pg_temp.id(11), pg_temp.id(32));
 insert into private.notification_mails (space_id, id, user_id, kind) values (pg_temp.id(10), pg_temp.id(70), pg_temp.id(3), 'each');
 insert into private.notification_items (space_id, mail_id, event_id, user_id, testimonial_id, kind)
 values (pg_temp.id(10), pg_temp.id(70), 1, pg_temp.id(3), pg_temp.id(31), 'new');

@@ -2,6 +2,7 @@ import type { SupabaseClient } from '@supabase/supabase-js'
 import type { Deps } from '#platform/deps.ts'
 import { type HttpServer, listen } from '#platform/http/server.ts'
 import type { NotificationWorker } from '#product/notifications/notification-worker.ts'
+import type { IndexWorker } from '#product/search/index-worker.ts'
 import { createApp } from '#server/app.ts'
 import { officialClient } from './official-client.ts'
 import type { TestDatabase } from './test-database.ts'
@@ -12,6 +13,7 @@ export type TestApp = {
 	deps: Deps
 	database: TestDatabase
 	notifications: NotificationWorker
+	indexing: IndexWorker
 	/** The app without a socket, as the `fetch` of the official client. */
 	fetch: typeof fetch
 	/** The official client, signed out, with the anonymous key unless another is given. */
@@ -53,6 +55,7 @@ export async function createTestApp(env: Record<string, string> = {}, shared?: T
 		deps,
 		database,
 		notifications: app.notifications,
+		indexing: app.indexing,
 		fetch: request,
 		client,
 		admin: () => client(deps.keys.serviceRoleKey),
@@ -80,6 +83,7 @@ export async function createTestApp(env: Record<string, string> = {}, shared?: T
 				deps.recordingJobs,
 				deps.transcriptionJobs,
 				app.notifications,
+				app.indexing,
 				app.invitations,
 				app.erasures,
 			]

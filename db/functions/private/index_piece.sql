@@ -1,11 +1,15 @@
--- Adds some testimonials of a space to the search that were there before its table; false when no space is left. A row that a trigger wrote
--- meanwhile is the newer one and stays.
+-- Adds some testimonials to the search: submissions that wait for it, then those of a space that were there before its table; false when none is
+-- left. A row that a trigger wrote meanwhile is the newer one and stays.
 create or replace function private.index_piece(most int) returns boolean
 language plpgsql volatile security definer set search_path = '' as $$
 declare
 	piece private.unindexed_spaces;
 	ids uuid[];
 begin
+	-- Nodes of the version before call this alone.
+	if private.index_queued(most) >= most then
+		return true;
+	end if;
 	select * into piece from private.unindexed_spaces u order by u.space_id limit 1 for update;
 	if not found then
 		-- Rows of writers that still saw their space in the list.

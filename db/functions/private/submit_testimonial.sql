@@ -111,7 +111,10 @@ begin
 	if recording is not null then
 		perform private.attach_recording(f.space_id, testimonial, recording);
 	end if;
-	insert into private.notification_events (space_id, testimonial_id, kind) select f.space_id, testimonial, 'new' where spam_state <> 'spam';
+	insert into private.unindexed_testimonials (space_id, testimonial_id) values (f.space_id, testimonial);
+	if spam_state <> 'spam' then
+		insert into private.notification_events (space_id, testimonial_id, kind) values (f.space_id, testimonial, 'new');
+	end if;
 	if invitation is not null then
 		perform private.answer_invitation(invitation, form, testimonial, email);
 	end if;

@@ -2,10 +2,16 @@
 -- before it, else the first after it; null when there is none. Short texts are never compared: many people write "Great service".
 create or replace function public.also_sent(testimonials public.testimonials) returns jsonb
 language sql stable security definer set search_path = '' as $$
-	with this as (
-		select w.* from private.testimonial_hashes w
-		where w.space_id = testimonials.space_id and w.testimonial_id = testimonials.id and w.words is not null
-			and w.space_id = any (private.spaces_as('viewer'))
+	with written as (
+		select w.* from private.testimonial_hashes w where w.space_id = testimonials.space_id and w.testimonial_id = testimonials.id
+	), known as (
+		select * from written
+		union all
+		-- A new one waits for its hashes (private.index_queued).
+		select w.* from private.written_hashes(array[testimonials.id]) w
+		where w.space_id = testimonials.space_id and not exists (select from written)
+	), this as (
+		select k.* from known k where k.words is not null and k.space_id = any (private.spaces_as('viewer'))
 	), other as (
 		(select o.testimonial_id, true as is_same from this join private.testimonial_hashes o
 			on o.space_id = this.space_id and o.words = this.words and o.testimonial_id <> this.testimonial_id limit 20)

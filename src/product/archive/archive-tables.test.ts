@@ -28,6 +28,7 @@ const leftOut: Record<string, string> = {
 	'private.shown_items': 'derived: finish_restore',
 	'private.testimonial_words': 'derived: written with the testimonials',
 	'private.search_words': 'derived: written with the testimonials',
+	'private.unindexed_testimonials': 'derived: testimonials are indexed as they are restored',
 	'private.unindexed_spaces': 'derived: testimonials are indexed as they are restored',
 	'private.dotless_spaces': 'derived: testimonials are indexed as they are restored',
 	'private.consents': 'as public.consents, with the whole wordings',

@@ -1,0 +1,26 @@
+-- Submissions whose search words and hashes a job still writes (private.index_queued). It is written in the transaction of the visitor, so it
+-- has no key and references nothing; the job drops rows whose testimonial is gone.
+create table private.unindexed_testimonials (
+	space_id uuid not null,
+	testimonial_id uuid not null
+);
+alter table private.unindexed_testimonials enable row level security;
+alter table private.unindexed_testimonials force row level security;
+grant select, insert, update, delete on private.unindexed_testimonials to product_door;
+
+-- private.submit_testimonial queues its testimonial, and sets plaudit.first_events for its transaction.
+create or replace trigger index_words after insert on public.testimonials referencing new table as changed
+	for each statement when (current_setting('plaudit.first_events', true) is distinct from 'written')
+	execute function private.index_testimonials();
+create or replace trigger index_words after insert on public.testimonial_contacts referencing new table as changed
+	for each statement when (current_setting('plaudit.first_events', true) is distinct from 'written')
+	execute function private.index_parts();
+create or replace trigger index_words after insert on public.testimonial_answers referencing new table as changed
+	for each statement when (current_setting('plaudit.first_events', true) is distinct from 'written')
+	execute function private.index_parts();
+
+-- What visitors send is never counted against the limit of a space.
+create or replace trigger keep_space_limit after insert on public.testimonials referencing new table as added
+	for each statement when (current_setting('plaudit.restoring', true) is distinct from 'archive'
+		and current_setting('plaudit.first_events', true) is distinct from 'written')
+	execute function private.keep_testimonial_limit();
