@@ -332,6 +332,8 @@ export const functions: Record<string, string> = {
 	'private.spaces_as': 'definer:authenticated,service_role',
 	'private.spaces_without': nobody,
 	'private.submit_testimonial': 'definer:anon',
+	'private.submit_testimonials': 'definer:anon',
+	'private.add_submitted_parts': nobody,
 	'private.suggest_slug': 'definer:',
 	'private.take_address_budget': nobody,
 	'private.notify_space': nobody,

@@ -61,6 +61,7 @@ test('neither members nor visitors nor programs with the service key write a bas
 			'confirm_address',
 			'answer_invitation',
 			'submit_testimonial',
+			'submit_testimonials',
 			'is_statement_used',
 		])
 			expect([who, name, (await client.rpc(name, {})).error?.code]).toEqual([who, name, 'PGRST202'])

@@ -13,7 +13,7 @@ import type { SpamState } from '#shared/rows.ts'
 import { errorOfOutcome } from './errors.ts'
 import type { SubmissionRequest } from './parse-request.ts'
 import { parseSubmission } from './parse-submission.ts'
-import { submitTestimonial } from './queries.ts'
+import { toSubmissionRow } from './queries.ts'
 import { hasWorkIn, splitProof } from './sent-proof.ts'
 import { fingerprintSubmission, type Submission } from './submission.ts'
 import type { SubmissionServices } from './submission-services.ts'
@@ -74,7 +74,7 @@ export async function createSubmission(
 			const isSigned = order && (await services.checkOrder(form.id, order)) === 'signed'
 
 			// Store
-			const statement = submitTestimonial({
+			const row = toSubmissionRow({
 				form,
 				shown: shown.version === form.version ? null : shown.version,
 				idempotencyKey,
@@ -90,7 +90,7 @@ export async function createSubmission(
 				textFingerprint: fingerprintText(body),
 				budget,
 			})
-			const stored = await services.store(statement, budget?.address)
+			const stored = await services.store(row, budget?.address)
 
 			// Answer
 			if (stored.outcome === 'sent') return { space: form.space.id, id }

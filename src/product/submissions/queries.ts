@@ -52,22 +52,53 @@ export type SubmitOutcome = {
 	id: string | null
 }
 
-/** Stores a submission with everything that belongs to it. */
-export function submitTestimonial(values: SubmitArguments): Query {
-	const { form, submission: s, pictures, recording, budget } = values
+/** A submission as `private.submit_testimonials` takes it: its fields are those of the type `private.submission`. */
+export type SubmissionRow = Record<string, unknown>
+
+/** The submission with everything that belongs to it. */
+export function toSubmissionRow(values: SubmitArguments): SubmissionRow {
+	const { form, submission: s, pictures, recording, budget, account } = values
 	const files = recording ? [...pictures, { role: 'recording', ...recording }] : pictures
-	const answers = s.answers.length > 0 ? JSON.stringify(s.answers) : null
-	return sql`
-	select outcome, id from private.submit_testimonial(
-		${form.id}, ${form.updated_at}, ${values.idempotencyKey}, ${values.fingerprint}, ${values.id}, ${values.tokenHash},
-		${s.kind}, ${s.body}, ${s.rating}, ${s.author.name}, ${s.author.title}, ${s.author.company}, ${s.author.url},
-		${s.author.email}, ${s.locale}, ${s.consent.scope}, ${s.consent.wording}, ${answers},
-		${files.length > 0 ? JSON.stringify(files) : null}, ${values.spamState}, ${values.textFingerprint},
-		${budget?.address ?? null}, ${budget?.maxPerHour ?? null}, ${budget?.email ?? null},
-		${s.invitation ? hashToken(s.invitation) : null}, ${values.orderReference},
-		${values.account && accountJson(values.account)}::jsonb, ${values.shown}, ${s.title ?? null})`
+	return {
+		form: form.id,
+		definition: form.updated_at,
+		key: values.idempotencyKey,
+		fingerprint: hex(values.fingerprint),
+		testimonial: values.id,
+		token_hash: hex(values.tokenHash),
+		kind: s.kind,
+		title: s.title ?? null,
+		body: s.body,
+		rating: s.rating,
+		author_name: s.author.name,
+		author_title: s.author.title,
+		author_company: s.author.company,
+		author_url: s.author.url,
+		email: s.author.email,
+		locale: s.locale,
+		scope: s.consent.scope,
+		wording: s.consent.wording,
+		answers: s.answers.length > 0 ? s.answers : null,
+		files: files.length > 0 ? files : null,
+		spam_state: values.spamState,
+		words_mark: values.textFingerprint === null ? null : String(values.textFingerprint),
+		address: hex(budget?.address ?? null),
+		most_per_hour: budget?.maxPerHour ?? null,
+		mail_address: hex(budget?.email ?? null),
+		invitation: s.invitation ? hex(hashToken(s.invitation)) : null,
+		order_reference: values.orderReference,
+		account: account && { statement: account.id, provider: account.provider, evidence: evidenceOf(account) },
+		shown: values.shown,
+	}
 }
 
-function accountJson(account: AccountStatement): string {
-	return JSON.stringify({ statement: account.id, provider: account.provider, evidence: evidenceOf(account) })
-}
+/** Stores submissions. The rows of its answer have their places in `rows`; an error stores none of them. */
+export const submitTestimonials = (rows: readonly SubmissionRow[]): Query => sql`
+	select place, outcome, id from private.submit_testimonials(${toJson(rows.map((row, place) => ({ place, ...row })))}::jsonb)`
+
+/** A lone surrogate is no character that a database stores: it becomes U+FFFD, as in any other text that is encoded. */
+const toJson = (value: unknown) =>
+	JSON.stringify(value, (_, part) => (typeof part === 'string' ? part.toWellFormed() : part))
+
+/** As PostgreSQL reads bytes. */
+const hex = (bytes: Buffer | null) => bytes && `\\x${bytes.toString('hex')}`

@@ -5,29 +5,41 @@ import { createSpace, postSubmission } from '#test/support/product/space-fixture
 import { submissionBody } from '#test/support/product/submission-body.ts'
 import { createTestApp, type TestApp } from '#test/support/test-app.ts'
 import { asOwner } from '#test/support/test-database.ts'
+import type { SubmissionRow } from './queries.ts'
 import { createSubmissionStore } from './submission-store.ts'
 
 let app: TestApp
 beforeAll(async () => {
 	app = await createTestApp()
+	await asOwner(app.database, 'create sequence public.tries; grant usage on sequence public.tries to anon')
 })
 afterAll(() => app.close())
 
-const numbered = (n: number) => sql`select pg_current_xact_id()::text as outcome, ${String(n)}::text as id`
+/** Rows that stand for submissions: each does what its one field says, and answers with its transaction. */
+const toQuery = (rows: readonly SubmissionRow[]) => sql`
+	select r.place, r.id, case
+		when r.divisor is not null then (1 / r.divisor)::text
+		when r.seconds is not null then pg_sleep(r.seconds)::text
+		when r.gate is not null then pg_advisory_xact_lock_shared(r.gate)::text
+		when r.budget is not null then nextval('public.tries')::text || pg_advisory_xact_lock(r.budget)::text
+		else pg_current_xact_id()::text end as outcome
+	from jsonb_to_recordset(${JSON.stringify(rows.map((row, place) => ({ place, ...row })))}::jsonb)
+		r (place int, id text, divisor int, seconds float, gate int, budget int)
+	order by r.place`
+const openStore = () => createSubmissionStore(app.deps.db, toQuery)
+const numbered = (n: number) => ({ id: String(n) })
 
 it('concurrent submissions share transactions, and each gets its own outcome', async () => {
-	const store = createSubmissionStore(app.deps.db)
+	const store = openStore()
 	const outcomes = await Promise.all(Array.from({ length: 100 }, (_, n) => store(numbered(n))))
 	expect(outcomes.map(({ id }) => id)).toEqual(Array.from({ length: 100 }, (_, n) => String(n)))
 	expect(new Set(outcomes.map(({ outcome }) => outcome)).size).toBeLessThan(20)
 })
 
 it('a submission that fails in a batch fails alone', async () => {
-	const store = createSubmissionStore(app.deps.db)
+	const store = openStore()
 	const outcomes = await Promise.allSettled(
-		Array.from({ length: 40 }, (_, n) =>
-			store(n % 13 === 7 ? sql`select (1 / ${0}::int)::text as outcome` : numbered(n)),
-		),
+		Array.from({ length: 40 }, (_, n) => store(n % 13 === 7 ? { divisor: 0 } : numbered(n))),
 	)
 	for (const [n, outcome] of outcomes.entries())
 		if (n % 13 === 7) expect(outcome).toMatchObject({ status: 'rejected', reason: { code: '22012' } })
@@ -77,18 +89,18 @@ it('a submission that waits for the deletion of its space is told that the form 
 })
 
 it('a batch is not tried again when the connection to PostgreSQL was lost', async () => {
-	const store = createSubmissionStore(app.deps.db)
+	const store = openStore()
 	const key = 'a sleep to be ended'
 	const outcomes = Promise.allSettled([
 		store(numbered(1)),
 		store(numbered(2)),
-		...Array.from({ length: 5 }, () => store(sql`select ${key} as id, pg_sleep(2.5)::text as outcome`)),
+		...Array.from({ length: 5 }, () => store({ id: key, seconds: 2.5 })),
 	])
 	const end = () =>
 		asOwner(
 			app.database,
 			`select pg_terminate_backend(pid) from pg_stat_activity
-			where datname = current_database() and query like '%pg_sleep(2.5)%' and pid <> pg_backend_pid()`,
+			where datname = current_database() and wait_event = 'PgSleep'`,
 		)
 	await expect.poll(end).toHaveLength(1)
 	const last = (await outcomes).slice(2)
@@ -97,8 +109,7 @@ it('a batch is not tried again when the connection to PostgreSQL was lost', asyn
 
 it('batches lock budgets in one order, so that concurrent ones do not deadlock', async () => {
 	const { db } = app.deps
-	const store = createSubmissionStore(db)
-	await asOwner(app.database, 'create sequence tries; grant usage on sequence tries to anon')
+	const store = openStore()
 	const hold = async (gate: number) => {
 		const [open, held] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
 		const holding = db.as({ role: 'service_role' }, async (tx) => {
@@ -112,12 +123,8 @@ it('batches lock budgets in one order, so that concurrent ones do not deadlock',
 			return holding
 		}
 	}
-	const pass = (gate: number) => sql`select 'sent' as outcome, pg_advisory_xact_lock_shared(${gate})::text as id`
-	const spend = (budget: number) =>
-		store(
-			sql`select nextval('tries')::text as outcome, pg_advisory_xact_lock(${budget})::text as id`,
-			Buffer.of(budget),
-		)
+	const pass = (gate: number) => ({ gate })
+	const spend = (budget: number) => store({ budget }, Buffer.of(budget))
 	const waiting = () =>
 		asOwner(
 			app.database,
@@ -139,5 +146,5 @@ it('batches lock budgets in one order, so that concurrent ones do not deadlock',
 	await expect.poll(waiting).toHaveLength(2)
 	await second()
 	await Promise.all([...before, ...together])
-	expect(await asOwner(app.database, 'select last_value::int from tries')).toEqual([{ last_value: 4 }])
+	expect(await asOwner(app.database, 'select last_value::int from public.tries')).toEqual([{ last_value: 4 }])
 })

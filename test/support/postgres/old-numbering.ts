@@ -163,6 +163,8 @@ const addedSince: readonly string[] = [
 	'private.written_words',
 	'private.index_piece',
 	'private.index_queued',
+	'private.submit_testimonials',
+	'private.add_submitted_parts',
 	'private.written_hashes',
 	'public.unsearched_testimonials',
 	'private.undot_piece',
