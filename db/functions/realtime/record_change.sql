@@ -47,7 +47,9 @@ begin
 		from pg_catalog.pg_class c join pg_catalog.pg_namespace n on n.oid = c.relnamespace
 		where c.oid = pg_partition_root(tg_relid);
 	end if;
-	if cardinality(key_columns) > 0 then
+	if cardinality(key_columns) = 1 then
+		key_values := array[coalesce(new_row, old_row) ->> key_columns[1]];
+	elsif cardinality(key_columns) > 1 then
 		select array_agg(coalesce(new_row, old_row) ->> k.name order by k.n) into key_values
 		from unnest(key_columns) with ordinality k (name, n);
 	end if;

@@ -111,7 +111,10 @@ export function answerInbox(
 		const shown = tables.testimonials.filter((item) => item.id === id && item.status === 'approved')
 		return shown.map((item) => ({ item: JSON.stringify(publicItem(item)) }))
 	})
-	answer({ 'POST /rest/v1/rpc/search_testimonials': (request) => search(tables.testimonials, request) })
+	answer({
+		'POST /rest/v1/rpc/search_testimonials': (request) => search(tables.testimonials, request),
+		'POST /rest/v1/rpc/unsearched_testimonials': () => 0,
+	})
 	return tables
 }
 

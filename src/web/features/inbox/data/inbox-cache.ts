@@ -23,6 +23,7 @@ export const inboxKeys = {
 	detail: (spaceId: string, id: string) => [...queryKeys.testimonials(spaceId), 'detail', id] as const,
 	captions: (spaceId: string) => [...queryKeys.testimonials(spaceId), 'captions'] as const,
 	counts: queryKeys.testimonialCounts,
+	unsearched: (spaceId: string) => [...queryKeys.testimonials(spaceId), 'unsearched'] as const,
 }
 
 export type ListData = InfiniteData<InboxPage, Place>

@@ -9,6 +9,7 @@ import { ListHeader } from './list-header.tsx'
 import { ConnectionStatus, ListEmpty, ListError, ListSkeleton } from './list-states.tsx'
 import { PurgeSpam } from './purge-spam.tsx'
 import { TestimonialList } from './testimonial-list.tsx'
+import { UnsearchedNotice } from './unsearched-notice.tsx'
 
 const loadBar = () => import('#web/features/inbox/bulk/bulk-bar.tsx')
 const BulkOffer = lazyComponent(async () => (await loadBar()).BulkOffer)
@@ -26,6 +27,7 @@ export function ListPane() {
 			<ListHeader />
 			<ConnectionStatus />
 			<PurgeSpam />
+			<UnsearchedNotice />
 			<LastDecision />
 			{query.isPending ? <ListSkeleton /> : null}
 			{query.isError && items.length === 0 ? <ListError /> : null}
