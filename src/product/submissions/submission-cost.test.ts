@@ -47,9 +47,9 @@ const row = (): SubmissionRow => ({
 type Plan = { 'WAL Records': number; 'WAL Bytes': number }
 
 /** Runs a statement with what it adds to the write-ahead log and the calls of each function that is not inlined. */
-async function costOf(text: string, values: unknown[]) {
+async function costOf(text: string, values: readonly unknown[]) {
 	await client.query(`begin; set local track_functions = 'all'`)
-	const { rows } = await client.query(`explain (analyze, wal, format json) ${text}`, values)
+	const { rows } = await client.query(`explain (analyze, wal, format json) ${text}`, [...values])
 	const calls = await client.query<{ name: string; calls: number }>(
 		`select schemaname || '.' || funcname as name, calls::int from pg_stat_xact_user_functions order by 1`,
 	)
@@ -81,7 +81,7 @@ it('sixteen submissions call these functions so often and write so much, and a n
 		'realtime.ring': together,
 	})
 	expect(cost['WAL Records'] / together).toBeLessThanOrEqual(31)
-	expect(cost['WAL Bytes'] / together).toBeLessThanOrEqual(0)
+	expect(cost['WAL Bytes'] / together).toBeLessThanOrEqual(3450)
 })
 
 it('the index of a submission is written once, after its commit, in batches', async () => {
