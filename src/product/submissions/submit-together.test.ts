@@ -156,7 +156,9 @@ it('a recording that two submissions of a call name is taken by the first', asyn
 		`insert into storage.objects (bucket_id, name, version, metadata) values ('recordings', 'unsent/' || $1, 'v', '{}')`,
 		[upload],
 	)
-	const files = [{ role: 'recording', id: upload, kind: 'video', mime: 'video/mp4', bytes: 5, cover: 0, extension: 'mp4' }]
+	const files = [
+		{ role: 'recording', id: upload, kind: 'video', mime: 'video/mp4', bytes: 5, cover: 0, extension: 'mp4' },
+	]
 	const [one, two] = [row({ kind: 'video', files }), row({ kind: 'video', files })]
 	expect(await submit(one, two)).toEqual(['sent', 'upload_missing'])
 	expect(await stored(one, two)).toHaveLength(1)
