@@ -5,6 +5,7 @@ import { registerArchiveJobs } from './archive-imports/register-archive-jobs.ts'
 import { registerBulkJob } from './bulk/register-bulk-job.ts'
 import { registerPurgeJobs } from './cdn/register-purge-jobs.ts'
 import { registerWordingsJob } from './consents/register-wordings-job.ts'
+import { registerCountJobs } from './counts/register-count-jobs.ts'
 import { registerExports } from './exports/export-job.ts'
 import { registerImportJobs } from './imports/register-import-jobs.ts'
 import { expireInvitations } from './invitations/queries.ts'
@@ -43,6 +44,7 @@ export function registerJobHandlers(deps: Deps): void {
 	registerArchiveJobs(deps)
 	registerIndexJob(deps)
 	registerWordingsJob(deps)
+	registerCountJobs(deps)
 	jobs.repeat('expire_invitations', hour, async () => {
 		await db.as(service, (tx) => tx.final(expireInvitations()))
 	})

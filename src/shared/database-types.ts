@@ -12,7 +12,8 @@ import type * as mails from './mail-rows.ts'
 import type * as memberInvitations from './member-invitation-api.ts'
 import type * as people from './person-api.ts'
 import type * as rows from './rows.ts'
-import type { Basis } from './wall.ts'
+import type { TestimonialCount } from './testimonial-count.ts'
+import type { Basis, WallCounts, WallSelection } from './wall.ts'
 import type * as walls from './wall-rows.ts'
 
 type Table<Row, Links extends Link[] = []> = {
@@ -163,6 +164,15 @@ export type Database = {
 				Returns: { id: string; rank: number }[]
 			}
 			unsearched_testimonials: { Args: { space_id: string }; Returns: number }
+			testimonial_counts: { Args: { space_id: string }; Returns: TestimonialCount[] }
+			tag_counts: { Args: { space_id: string }; Returns: { tag_id: string; number: number }[] }
+			/** Number of people who agreed to a wording, and not to keep it private. */
+			consent_count: { Args: { space_id: string; wording: string }; Returns: number }
+			/** Without the limit of the selection. */
+			selection_counts: {
+				Args: { space_id: string; selection: WallSelection; placed?: readonly string[] }
+				Returns: WallCounts
+			}
 			space_numbers: { Args: { space_id: string; from: string; to: string }; Returns: DailyNumbers[] }
 			make_export: {
 				Args: { space_id: string; format: rows.ExportRow['format']; with_emails?: boolean }

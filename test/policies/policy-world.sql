@@ -140,6 +140,13 @@ insert into private.space_budgets (space_id, key, hour, used) values (pg_temp.id
 insert into private.spent_proofs (space_id, id, expires_at) values (pg_temp.id(10), '\x01', now()), (pg_temp.id(11), '\x01', now());
 insert into private.erased_keys (space_id, key) values (pg_temp.id(10), '\x01'), (pg_temp.id(11), '\x02');
 insert into private.erased (space_id, kind, hash) values (pg_temp.id(10), 'address', '\x01'), (pg_temp.id(11), 'words', '\x02');
+insert into private.uncounted_spaces (space_id) values (pg_temp.id(10)), (pg_temp.id(11));
+insert into private.count_checks (space_id) values (pg_temp.id(10)), (pg_temp.id(11));
+insert into private.count_changes (space_id, submitted_on, number, state) select id, current_date, 1, 0 from public.spaces;
+insert into private.part_changes (space_id, key, number, part) select id, gen_random_uuid(), 1, 't' from public.spaces;
+insert into private.testimonial_counts (space_id, state, form_id, number) select id, 0, gen_random_uuid(), 1 from public.spaces;
+insert into private.daily_counts (space_id, day, form_id) select id, current_date, gen_random_uuid() from public.spaces;
+insert into private.part_counts (space_id, part, key, number) select id, 't', gen_random_uuid(), 1 from public.spaces;
 insert into private.tombstones (space_id, salt, id_hash) values (pg_temp.id(10), '\x01', '\x02');
 insert into private.made_spaces (space_id, user_id) values (pg_temp.id(10), pg_temp.id(2));
 insert into private.order_keys (space_id) values (pg_temp.id(10));

@@ -54,6 +54,9 @@ const asks: Record<string, Ask> = {
 	'by a search': (client) => client.rpc('search_testimonials', { space_id: space, query: 'Amelia' }),
 	'by its person': (client) => client.rpc('find_people', { space_id: space, name: 'Amelia' }),
 	'by the sizes of an export': (client) => client.rpc('export_sizes', { space_id: space }),
+	'by the counts of the space': (client) => client.rpc('testimonial_counts', { space_id: space }),
+	'by the counts of its tags': (client) => client.rpc('tag_counts', { space_id: space }),
+	'by the counts of a selection': (client) => client.rpc('selection_counts', { space_id: space, selection: {} }),
 	'by the numbers of the space': (client) =>
 		client.rpc('space_numbers', { space_id: space, from: '2020-01-01', to: '2020-01-02' }),
 }

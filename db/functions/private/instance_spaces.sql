@@ -7,7 +7,15 @@ language sql stable security definer set search_path = '' as $$
 		select split_part(o.name, '/', 1) as folder, sum((o.metadata ->> 'size')::bigint)::bigint as bytes
 		from storage.objects o group by 1
 	), words as (
-		select t.space_id, count(*) as count from public.testimonials t group by 1
+		select c.space_id, sum(c.number)::bigint as count from (
+			select k.space_id, k.number from private.testimonial_counts k
+			where not exists (select from private.uncounted_spaces u where u.space_id = k.space_id)
+			union all
+			select k.space_id, k.number from private.count_changes k
+			where not exists (select from private.uncounted_spaces u where u.space_id = k.space_id)
+			union all
+			select t.space_id, 1 from private.uncounted_spaces u join public.testimonials t on t.space_id = u.space_id
+		) c group by 1
 	)
 	select s.id, s.name, s.created_at, (select count(*) from public.space_members m where m.space_id = s.id),
 		coalesce(w.count, 0), coalesce(f.bytes, 0), l.storage_bytes, l.testimonials

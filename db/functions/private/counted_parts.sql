@@ -1,0 +1,18 @@
+-- The testimonials of a space by tag (part `t`), or its consents by wording (part `c`, private.wording_key); a key may come in several rows.
+create or replace function private.counted_parts(space uuid, wanted "char") returns table (key uuid, number bigint)
+language sql stable rows 30 set search_path = '' as $$
+	select c.key, c.number from private.part_counts c
+	where c.space_id = space and c.part = wanted and not exists (select from private.uncounted_spaces u where u.space_id = space)
+	union all
+	select c.key, c.number from private.part_changes c
+	where c.space_id = space and c.part = wanted and not exists (select from private.uncounted_spaces u where u.space_id = space)
+	union all
+	select t.tag_id, count(*) from public.testimonial_tags t
+	where t.space_id = space and wanted = 't' and exists (select from private.uncounted_spaces u where u.space_id = space) group by 1
+	union all
+	select private.wording_key(c.wording_hash), count(*) from private.consents c
+	where c.space_id = space and wanted = 'c' and c.scope <> 'private'
+		and exists (select from private.uncounted_spaces u where u.space_id = space) group by 1
+$$;
+
+alter function private.counted_parts(uuid, "char") owner to product_door;
