@@ -9,6 +9,7 @@ import { measureAuthMemory } from './auth/memory.ts'
 import { measureSessions } from './auth/sessions.ts'
 import { measureSignIn } from './auth/sign-in.ts'
 import { measureBulk } from './bulk.ts'
+import { measureCounts } from './counts.ts'
 import { measureEmbedLighthouse } from './embed-lighthouse.ts'
 import { type Figure, printSection, writeResults } from './figure.ts'
 import { measureImports } from './imports.ts'
@@ -68,6 +69,7 @@ try {
 		bulk: () => measureBulk(server),
 		'inbox-list': () => measureInboxList(server),
 		studio: () => measureStudioPreview(server),
+		counts: () => measureCounts(server),
 		search: () => measureSearch(server),
 		submit: () => measureSubmit(server, space, small.wallSlug),
 		work: () => measureProofOfWork(),

@@ -23,7 +23,12 @@ import { Tally } from './side-by-side/tally.ts'
  * without it both are removed. With a rate, so many visitors a second send to the earlier version, also while it does not answer.
  */
 const { values } = parseArgs({
-	options: { old: { type: 'string' }, in: { type: 'string' }, seconds: { type: 'string', default: '20' }, rate: { type: 'string' } },
+	options: {
+		old: { type: 'string' },
+		in: { type: 'string' },
+		seconds: { type: 'string', default: '20' },
+		rate: { type: 'string' },
+	},
 })
 const ref = values.old ?? earlierVersion()
 const folder = values.in ?? (await mkdtemp(join(tmpdir(), 'plaudit-version-'))).concat('/checkout')
@@ -61,7 +66,10 @@ const duringMigration = {
 	failed: tally.sum('failed') - beforeMigration.failed,
 }
 const acknowledgedPerSecond = Math.round((done.submissions.length / (performance.now() - began)) * 1000)
-const waits = current.output().split('\n').filter((line) => line.includes('It is tried again'))
+const waits = current
+	.output()
+	.split('\n')
+	.filter((line) => line.includes('It is tried again'))
 const missingInSchema = findMissing(earlier, await withClient(database, readInterface))
 const newNode = await openNode('new', current.url, space)
 bothNodes = newNode
@@ -98,7 +106,10 @@ console.log(
 			waits,
 			beforeMigration,
 			duringMigration,
-			missingInSchema, errors, counts: tally.counts },
+			missingInSchema,
+			errors,
+			counts: tally.counts,
+		},
 		null,
 		'\t',
 	),

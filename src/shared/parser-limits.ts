@@ -51,7 +51,12 @@ export const csvLimits = {
 export const zipLimits = { entriesOfTable: 20_000, entriesOfArchive: 1_000_000, entriesOfBrought: 50_000 }
 
 /** Bytes of the parts of an archive that are read whole: captions, of which a row may have a megabyte, make the longest lines. */
-export const archiveLimits = { manifestBytes: MiB, checksumBytes: 400, lineBytes: 16 * MiB, databaseFactsBytes: 64 * MiB }
+export const archiveLimits = {
+	manifestBytes: MiB,
+	checksumBytes: 400,
+	lineBytes: 16 * MiB,
+	databaseFactsBytes: 64 * MiB,
+}
 
 /** Fonts: bytes of an upload, of its tables when unpacked, and of the WOFF2 that visitors load. */
 export const fontLimits = {

@@ -142,7 +142,8 @@ export const findings = {
 		by: 'server',
 		sentence:
 			'This server has a public address, and nothing backs up the keys and files in DATA_DIR; the database of DATABASE_URL may be backed up by its own tools.',
-		remedy: 'Set BACKUP_TARGET and BACKUP_SCHEDULE, which take the database, too, or keep JWT_KEYS and S3_BUCKET elsewhere.',
+		remedy:
+			'Set BACKUP_TARGET and BACKUP_SCHEDULE, which take the database, too, or keep JWT_KEYS and S3_BUCKET elsewhere.',
 	},
 } as const satisfies Record<string, Finding>
 

@@ -1,3 +1,5 @@
+import { countTestimonials } from './count-answers.ts'
+
 /** The body of an answer as JSON, or a whole response. `undefined` answers 204. */
 export type Answer = (request: Request) => unknown
 /** Answers by method and path, such as `GET /rest/v1/forms`. */
@@ -14,10 +16,13 @@ export function answer(answers: Answers): void {
 	known = { ...known, ...answers }
 }
 
-/** Answers reads of a table with rows, whatever their filter; a single row is the first. */
-export function answerRows(table: string, rows: unknown[] | ((request: Request) => unknown[])): void {
+/** Answers reads of a table with rows, whatever their filter; a single row is the first. Those of testimonials are counted. */
+export function answerRows(table: string, rows: object[] | ((request: Request) => object[])): void {
 	const read: Answer = (request) => rowsAnswer(request, typeof rows === 'function' ? rows(request) : rows)
 	answer({ [`GET /rest/v1/${table}`]: read, [`HEAD /rest/v1/${table}`]: read })
+	if (table !== 'testimonials') return
+	const counted: Answer = (request) => countTestimonials(typeof rows === 'function' ? rows(request) : rows)
+	answer({ 'POST /rest/v1/rpc/testimonial_counts': counted })
 }
 
 /** The requests that this test sent to a wire, in order; with `route`, those of one method and path. */
@@ -66,6 +71,9 @@ const noRows: Answer = (request) => rowsAnswer(request, [])
 const common: Answers = {
 	'GET /functions/v1/operator': () => ({ operator: false }),
 	'POST /rest/v1/rpc/record_milestone': () => undefined,
+	'POST /rest/v1/rpc/testimonial_counts': () => [],
+	'POST /rest/v1/rpc/tag_counts': () => [],
+	'POST /rest/v1/rpc/consent_count': () => 0,
 }
 
 /** The method and path of a request, such as `GET /rest/v1/forms`. */

@@ -16,6 +16,7 @@ import type { InboxItem } from '#web/features/inbox/data/inbox-item.ts'
 import { createSampleItem } from '#web/features/inbox/data/sample-item.ts'
 import type { HistoryEvent } from '#web/features/inbox/detail/use-testimonial.ts'
 import { answer, answerRows } from './answers.ts'
+import { countTestimonials } from './count-answers.ts'
 import { type Colleague, openScreen, person, space } from './open-screen.tsx'
 import { answerTable } from './stored-tables.ts'
 
@@ -93,11 +94,7 @@ export function answerInbox(
 			contact: null,
 		}),
 	})
-	const countOf = ({ id }: TagRow) => tables.testimonial_tags.filter(({ tag_id }) => tag_id === id).length
-	answerTable('tags', tables.tags, {
-		read: (tag) => ({ ...tag, testimonial_tags: [{ count: countOf(tag) }] }),
-		defaults: () => ({ color: 'green' as const }),
-	})
+	answerTable('tags', tables.tags, { defaults: () => ({ color: 'green' as const }) })
 	answerTable('testimonial_tags', tables.testimonial_tags)
 	answerTable('testimonial_notes', tables.testimonial_notes, {
 		defaults: () => ({ author: person.id, created_at: minute(90), edited_at: null }),
@@ -114,6 +111,12 @@ export function answerInbox(
 	answer({
 		'POST /rest/v1/rpc/search_testimonials': (request) => search(tables.testimonials, request),
 		'POST /rest/v1/rpc/unsearched_testimonials': () => 0,
+		'POST /rest/v1/rpc/testimonial_counts': () => countTestimonials(tables.testimonials),
+		'POST /rest/v1/rpc/tag_counts': () =>
+			tables.tags.map(({ id }) => ({
+				tag_id: id,
+				number: tables.testimonial_tags.filter(({ tag_id }) => tag_id === id).length,
+			})),
 	})
 	return tables
 }

@@ -1,4 +1,4 @@
-import type { WallItem } from '#shared/wall.ts'
+import type { WallCounts, WallItem, WallSelection } from '#shared/wall.ts'
 import type { WallDraftRow, WallEmbedRow, WallRow, WallVersionRow } from '#shared/wall-rows.ts'
 import { plainItems } from '#web/public/wall/sample-items.ts'
 import { answer, answerRows } from './answers.ts'
@@ -66,6 +66,10 @@ export function answerWall(start: Partial<WallState> = {}): WallState {
 	answerRows('wall_versions', () => state.versions)
 	answerRows('public_testimonials', (request) => publishedRows(state.items, new URL(request.url).searchParams))
 	answer({
+		'POST /rest/v1/rpc/selection_counts': async (request) => {
+			const { selection, placed }: { selection: WallSelection; placed: string[] } = await request.json()
+			return countSelection(state.items, selection, placed)
+		},
 		'GET /rest/v1/wall_items': ({ url }) => orderAnswer(state.placed, new URL(url).searchParams),
 		'PATCH /rest/v1/walls': async (request) => {
 			state.wall = { ...state.wall, ...(await request.json()) }
@@ -116,19 +120,25 @@ function orderAnswer(placed: readonly string[], query: URLSearchParams): Respons
 	)
 }
 
-/** Published testimonials by the filters that the studio uses: ids, stars, and words of a search. */
+/** Published testimonials by the filters that the studio uses: ids, and words of a search. */
 function publishedRows(items: readonly WallItem[], query: URLSearchParams) {
 	const ids = /^in\.\((.*)\)$/.exec(query.get('id') ?? '')?.[1]?.split(',')
 	const without = /^not\.in\.\((.*)\)$/.exec(query.get('id') ?? '')?.[1]?.split(',') ?? []
-	const rating = /^eq\.(\d)$/.exec(query.get('rating') ?? '')?.[1]
 	const words = /ilike\."\*(.*?)\*"/.exec(query.get('or') ?? '')?.[1]?.toLowerCase()
-	const isShown = ({ id, author, text, ...item }: WallItem) =>
+	const isShown = ({ id, author, text }: WallItem) =>
 		(!ids || ids.includes(id)) &&
 		!without.includes(id) &&
-		(!rating || item.rating === Number(rating)) &&
 		(!words || `${author.name}\n${text}`.toLowerCase().includes(words))
 	return items
 		.filter(isShown)
 		.slice(0, Number(query.get('limit') ?? items.length))
 		.map((item) => ({ id: item.id, author_name: item.author.name, body: item.text, item: JSON.stringify(item) }))
+}
+
+/** Counts of all published testimonials, and of those that ids or no rules select. */
+function countSelection(items: readonly WallItem[], { ids }: WallSelection, placed: readonly string[]): WallCounts {
+	const chosen = items.filter(({ id }) => ids.length === 0 || ids.includes(id) || placed.includes(id))
+	const withStars = (stars: number) => items.filter(({ rating }) => rating === stars).length
+	const spread = [withStars(1), withStars(2), withStars(3), withStars(4), withStars(5)] as const
+	return { published: items.length, chosen: chosen.length, spread }
 }

@@ -113,17 +113,7 @@ export const useFormTexts = () =>
 export const useConsentCount = (spaceId: string, wording: string) =>
 	useQuery({
 		queryKey: [...queryKeys.space(spaceId), 'agreed', wording],
-		queryFn: async () => {
-			const client = await supabase
-			const { count } = await client
-				.from('consents')
-				.select('id', { count: 'exact', head: true })
-				.eq('space_id', spaceId)
-				.eq('wording', wording)
-				.neq('scope', 'private')
-				.throwOnError()
-			return count ?? 0
-		},
-		enabled: wording.length > 0 && wording.length < 1500,
+		queryFn: async () => unwrap(await (await supabase).rpc('consent_count', { space_id: spaceId, wording })),
+		enabled: wording.length > 0,
 		staleTime: 60_000,
 	})

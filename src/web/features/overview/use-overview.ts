@@ -3,6 +3,7 @@ import type { TestimonialRow } from '#shared/rows.ts'
 import { throwIfError, unwrap } from '#web/lib/client/errors.ts'
 import { supabase } from '#web/lib/client/supabase.ts'
 import { queryKeys } from '#web/lib/query/query-keys.ts'
+import { isPending, isSuspect, loadTestimonialCounts, sumCounts } from '#web/lib/spaces/testimonial-counts.ts'
 import { lastDays } from './numbers.ts'
 
 /** The numbers of the chosen days and of as many before them. */
@@ -52,16 +53,15 @@ export function useWaiting(spaceId: string) {
 		queryKey: [...queryKeys.overview(spaceId), 'waiting'],
 		queryFn: async (): Promise<Waiting> => {
 			const client = await supabase
-			const undecided = (columns: string, head: boolean) =>
+			const [counts, oldest, proposals, failed] = await Promise.all([
+				loadTestimonialCounts(client, spaceId),
 				client
 					.from('testimonials')
-					.select(columns as 'submitted_at', { count: 'exact', head })
-					.eq('space_id', spaceId)
-					.eq('status', 'pending')
+					.select('submitted_at')
+					.match({ space_id: spaceId, status: 'pending', spam_state: 'clean' })
 					.is('withdrawn_at', null)
-			const [pending, suspect, proposals, failed] = await Promise.all([
-				undecided('submitted_at', false).eq('spam_state', 'clean').order('submitted_at').limit(1),
-				undecided('id', true).neq('spam_state', 'clean'),
+					.order('submitted_at')
+					.limit(1),
 				client
 					.from('proposals')
 					.select('testimonial_id', { count: 'exact' })
@@ -75,11 +75,11 @@ export function useWaiting(spaceId: string) {
 					.eq('space_id', spaceId)
 					.eq('state', 'failed'),
 			])
-			for (const answer of [suspect, failed]) throwIfError(answer)
+			throwIfError(failed)
 			return {
-				pending: pending.count ?? 0,
-				oldestPending: unwrap(pending)[0]?.submitted_at ?? null,
-				suspect: suspect.count ?? 0,
+				pending: sumCounts(counts, isPending),
+				oldestPending: unwrap(oldest)[0]?.submitted_at ?? null,
+				suspect: sumCounts(counts, isSuspect),
 				proposals: proposals.count ?? 0,
 				oldestProposal: unwrap(proposals)[0]?.testimonial_id ?? null,
 				failedInvitations: failed.count ?? 0,

@@ -15,9 +15,7 @@ const dialog = page.getByRole('dialog')
 function answerTags(tags = [tag(gift, 'Gift'), tag(present, 'Present')]) {
 	const server = { tags }
 	const idOf = (request: Request) => new URL(request.url).searchParams.get('id')?.replace('eq.', '')
-	answerRows('tags', () =>
-		server.tags.map((one) => ({ ...one, testimonial_tags: [{ count: one.name === 'Repair' ? 0 : 2 }] })),
-	)
+	answerRows('tags', () => server.tags)
 	answerRows('walls', [wall])
 	answer({
 		'POST /rest/v1/tags': async (request) => {
@@ -31,6 +29,8 @@ function answerTags(tags = [tag(gift, 'Gift'), tag(present, 'Present')]) {
 		'DELETE /rest/v1/tags': (request) => {
 			server.tags = server.tags.filter(({ id }) => id !== idOf(request))
 		},
+		'POST /rest/v1/rpc/tag_counts': () =>
+			server.tags.map(({ id, name }) => ({ tag_id: id, number: name === 'Repair' ? 0 : 2 })),
 		'POST /rest/v1/rpc/merge_tags': async (request) => {
 			const { tag_id } = await request.json()
 			server.tags = server.tags.filter(({ id }) => id !== tag_id)

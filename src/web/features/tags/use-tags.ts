@@ -6,6 +6,7 @@ import { throwIfError, unwrap } from '#web/lib/client/errors.ts'
 import { supabase } from '#web/lib/client/supabase.ts'
 import { queryKeys } from '#web/lib/query/query-keys.ts'
 import { refetchQueries } from '#web/lib/query/refetch.ts'
+import { loadTagCounts } from '#web/lib/spaces/testimonial-counts.ts'
 
 type TaggedWall = { id: string; name: string; isByThisAlone: boolean }
 
@@ -15,28 +16,23 @@ export type ListedTag = Pick<TagRow, 'id' | 'name' | 'color'> & { count: number;
 /** The fields of a tag that a person types or chooses. */
 export type TagFields = { name: string; color: TagColor }
 
-type CountedTag = Pick<TagRow, 'id' | 'name' | 'color'> & { testimonial_tags: { count: number }[] }
-
 /** The tags of a space in the order of their names, with their testimonials and walls. */
 export const useTags = (spaceId: string) =>
 	useQuery({
 		queryKey: [...queryKeys.tags(spaceId), 'screen'],
 		queryFn: async (): Promise<ListedTag[]> => {
 			const client = await supabase
-			const [tags, walls] = await Promise.all([
-				client
-					.from('tags')
-					.select('id,name,color,testimonial_tags(count)' as string)
-					.eq('space_id', spaceId)
-					.overrideTypes<CountedTag[], { merge: false }>(),
+			const [tags, counts, walls] = await Promise.all([
+				client.from('tags').select('id,name,color').eq('space_id', spaceId),
+				loadTagCounts(client, spaceId),
 				client.from('walls').select('id,name,selection').eq('space_id', spaceId).order('name'),
 			])
 			const selecting = unwrap(walls)
 			const { compare } = new Intl.Collator(undefined, { numeric: true })
 			return unwrap(tags)
-				.map(({ testimonial_tags: [counted], ...tag }) => ({
+				.map((tag) => ({
 					...tag,
-					count: counted?.count ?? 0,
+					count: counts.get(tag.id) ?? 0,
 					walls: selecting.flatMap(({ id, name, selection }) => {
 						const chosen = readSelection(selection).tags
 						return chosen.includes(tag.id) ? [{ id, name, isByThisAlone: chosen.length === 1 }] : []

@@ -1,9 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { useUser } from '#web/lib/auth/auth-context.tsx'
-import { throwIfError, unwrap } from '#web/lib/client/errors.ts'
+import { unwrap } from '#web/lib/client/errors.ts'
 import { supabase } from '#web/lib/client/supabase.ts'
 import { queryKeys } from '#web/lib/query/query-keys.ts'
 import { useSpace } from './space-context.tsx'
+import { isPending, loadTestimonialCounts, sumCounts } from './testimonial-counts.ts'
 
 /** The signed-in person's own profile. */
 export function useProfile() {
@@ -23,18 +24,7 @@ export function usePendingCount(): number | undefined {
 	const { space } = useSpace()
 	const { data } = useQuery({
 		queryKey: queryKeys.pendingCount(space.id),
-		queryFn: async () => {
-			const client = await supabase
-			const answer = await client
-				.from('testimonials')
-				.select('id', { count: 'exact', head: true })
-				.eq('space_id', space.id)
-				.eq('status', 'pending')
-				.eq('spam_state', 'clean')
-				.is('withdrawn_at', null)
-			throwIfError(answer)
-			return answer.count ?? 0
-		},
+		queryFn: async () => sumCounts(await loadTestimonialCounts(await supabase, space.id), isPending),
 	})
 	return data
 }

@@ -1,3 +1,4 @@
+import type { TestimonialStatus } from '#shared/rows.ts'
 import {
 	dayStart,
 	hasEditsFirst,
@@ -5,6 +6,7 @@ import {
 	sortOf,
 	type View,
 } from '#web/features/inbox/filters/inbox-filter.ts'
+import { isPending, isSuspect, loadTestimonialCounts, sumCounts } from '#web/lib/spaces/testimonial-counts.ts'
 import { type InboxItem, itemColumns } from './inbox-item.ts'
 import type { InboxPage } from './inbox-pages.ts'
 import { loadFoundPage, pageSize } from './inbox-search.ts'
@@ -115,29 +117,18 @@ export const loadPage = async (
 
 export type Counts = Record<View, number>
 
-type Group = { status: string; spam_state: string; is_pinned: boolean; count: number }
-
-const sumCounts = (groups: readonly Group[], fits: (group: Group) => boolean): number =>
-	groups.filter(fits).reduce((sum, group) => sum + group.count, 0)
-
-/** Number of testimonials per view, grouped by the database. */
+/** Number of testimonials per view. */
 export const loadCounts = async (client: Client, spaceId: string): Promise<Counts> => {
-	const grouped = (withdrawn: boolean) => {
-		const query = select(client, spaceId, 'status,spam_state,is_pinned,count()')
-		return (withdrawn ? query.not('withdrawn_at', 'is', null) : query.is('withdrawn_at', null))
-			.overrideTypes<Group[], { merge: false }>()
-			.throwOnError()
-	}
-	const [{ data: active }, { data: withdrawn }] = await Promise.all([grouped(false), grouped(true)])
-	const pending = (group: Group) => group.status === 'pending'
-	const clean = (group: Group) => group.spam_state === 'clean'
+	const groups = await loadTestimonialCounts(client, spaceId)
+	const decided = (status: TestimonialStatus) =>
+		sumCounts(groups, (group) => group.status === status && !group.is_withdrawn)
 	return {
-		pending: sumCounts(active, (group) => pending(group) && clean(group)),
-		suspect: sumCounts(active, (group) => pending(group) && !clean(group)),
-		approved: sumCounts(active, (group) => group.status === 'approved'),
-		rejected: sumCounts(active, (group) => group.status === 'rejected'),
-		archived: sumCounts(active, (group) => group.status === 'archived') + sumCounts(withdrawn, () => true),
-		starred: sumCounts([...active, ...withdrawn], (group) => group.is_pinned),
-		all: sumCounts([...active, ...withdrawn], () => true),
+		pending: sumCounts(groups, isPending),
+		suspect: sumCounts(groups, isSuspect),
+		approved: decided('approved'),
+		rejected: decided('rejected'),
+		archived: sumCounts(groups, ({ status, is_withdrawn }) => status === 'archived' || is_withdrawn),
+		starred: sumCounts(groups, ({ is_pinned }) => is_pinned),
+		all: sumCounts(groups),
 	}
 }

@@ -5,6 +5,7 @@ import type { TagColor } from '#shared/rows.ts'
 import type { InboxData } from '#web/features/inbox/use-inbox-data.ts'
 import { unwrap } from '#web/lib/client/errors.ts'
 import { queryKeys } from '#web/lib/query/query-keys.ts'
+import { loadTagCounts, loadTestimonialCounts } from '#web/lib/spaces/testimonial-counts.ts'
 import { kinds as allKinds } from './inbox-filter.ts'
 
 /** Filter values of this space besides the fixed ones. */
@@ -17,8 +18,6 @@ export type Facets = {
 	langs: string[]
 }
 
-type CountedTag = { id: string; name: string; color: TagColor; testimonial_tags: { count: number }[] }
-
 /** The forms, tags, kinds and languages of the space. */
 export const useFacets = ({ client, space, items, filter }: InboxData): Facets => {
 	const forms = useQuery({
@@ -29,32 +28,14 @@ export const useFacets = ({ client, space, items, filter }: InboxData): Facets =
 	const tags = useQuery({
 		queryKey: [...queryKeys.tags(space.id), 'counted'],
 		queryFn: async () => {
-			const { data } = await client
-				.from('tags')
-				.select('id,name,color,testimonial_tags(count)' as string)
-				.eq('space_id', space.id)
-				.order('name')
-				.overrideTypes<CountedTag[], { merge: false }>()
-				.throwOnError()
-			return data.map((tag) => ({
-				id: tag.id,
-				name: tag.name,
-				color: tag.color,
-				count: tag.testimonial_tags[0]?.count ?? 0,
-			}))
+			const tags = client.from('tags').select('id,name,color').eq('space_id', space.id).order('name').throwOnError()
+			const [{ data }, counts] = await Promise.all([tags, loadTagCounts(client, space.id)])
+			return data.map((tag) => ({ ...tag, count: counts.get(tag.id) ?? 0 }))
 		},
 	})
 	const kinds = useQuery({
 		queryKey: [...queryKeys.testimonials(space.id), 'kinds'],
-		queryFn: async () => {
-			const { data } = await client
-				.from('testimonials')
-				.select('kind,count()' as string)
-				.eq('space_id', space.id)
-				.overrideTypes<{ kind: Kind; count: number }[], { merge: false }>()
-				.throwOnError()
-			return data.map(({ kind }) => kind)
-		},
+		queryFn: async () => (await loadTestimonialCounts(client, space.id)).map(({ kind }) => kind),
 	})
 	return useMemo(() => {
 		const present = new Set([...(kinds.data ?? []), ...items.map((item) => item.kind), ...filter.kinds])

@@ -36,8 +36,7 @@ async function loadSelectedItems(
 	const isFixed = new Set(fixed)
 	const published = () => client.from('public_testimonials')
 	const inSpace = () => published().select('id,item').eq('space_id', spaceId)
-	const count = () => published().select('id', { count: 'exact', head: true }).eq('space_id', spaceId)
-	const [byHand, byRule, all, ruled, ...stars] = await Promise.all([
+	const [byHand, byRule, counted] = await Promise.all([
 		fixed.length > 0 ? inSpace().in('id', first) : { data: [], error: null },
 		selection.ids.length > 0
 			? { data: [], error: null }
@@ -46,24 +45,17 @@ async function loadSelectedItems(
 					.order('approved_at', { ascending: false })
 					.order('id', { ascending: false })
 					.limit(24),
-		count(),
-		applySelection(count(), selection, []),
-		...[1, 2, 3, 4, 5].map((rating) => count().eq('rating', rating)),
+		client.rpc('selection_counts', { space_id: spaceId, selection, placed: [...placed] }),
 	])
 	const handRows = unwrap(byHand) as Row[]
 	const placedRows = first.flatMap((id) => handRows.find((row) => row.id === id) ?? [])
 	const rows = [...placedRows, ...(unwrap(byRule) as Row[]).filter((row) => !isFixed.has(row.id))]
-	const some = selection.ids.length > 0 ? placedRows.length : (ruled.count ?? 0)
-	const [one = 0, two = 0, three = 0, four = 0, five = 0] = stars.map((star) => star.count ?? 0)
+	const counts = unwrap(counted)
 	return {
 		items: rows
 			.slice(0, selection.limit ?? rows.length)
 			.map((row) => JSON.parse(isFixed.has(row.id) ? asPinned(row.item) : row.item)),
-		counts: {
-			published: all.count ?? 0,
-			chosen: Math.min(Math.max(some, placedRows.length), selection.limit ?? Number.MAX_SAFE_INTEGER),
-			spread: [one, two, three, four, five],
-		},
+		counts: { ...counts, chosen: Math.min(counts.chosen, selection.limit ?? Number.MAX_SAFE_INTEGER) },
 	}
 }
 
