@@ -9,7 +9,7 @@ type Options<Row extends StoredRow> = {
 }
 
 /**
- * Answers rest/v1's reads and writes of a table from rows in the page: filters, order, limit, counts and grouped counts.
+ * Answers rest/v1's reads and writes of a table from rows in the page: filters, order, limit and counts.
  * A write changes the rows themselves, so that the test reads what was stored; its event is sent by `sendChange`.
  */
 export function answerTable<Row extends object>(table: string, stored: Row[], options: Options<StoredRow & Row> = {}) {
@@ -19,8 +19,6 @@ export function answerTable<Row extends object>(table: string, stored: Row[], op
 	const answerRead = (request: Request) => {
 		const params = new URL(request.url).searchParams
 		const all = sortRows(matching(params), params.get('order'))
-		const select = params.get('select') ?? ''
-		if (select.includes('count()')) return Response.json(countGroups(all, select))
 		const from = Number(params.get('offset') ?? 0)
 		const page = all.slice(from, from + Number(params.get('limit') ?? all.length))
 		return answerWith(request, page.map(read), all.length)
@@ -65,16 +63,4 @@ function answerWith(request: Request, page: object[], total: number): Response {
 	if (request.method === 'HEAD') return new Response(null, { headers })
 	if (!request.headers.get('accept')?.includes('vnd.pgrst.object')) return Response.json(page, { headers })
 	return page.length === 1 ? Response.json(page[0], { headers }) : failure(406, 'PGRST116')
-}
-
-/** Rows of the columns that are selected beside `count()`, each with the number of its rows. */
-function countGroups(rows: readonly StoredRow[], select: string): StoredRow[] {
-	const columns = select.split(',').filter((column) => column !== 'count()')
-	const groups = new Map<string, StoredRow & { count: number }>()
-	for (const row of rows) {
-		const group: StoredRow = Object.fromEntries(columns.map((column) => [column, row[column]]))
-		const key = JSON.stringify(group)
-		groups.set(key, { ...group, count: (groups.get(key)?.count ?? 0) + 1 })
-	}
-	return [...groups.values()]
 }

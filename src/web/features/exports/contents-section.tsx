@@ -35,6 +35,9 @@ const parts: { id: string; label: string; words: (counts: string[]) => string }[
 	},
 ]
 
+/** Above so many testimonials the entries of the history are estimated: db/functions/public/export_sizes.sql. */
+const sampleSize = 300
+
 const buttonLabels = { csv: 'Make the CSV file', json: 'Make the JSON file', archive: 'Make the archive' }
 
 /** What the chosen file holds, whether with addresses, and the button that asks for it. */
@@ -102,6 +105,7 @@ export function ContentsSection({ format, onMade }: { format: ExportRow['format'
 function ContentsTable({ spaceId }: { spaceId: string }) {
 	const { data: sizes, error } = useExportSizes(spaceId, true)
 	if (error) return <p className="ui-error">{errorMessage(error)}</p>
+	const isSampled = (sizes?.get('words')?.counts[0] ?? 0) > sampleSize
 	return (
 		<table className="export-parts">
 			<thead>
@@ -117,7 +121,10 @@ function ContentsTable({ spaceId }: { spaceId: string }) {
 					return (
 						<tr key={id}>
 							<th scope="row">{label}</th>
-							<td>{found ? words(found.counts.map(formatNumber)) : '…'}</td>
+							<td>
+								{isSampled && id === 'history' ? 'About ' : ''}
+								{found ? words(found.counts.map(formatNumber)) : '…'}
+							</td>
 							<td>{found ? formatBytes(found.bytes) : '…'}</td>
 						</tr>
 					)

@@ -138,7 +138,7 @@ function AssignedFilter() {
 	)
 }
 
-/** One company, by its whole name; the names of the space are suggested. */
+/** One company, by its whole name; those of the newest thousand testimonials are suggested. */
 function CompanyFilter() {
 	const { filter, changeFilter, client, space } = useInbox()
 	const [name, setName] = useState(filter.company ?? '')
@@ -147,14 +147,12 @@ function CompanyFilter() {
 		queryFn: async () => {
 			const { data } = await client
 				.from('testimonials')
-				.select('author_company,count()' as string)
+				.select('author_company')
 				.eq('space_id', space.id)
-				.not('author_company', 'is', null)
-				.order('author_company')
-				.limit(500)
-				.overrideTypes<{ author_company: string }[], { merge: false }>()
+				.order('submitted_at', { ascending: false })
+				.limit(1000)
 				.throwOnError()
-			return data.map((row) => row.author_company)
+			return [...new Set(data.flatMap((row) => row.author_company ?? []))].sort().slice(0, 500)
 		},
 		staleTime: 30_000,
 	})
