@@ -24,6 +24,10 @@ create table private.part_changes (
 	part "char" not null check (part in ('c', 't'))
 ) with (autovacuum_vacuum_scale_factor = 0, autovacuum_vacuum_threshold = 2000);
 
+-- Without a key, a publication of all tables refuses deletes otherwise.
+alter table private.count_changes replica identity full;
+alter table private.part_changes replica identity full;
+
 create table private.testimonial_counts (
 	space_id uuid not null,
 	state smallint not null,
@@ -86,10 +90,10 @@ create trigger count_changed after update on public.testimonials referencing old
 	for each statement execute function private.count_testimonials();
 create trigger count_removed after delete on public.testimonials referencing old table as old_rows
 	for each statement execute function private.count_testimonials();
-create trigger count_added after insert on private.consents referencing new table as new_rows
-	for each statement execute function private.count_consents();
-create trigger count_removed after delete on private.consents referencing old table as old_rows
-	for each statement execute function private.count_consents();
+create trigger count_added after insert on private.consents for each row
+	when (new.scope <> 'private') execute function private.count_consents();
+create trigger count_removed after delete on private.consents for each row
+	when (old.scope <> 'private') execute function private.count_consents();
 create trigger count_added after insert on public.testimonial_tags referencing new table as new_rows
 	for each statement execute function private.count_tags();
 create trigger count_removed after delete on public.testimonial_tags referencing old table as old_rows

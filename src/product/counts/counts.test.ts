@@ -224,3 +224,26 @@ test('members alone are told the counts of a space', async () => {
 	for (const space_id of [null, 'x', '00000000-0000-0000-0000-000000000000'])
 		expect((await owner.client.rpc('testimonial_counts', { space_id })).error).not.toBeNull()
 })
+
+test.each([
+	['no UUID', { forms: ['x'] }],
+	['an object for a list', { ids: {} }],
+	['no date', { min_date: 'soon' }],
+	['a deep list', { tags: [[[[]]]] }],
+	['a text', 'x'],
+	['a far date', { min_date: '999999-01-01' }],
+])('a selection with %s is refused or selects nothing', async (_, selection) => {
+	const space = await openSpace()
+	const { data, error } = await world.owner.client.rpc('selection_counts', { space_id: space.space_id, selection })
+	expect(error?.code ?? data.chosen).toSatisfy((answer) => answer === 0 || /^22/.test(answer))
+})
+
+test('a selection of ten thousand ids is counted', async () => {
+	const space = await openSpace()
+	const [id] = await world.fill(space.space_id, 1)
+	const ids = [...Array.from({ length: 10_000 }, () => crypto.randomUUID()), id]
+	const { data } = await world.owner.client
+		.rpc('selection_counts', { space_id: space.space_id, selection: { ids } })
+		.throwOnError()
+	expect(data).toMatchObject({ published: 0, chosen: 0 })
+})
