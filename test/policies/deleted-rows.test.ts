@@ -135,6 +135,7 @@ it('a deleted space leaves no row of any table behind, nor an address of its cus
 	await owner.client.from('spaces').delete().eq('id', space).throwOnError()
 	await app.deps.jobs.idle()
 	await app.notifications.idle()
+	await run('select private.fold_counts()')
 	expect(await tablesWith(space)).toEqual({})
 	expect(await tablesWith('@harbour.example')).toEqual({})
 })
@@ -233,6 +234,7 @@ it('a deleted account leaves neither its id nor its address in the spaces where 
 	await leaving.client.rpc('delete_account').throwOnError()
 	await app.deps.jobs.idle()
 	await app.notifications.idle()
+	await run('select private.fold_counts()')
 	expect(await tablesWith(own)).toEqual({})
 	// The operator's log of sign-ins and deletions is all that is kept.
 	for (const trace of [leaving.id, leaving.email])

@@ -22,7 +22,7 @@ export type Manifest = {
 	wal?: { stream: string; first: string }
 }
 
-/** What may stand beside an encrypted archive: nothing of how many people and testimonials are in it. */
+/** What may stand beside an encrypted archive: nothing that tells how much is in it. */
 export function withoutCounts({ rows: _, databaseBytes: __, ...facts }: Manifest): Manifest {
 	return facts
 }

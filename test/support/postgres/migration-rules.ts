@@ -1,5 +1,5 @@
 import { effectsOf } from '#platform/pg/migrations/statement-effects.ts'
-import { findDisorder } from '#platform/pg/migrations/steps/lock-order.ts'
+import { findDisorder, type LockOrder } from '#platform/pg/migrations/steps/lock-order.ts'
 import { tablesAsLocked } from '#platform/pg/migrations/steps/table-locks.ts'
 
 /** Tables that grow with spaces and accounts, and not with testimonials or visitors: reading all of one takes no second. */
@@ -62,8 +62,8 @@ export function findBreaches(script: string): string[] {
  * Finds tables that a migration locks in another order than all others do. Its runner takes the locks first, so that this is only a second line: a file that is run by hand
  * waits for no request that waits for it.
  */
-export function findLockDisorder(script: string): string[] {
-	return findDisorder(tablesAsLocked(script)).map(
+export function findLockDisorder(script: string, order: LockOrder): string[] {
+	return findDisorder(order, tablesAsLocked(script)).map(
 		([first, second]) =>
 			`locks ${first} before ${second}: put "lock table ${second}, ${first} in access exclusive mode" first, or change their places`,
 	)

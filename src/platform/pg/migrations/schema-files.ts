@@ -3,6 +3,7 @@ import { readdir, readFile } from 'node:fs/promises'
 import { join, sep } from 'node:path'
 import { productVersion } from '#platform/product-version.ts'
 import { Semaphore } from '#platform/semaphore.ts'
+import { type LockOrder, readLockOrder } from './steps/lock-order.ts'
 
 /** One file of db/, named by its path there. */
 export type Migration = { name: string; text: string; checksum: string }
@@ -16,6 +17,7 @@ export type SchemaFiles = {
 	functions: Migration[]
 	/** Forward only; each is applied once. */
 	migrations: Migration[]
+	lockOrder: LockOrder
 }
 
 /** A process may be limited to 256 open files, and there are more functions. */
@@ -23,12 +25,13 @@ const openFiles = new Semaphore(32)
 
 /** Reads the files of db/ in the order of their names, platform before product. */
 export async function readSchemaFiles(folder: string): Promise<SchemaFiles> {
-	const [schema, functions, migrations] = await Promise.all([
+	const [schema, functions, migrations, lockOrder] = await Promise.all([
 		readFiles(folder, 'schema', withoutComments),
 		readFiles(folder, 'functions'),
 		readFiles(folder, 'migrations'),
+		readLockOrder(folder),
 	])
-	return { version: productVersion(), schema, functions, migrations }
+	return { version: productVersion(), schema, functions, migrations, lockOrder }
 }
 
 async function readFiles(folder: string, kind: string, significant = (text: string) => text): Promise<Migration[]> {

@@ -57,7 +57,7 @@ async function applyFile(
 	const limited = await limitedOwner(client)
 	await limited?.allowCreation()
 	let waiting = await makeMissing(client, plan.functions)
-	await takeLocks(client, locksOf(file.text), times)
+	await takeLocks(client, locksOf(file.text, files.lockOrder), times)
 	await apply(client, `db/${file.name}`, withoutDrops(file.text), limited)
 	await limited?.allowCreation()
 	waiting = await makeMissing(client, waiting)

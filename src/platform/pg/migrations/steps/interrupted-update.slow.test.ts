@@ -95,13 +95,13 @@ it('an update that is killed before the commit of each file goes on with that fi
 }, 900_000)
 
 it('each file takes no lock that keeps others from a table but those that it takes first', async () => {
-	const { migrations } = await readSchemaFiles(schemaFolder)
+	const { migrations, lockOrder } = await readSchemaFiles(schemaFolder)
 	const database = await createEarlier()
 	const missed: object[] = []
 	const beforeCommit = async (client: pg.Client, file?: string) => {
 		if (file && putTogether.includes(file)) return
 		const text = migrations.find(({ name }) => name === file)?.text ?? ''
-		const first = new Map(locksOf(text).map(({ name, mode }) => [name, mode]))
+		const first = new Map(locksOf(text, lockOrder).map(({ name, mode }) => [name, mode]))
 		for (const { name, mode } of await strongLocks(client, database)) {
 			const taken = first.get(name)
 			const isEnough =

@@ -1,42 +1,33 @@
-/**
- * The order in which a submission and the page of a form lock tables. A migration that follows it seldom holds a table for which a request waits
- * while that request holds the next one.
- */
-const requestOrder = [
-	'private.former_consent_texts',
-	'private.form_slugs',
-	'public.forms',
-	'public.spaces',
-	'public.form_versions',
-	'public.walls',
-	'public.form_questions',
-	'private.form_pressure',
-	'private.receipts',
-	'public.testimonials',
-	'public.consents',
-	'private.consents',
-	'public.testimonial_events',
-	'public.testimonial_contacts',
-	'plaudit.jobs',
-	'public.testimonial_answers',
-	'public.media',
-	'private.notification_events',
-]
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
 
-/** Compares two tables by the order in which every migration locks them: those of requests first, then all others by name. */
-export function compareTables(a: string, b: string): number {
-	return placeOf(a) - placeOf(b) || (a < b ? -1 : Number(a > b))
+/** Names of tables, in the order in which requests lock them. */
+export type LockOrder = readonly string[]
+
+/**
+ * Reads the order in which a submission and the page of a form lock tables. A migration that follows it seldom holds a table for which a request
+ * waits while that request holds the next one.
+ * @param folder db/
+ */
+export async function readLockOrder(folder: string): Promise<LockOrder> {
+	const text = await readFile(join(folder, 'lock-order.txt'), 'utf8')
+	return text.split('\n').filter((line) => line !== '')
 }
 
-const placeOf = (table: string) => {
-	const place = requestOrder.indexOf(table)
-	return place < 0 ? requestOrder.length : place
+/** Compares two tables by the order in which every migration locks them: those of requests first, then all others by name. */
+export function compareTables(order: LockOrder, a: string, b: string): number {
+	return placeIn(order, a) - placeIn(order, b) || (a < b ? -1 : Number(a > b))
+}
+
+function placeIn(order: LockOrder, table: string): number {
+	const place = order.indexOf(table)
+	return place < 0 ? order.length : place
 }
 
 /** @returns pairs of tables that are locked one after the other against the order: the earlier one, and the one that should come before it */
-export function findDisorder(tables: readonly string[]): [string, string][] {
+export function findDisorder(order: LockOrder, tables: readonly string[]): [string, string][] {
 	return tables.flatMap((table, at) => {
-		const before = tables.slice(0, at).filter((other) => compareTables(other, table) > 0)
+		const before = tables.slice(0, at).filter((other) => compareTables(order, other, table) > 0)
 		return before[0] ? [[before[0], table] as [string, string]] : []
 	})
 }

@@ -1,9 +1,11 @@
 import { describe, expect, it } from 'vitest'
+import { schemaFolder } from '#platform/pg/engine/open-database.ts'
 import { dropsIn, functionsOf, withoutDrops } from './functions-of-file.ts'
-import { compareTables } from './lock-order.ts'
+import { compareTables, readLockOrder } from './lock-order.ts'
 import { locksOf, tablesAsLocked } from './table-locks.ts'
 
-const of = (script: string) => locksOf(script).map(({ name, mode }) => `${name}: ${mode}`)
+const order = await readLockOrder(schemaFolder)
+const of = (script: string) => locksOf(script, order).map(({ name, mode }) => `${name}: ${mode}`)
 
 describe('the locks that a file takes first', () => {
 	it.each([
@@ -67,8 +69,8 @@ describe('the locks that a file takes first', () => {
 
 	it('the order is total, whatever the names are', () => {
 		const names = ['public.forms', 'private.receipts', 'app.x', '', 'z', 'private.form_slugs', 'app.x']
-		const sorted = [...names].sort(compareTables)
-		expect([...names].reverse().sort(compareTables)).toEqual(sorted)
+		const sorted = [...names].sort((a, b) => compareTables(order, a, b))
+		expect([...names].reverse().sort((a, b) => compareTables(order, a, b))).toEqual(sorted)
 		expect(sorted.slice(0, 3)).toEqual(['private.form_slugs', 'public.forms', 'private.receipts'])
 	})
 })

@@ -1,6 +1,6 @@
 import { effectsByStatement, relationsIn, strongest } from '#platform/pg/migrations/statement-effects.ts'
 import type { Effect } from '#platform/pg/migrations/table-alterations.ts'
-import { compareTables } from './lock-order.ts'
+import { compareTables, type LockOrder } from './lock-order.ts'
 
 /** From the weakest to the strongest, as PostgreSQL names them. */
 const modes = ['row exclusive', 'share update exclusive', 'share row exclusive', 'access exclusive'] as const
@@ -11,14 +11,14 @@ export type TableLock = { name: string; mode: (typeof modes)[number] }
  * The locks that a migration takes on tables and views from before it, in the order in which its runner takes them: views, which a query
  * locks before their tables, then tables.
  */
-export function locksOf(script: string): TableLock[] {
+export function locksOf(script: string, order: LockOrder): TableLock[] {
 	const { views, publications } = relationsIn(script)
 	const tables = new Map(strongest(effectsByStatement(script)).flatMap(lockOf))
 	for (const name of publications) if (!tables.has(name)) tables.set(name, 'share update exclusive')
 	for (const name of views) tables.delete(name)
 	return [
 		...views.map((name) => ({ name, mode: 'access exclusive' as const })),
-		...[...tables].map(([name, mode]) => ({ name, mode })).sort((a, b) => compareTables(a.name, b.name)),
+		...[...tables].map(([name, mode]) => ({ name, mode })).sort((a, b) => compareTables(order, a.name, b.name)),
 	]
 }
 
