@@ -19,7 +19,7 @@ const expectOpened = (name: string) => expect.element(openedName).toHaveTextCont
 const expectStatus = (tables: InboxTables, name: string, status: string) =>
 	expect.poll(() => statusOf(tables, name)).toBe(status)
 const messages = page.getByRole('region', { name: /^Messages/ })
-const isCount = ({ url }: Request) => new URL(url).searchParams.get('select')?.startsWith('status,') === true
+const isCount = ({ url }: Request) => new URL(url).pathname.endsWith('/rpc/testimonial_counts')
 const isReadById = ({ method, url }: Request) =>
 	method === 'GET' && new URL(url).searchParams.get('id')?.startsWith('in.') === true
 
@@ -29,7 +29,7 @@ test('one testimonial takes every transition by shortcuts and buttons, and each 
 	const counts = holdAnswers(isCount)
 	await openInbox()
 	await expectOpened('Cyra')
-	await expect.poll(counts.count).toBeGreaterThan(1)
+	await expect.poll(counts.count).toBeGreaterThan(0)
 
 	await press('e')
 	await expect.element(page.getByText(/Only approved ones are archived\./)).toBeVisible()
