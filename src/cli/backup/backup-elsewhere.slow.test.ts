@@ -196,8 +196,12 @@ it.runIf(existsSync('/usr/lib/postgresql/15/bin/postgres'))(
 	async () => {
 		const s3 = await startS3Server()
 		const cluster = await startDebianCluster()
+		const { S3_BUCKET: bucket, ...settings } = s3.settings
+		const leaveS3 = () => {
+			for (const name of Object.keys(settings)) vi.stubEnv(name, undefined)
+			vi.stubEnv('BACKUP_TARGET', at('target'))
+		}
 		try {
-			const { S3_BUCKET: bucket, ...settings } = s3.settings
 			for (const [name, value] of Object.entries(settings)) vi.stubEnv(name, value)
 			vi.stubEnv('BACKUP_TARGET', `s3://${bucket}/praise`)
 			inDataDir('data')
@@ -211,13 +215,13 @@ it.runIf(existsSync('/usr/lib/postgresql/15/bin/postgres'))(
 			inDataDir('fifteen', urlOf(kept.owner))
 			expect(await restore([])).toBe(0)
 			expect(await factsOf(kept)).toEqual(expected)
-			vi.stubEnv('BACKUP_TARGET', at('target'))
+			leaveS3()
 			expect(await backup([at('of-fifteen')])).toBe(0)
 			inDataDir('back', '')
 			expect(await restore([at('of-fifteen')])).toBe(0)
 			expect(await factsIn('back')).toEqual(expected)
 		} finally {
-			vi.stubEnv('BACKUP_TARGET', at('target'))
+			leaveS3()
 			await cluster.stop()
 			await s3.close()
 		}

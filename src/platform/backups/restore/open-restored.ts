@@ -84,7 +84,8 @@ async function readEnd(path: string, fallback: string): Promise<string> {
 	const log = await readFile(path, 'utf8').catch(() => '')
 	const fatal = log
 		.split('\n')
-		.filter((line) => /\b(FATAL|PANIC):/.test(line))
+		// A connection that is refused meanwhile is a FATAL of its own.
+		.filter((line) => /\b(FATAL|PANIC):(?!\s*the database system is )/.test(line))
 		.at(-1)
 	return fatal ? `PostgreSQL does not open the backup: ${fatal.replace(/^.*?(FATAL|PANIC):\s*/, '')}` : fallback
 }
