@@ -78,7 +78,7 @@ describe.runIf(existsSync('/usr/lib/postgresql/15/bin/postgres'))('plaudit move 
 			expect(plaudit(server, ['move'])).rejects.toThrow('--to is needed'),
 			expect(refusal('praise')).resolves.toMatch(/^--to: must be an address such as/),
 			expect(refusal(`${owned('praise')}?sslmoed=require`)).resolves.toMatch(
-				/^--to: the parameter sslmoed is not supported/,
+				/^--to: the parameter sslmoed is not known: sslmode is the nearest one/,
 			),
 			expect(refusal(closed)).resolves.toMatch(/^--to cannot be used .*ECONNREFUSED/),
 			expect(refusal(owned('nowhere'))).resolves.toContain('database "nowhere" does not exist'),

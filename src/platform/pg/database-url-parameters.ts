@@ -116,7 +116,7 @@ function requireNotMisspelt(name: string): void {
 	const short = name.slice(0, 40)
 	const known = [...usedParameters, ...unsupportedParameters].filter((one) => one.length > 4)
 	const near = known.find((one) => editDistance(short.toLowerCase(), one) <= maxEditDistance)
-	if (near) throw new DatabaseUrlError(`the parameter ${short} is not known. Did you mean ${near}?`)
+	if (near) throw new DatabaseUrlError(`the parameter ${short} is not known: ${near} is the nearest one`)
 	if (/^(ssl|tls|channel|require)/i.test(name))
 		throw new DatabaseUrlError(`the parameter ${short} is not known, and may ask for a protection: leave it out`)
 }
