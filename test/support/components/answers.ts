@@ -74,6 +74,7 @@ const common: Answers = {
 	'POST /rest/v1/rpc/testimonial_counts': () => [],
 	'POST /rest/v1/rpc/tag_counts': () => [],
 	'POST /rest/v1/rpc/consent_count': () => 0,
+	'POST /rest/v1/rpc/unsearched_testimonials': () => 0,
 }
 
 /** The method and path of a request, such as `GET /rest/v1/forms`. */

@@ -110,7 +110,6 @@ export function answerInbox(
 	})
 	answer({
 		'POST /rest/v1/rpc/search_testimonials': (request) => search(tables.testimonials, request),
-		'POST /rest/v1/rpc/unsearched_testimonials': () => 0,
 		'POST /rest/v1/rpc/testimonial_counts': () => countTestimonials(tables.testimonials),
 		'POST /rest/v1/rpc/tag_counts': () =>
 			tables.tags.map(({ id }) => ({
