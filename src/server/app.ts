@@ -24,6 +24,7 @@ import { createErasureFollower } from '#product/people/follow-erasures.ts'
 import { createReceiptService } from '#product/receipts/receipt-service.ts'
 import { retryRecordings } from '#product/recordings/register-recording-jobs.ts'
 import { createIndexWorker } from '#product/search/index-worker.ts'
+import { spaceKeys } from '#product/spaces/shards.ts'
 import { syncLimits } from '#product/spaces/sync-limits.ts'
 import { teamSignupInvitations } from '#product/team/team-signup-invitations.ts'
 import { mediaRoutes } from '#product/testimonials/media-routes.ts'
@@ -55,7 +56,7 @@ export async function createApp(deps: Deps, isEngineAlive: () => boolean = () =>
 	const { renderForm, solverUrl } = pages
 	const routes = [
 		...authRoutes(deps, auth),
-		...restRoutes(limitedDeps),
+		...restRoutes(limitedDeps, deps.db.isSharded ? { shardKeys: spaceKeys } : {}),
 		...realtime.routes,
 		...storageRoutes(limitedDeps),
 		...functionRoutes(deps, {

@@ -61,7 +61,14 @@ export async function openDeps(
 	const outages = createOutageLog(log)
 	const pooler = loginThroughPooler(config, owner)
 	const listenerName = nameOfNode(first)
-	const db = openDb(loginAs(owner), config.DATABASE_POOL, outages.lost, { pooler, tracing, listenerName, outages })
+	const shardSetting = config.DATABASE_SHARDED
+	const db = openDb(loginAs(owner), config.DATABASE_POOL, outages.lost, {
+		pooler,
+		tracing,
+		shardSetting,
+		listenerName,
+		outages,
+	})
 	const ring = openKeyRing(first, db, log)
 	// Keys that cannot decrypt the existing data must not be bound to the database.
 	const claimed = ring.then(() => bindDatabaseToKeys(db, first)).then(() => ring)

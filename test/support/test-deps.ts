@@ -5,6 +5,7 @@ import type { Deps } from '#platform/deps.ts'
 import { createLog } from '#platform/log.ts'
 import { openDeps } from '#server/open.ts'
 import { readConfig } from '#server/settings.ts'
+import { recordTransactions } from './postgres/record-transactions.ts'
 import { createTestDatabase, type TestDatabase } from './test-database.ts'
 
 export type TestDeps = { deps: Deps; database: TestDatabase; close(): Promise<void> }
@@ -19,7 +20,8 @@ const keyFiles = new Map<string, string>()
 export async function openTestDeps(settings: Record<string, string>, shared?: TestDatabase): Promise<TestDeps> {
 	const database = shared ?? (await createTestDatabase())
 	const folder = await mkdtemp(join(tmpdir(), 'plaudit-test-'))
-	const { config } = readConfig({ DATA_DIR: folder, LOG_LEVEL: 'error', ...settings })
+	const recorder = await recordTransactions(database.owner)
+	const { config } = readConfig({ DATA_DIR: folder, LOG_LEVEL: 'error', ...recorder?.settings, ...settings })
 	const name = database.owner.database ?? ''
 	const known = keyFiles.get(name)
 	if (known) await writeFile(join(folder, 'keys.json'), known, { mode: 0o600 })
@@ -32,6 +34,7 @@ export async function openTestDeps(settings: Record<string, string>, shared?: Te
 		database,
 		async close() {
 			await deps.db.close()
+			await recorder?.close()
 			await rm(folder, { recursive: true, force: true })
 			if (!shared) await database.drop()
 		},

@@ -98,7 +98,7 @@ async function signOrder(secret: Buffer) {
 }
 
 const stateOf = (app: TestApp, order: SignedOrder) =>
-	checkOrder(app.deps.db, { secrets: trustedSecrets(app.deps.keys), form: space.form_id }, order)
+	checkOrder(app.deps.db, { secrets: trustedSecrets(app.deps.keys), form: space.form_id, space: space.space_id }, order)
 
 const statusOf = async (app: TestApp, path: string) => (await app.fetch(`${app.url}${path}`)).status
 

@@ -76,7 +76,7 @@ export async function finishSeedRecording(
 		poster: poster?.path ?? null,
 		cover: null,
 	}
-	await createRecordingStore(deps)(made, () => finishRecording(space, upload, result))
+	await createRecordingStore(deps)(space, made, () => finishRecording(space, upload, result))
 	const captions = {
 		vtt: writeCaptions(cues),
 		transcript: transcriptOf(cues),

@@ -1,6 +1,7 @@
 import ipaddr from 'ipaddr.js'
 import { z } from 'zod'
 import { parseSmtpUrl } from '#platform/mail/smtp-url.ts'
+import { defaultShardSetting, isShardSetting } from '#platform/pg/shard-key.ts'
 import { type Environment, filePath, flag, httpUrl, integer, list } from './setting-types.ts'
 
 const networks = list.superRefine((names, context) => {
@@ -36,6 +37,14 @@ const mailbox = z
 		/^([^\s<>@]+@[^\s<>@]+|[^<>\r\n]*<[^\s<>@]+@[^\s<>@]+>)$/,
 		'must be an address, or a name and an address in angle brackets',
 	)
+/** The setting by which a router of shards is told the space of a transaction; undefined without one. */
+const shardSetting = z.string().transform((text, context) => {
+	if (['off', 'false', '0', 'no'].includes(text)) return undefined
+	if (['on', 'true', '1', 'yes'].includes(text)) return defaultShardSetting
+	if (isShardSetting(text)) return text
+	context.addIssue(`must be on, off, or a setting that your router reads, such as ${defaultShardSetting}`)
+	return z.NEVER
+})
 const mebibytes = (fallback: number) => integer(1, 2048).default(fallback)
 
 /** Settings of the server, the database, mail delivery and the file store. */
@@ -48,6 +57,7 @@ export const baseSettings = {
 	DATABASE_URL: z.string().optional(),
 	DATABASE_DIRECT_URL: z.string().optional(),
 	DATABASE_POOL: integer(2, 200).default(10),
+	DATABASE_SHARDED: shardSetting.optional(),
 	OWN_MIGRATIONS: filePath.optional(),
 	OWN_TABLES_GRANT: z.enum(['none', 'supabase']).default('none'),
 	SMTP_URL: smtpUrl.optional(),

@@ -1,3 +1,4 @@
+import { setShardKey } from './shard-key.ts'
 import type { Query } from './sql.ts'
 
 /**
@@ -18,6 +19,11 @@ export type TransactionOptions = {
 	readOnly?: boolean
 	/** Every statement sees the data as of the first one; the transaction reads only. For streams that take many statements. */
 	snapshot?: boolean
+	/**
+	 * Id of the space whose rows the transaction is about. It tells a router of shards where they are (DATABASE_SHARDED) and
+	 * allows nothing: policies decide as without it.
+	 */
+	shardKey?: string | undefined
 	/** Further transaction-local settings, e.g. `request.headers`. Names come from code, never from a caller. */
 	settings?: Record<string, string>
 	/** Statement timeout in milliseconds; by default that of the role. */
@@ -38,15 +44,19 @@ const beginSnapshot: Query = { text: 'begin isolation level repeatable read read
 
 /**
  * Queries that open a transaction and set its identity. All settings are local to the transaction.
- * @throws Error for an unknown role
+ * @param shardSetting the setting by which a router of shards learns the shard key
+ * @throws Error for an unknown role, or a shard key that is not a UUID
  */
-export function beginTransaction(claims: { role: Role }, options: TransactionOptions): Query[] {
+export function beginTransaction(claims: { role: Role }, options: TransactionOptions, shardSetting?: string): Query[] {
 	if (!Object.hasOwn(statementTimeouts, claims.role)) throw new Error(`unknown role ${claims.role}`)
 	const isBare = Object.keys(claims).length === 1
-	if (isBare && !options.settings && !options.snapshot && options.statementTimeout === undefined)
+	const isRouted = shardSetting !== undefined && options.shardKey !== undefined
+	if (isBare && !isRouted && !options.settings && !options.snapshot && options.statementTimeout === undefined)
 		return [beginAsRole(claims.role, options.readOnly === true)]
 	const opening = options.snapshot ? beginSnapshot : options.readOnly ? beginReadOnly : begin
-	return [opening, setIdentity(claims, options)]
+	// A router binds the transaction to a shard by the first statement after `begin`.
+	const routing = isRouted ? [setShardKey(shardSetting, options.shardKey)] : []
+	return [opening, ...routing, setIdentity(claims, options)]
 }
 
 const roleQueries = new Map<string, Query>()

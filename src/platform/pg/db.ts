@@ -47,6 +47,8 @@ export type Db = {
 	listen(channel: string, onNotice: (payload: string) => void, onGap?: () => void): Promise<void>
 	/** Takes a lock that outlives transactions, unless a node holds it. `onLost` runs when its connection is lost. */
 	lock(name: string, onLost: () => void): Promise<Release | undefined>
+	/** A router of shards is told the space of each transaction, so that a transaction can be about one space alone. */
+	readonly isSharded: boolean
 	/** Connections of the pool, and the transactions that wait for one. */
 	pool(): PoolState
 	close(): Promise<void>
@@ -82,6 +84,8 @@ export type DbOptions = {
 	pooler?: pg.ClientConfig | undefined
 	watchdog?: WatchdogOptions
 	tracing?: Tracing | undefined
+	/** The setting by which a router of shards learns the space of a transaction; none without a router. */
+	shardSetting?: string | undefined
 	/** `application_name` of the connection for LISTEN, which tells other nodes about this one. */
 	listenerName?: string | undefined
 	/** Told of each transaction, subscription and lock. */
@@ -93,7 +97,7 @@ export function openDb(
 	login: pg.ClientConfig,
 	connections: number,
 	log: (error: Error) => void,
-	{ pooler, watchdog: watchfulness, tracing, listenerName, outages }: DbOptions = {},
+	{ pooler, watchdog: watchfulness, tracing, shardSetting, listenerName, outages }: DbOptions = {},
 ): Db {
 	const pool = new pg.Pool({
 		Client: DatabaseClient,
@@ -128,12 +132,13 @@ export function openDb(
 	return {
 		as(claims, work, options = {}) {
 			const given = pooler ? withSessionSettings(options) : options
-			const transaction = () => observe(outages, transact(begin, listener.tell, claims, work, given))
+			const transaction = () => observe(outages, transact(begin, listener.tell, claims, work, given, shardSetting))
 			const run = tracing ? () => tracing.span('transaction', spanAttributes(claims), transaction) : transaction
 			return options.repeatable ? retryOnConflict(run) : run()
 		},
 		listen: (channel, onNotice, onGap) => observe(outages, listener.listen(channel, onNotice, onGap)),
 		lock: (name, onLost) => observe(outages, locks.lock(name, onLost)),
+		isSharded: shardSetting !== undefined,
 		pool: () => ({ size: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }),
 		async close() {
 			await Promise.all([listener.close(), locks.close()])
@@ -187,8 +192,9 @@ async function transact<T>(
 	claims: Claims,
 	work: (tx: Tx) => Promise<T>,
 	options: TransactionOptions,
+	shardSetting: string | undefined,
 ): Promise<T> {
-	const openingQueries = beginTransaction(claims, options)
+	const openingQueries = beginTransaction(claims, options, shardSetting)
 	const { client, watched, isPooled } = await begin()
 	watched.statementTimeout = statementTimeoutOf(claims, options)
 	const ask = (query: Query): Promise<pg.QueryResult> => {

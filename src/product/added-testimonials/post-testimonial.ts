@@ -31,6 +31,7 @@ export function postTestimonial(deps: Deps): Handler {
 	async function requireEditor(claims: Claims, spaceId: string): Promise<void> {
 		const [row] = await db.as(claims, (tx) => tx.final<{ may_edit: boolean }>(mayEditSpace(spaceId)), {
 			readOnly: true,
+			shardKey: spaceId,
 		})
 		if (!row?.may_edit) throw mayNotAdd()
 	}
@@ -38,8 +39,10 @@ export function postTestimonial(deps: Deps): Handler {
 	async function add(claims: Claims, testimonial: AddedTestimonial, files: UploadedFile[]): Promise<void> {
 		const stored = await pictures.store(testimonial.spaceId, testimonial.id, files)
 		try {
-			const [row] = await db.as(claims, (tx) =>
-				tx.final<{ outcome: 'added' | 'replayed' | 'other_words' }>(addTestimonial(testimonial, stored.rows)),
+			const [row] = await db.as(
+				claims,
+				(tx) => tx.final<{ outcome: 'added' | 'replayed' | 'other_words' }>(addTestimonial(testimonial, stored.rows)),
+				{ shardKey: testimonial.spaceId },
 			)
 			if (row?.outcome !== 'added') await stored.discard()
 			if (row?.outcome === 'other_words') throw alreadyAdded()

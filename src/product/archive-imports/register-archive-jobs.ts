@@ -16,7 +16,7 @@ export function registerArchiveJobs(deps: Deps): void {
 			// The person had shown every factor when they asked for it.
 			const claims = { role: 'authenticated', sub: invited_by, aal: 'aal2' } as const
 			await db
-				.as(claims, (tx) => tx.final(inviteMember(space_id, email, role)))
+				.as(claims, (tx) => tx.final(inviteMember(space_id, email, role)), { shardKey: space_id })
 				.catch((error) => {
 					// A member already, no address, or a limit: the screen of members says who was invited.
 					if (!/^(22|42501|P0)/.test(String((error as { code?: string }).code))) throw error

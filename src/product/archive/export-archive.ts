@@ -27,6 +27,6 @@ export async function exportArchive(
 			const plan = { space, withEmails, siteUrl: config.SITE_URL, version: productVersion() }
 			return writeArchive(tx, files, plan, output)
 		},
-		{ snapshot: true, statementTimeout },
+		{ snapshot: true, statementTimeout, shardKey: id },
 	)
 }

@@ -70,13 +70,17 @@ async function replaceFont(
 	space: string,
 	change: (tx: Tx) => Promise<unknown>,
 ): Promise<void> {
-	const removed = await db.as(claims, async (tx) => {
-		const [before] = await tx.query<{ path: string | null }>(lockFont(space))
-		// Row-level security hides the row from one who is no owner any more.
-		if (!before) throw notOwner()
-		await change(tx)
-		return before.path ? await tx.query<{ version: string }>(removeFontObject(space, before.path)) : []
-	})
+	const removed = await db.as(
+		claims,
+		async (tx) => {
+			const [before] = await tx.query<{ path: string | null }>(lockFont(space))
+			// Row-level security hides the row from one who is no owner any more.
+			if (!before) throw notOwner()
+			await change(tx)
+			return before.path ? await tx.query<{ version: string }>(removeFontObject(space, before.path)) : []
+		},
+		{ shardKey: space },
+	)
 	const versions = removed.map(({ version }) => version)
 	await files.remove(versions).catch((error) => log.warn({ err: error, versions }, 'bytes stay until the sweep'))
 }
@@ -89,7 +93,10 @@ function spaceOf(x: Exchange): string {
 
 /** Asked before the body is read, so that strangers keep no parser busy. */
 async function requireOwner({ db }: Deps, claims: Claims, space: string): Promise<void> {
-	const [row] = await db.as(claims, (tx) => tx.final<{ is_owner: boolean }>(isOwner(space)), { readOnly: true })
+	const [row] = await db.as(claims, (tx) => tx.final<{ is_owner: boolean }>(isOwner(space)), {
+		readOnly: true,
+		shardKey: space,
+	})
 	if (!row?.is_owner) throw notOwner()
 }
 

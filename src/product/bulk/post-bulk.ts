@@ -22,7 +22,7 @@ export function postBulk({ db, identify }: Deps): Handler<JsonObject> {
 		const { claims } = await identify(x)
 		const asked = parseBulk(body)
 		const [row] = await db
-			.as(claims, (tx) => tx.final<{ started: Started }>(startBulk(asked)))
+			.as(claims, (tx) => tx.final<{ started: Started }>(startBulk(asked)), { shardKey: asked.spaceId })
 			.catch((error) => {
 				throw toAppError(error)
 			})
@@ -37,7 +37,7 @@ export function postBulkSummary({ db, identify }: Deps): Handler<JsonObject> {
 		const { spaceId, filter } = parseSummary(body)
 		const query = bulkSummary(spaceId, filter)
 		const [row] = await db
-			.as(claims, (tx) => tx.final<{ summary: BulkSummary }>(query), { readOnly: true })
+			.as(claims, (tx) => tx.final<{ summary: BulkSummary }>(query), { readOnly: true, shardKey: spaceId })
 			.catch((error) => {
 				throw toAppError(error)
 			})

@@ -18,12 +18,16 @@ export function createBulkJob({ db }: Pick<Deps, 'db'>, size = pieceSize) {
 		try {
 			for (;;) {
 				signal.throwIfAborted()
-				const [row] = await db.as(service, (tx) => tx.final<{ is_more: boolean }>(runBulkPiece(space, id, size)))
+				const [row] = await db.as(service, (tx) => tx.final<{ is_more: boolean }>(runBulkPiece(space, id, size)), {
+					shardKey: space,
+				})
 				if (!row?.is_more) return
 			}
 		} catch (error) {
 			if (isLastAttempt && !signal.aborted)
-				await db.as(service, (tx) => tx.final(stopBulk(space, id, 'The server could not finish it.')))
+				await db.as(service, (tx) => tx.final(stopBulk(space, id, 'The server could not finish it.')), {
+					shardKey: space,
+				})
 			throw error
 		}
 	}

@@ -28,7 +28,10 @@ export function postCustomerMailPreview(deps: Deps): Handler<JsonObject> {
 	return async (x, body) => {
 		const { claims } = await deps.identify(x)
 		const { space_id, mail, locale, subject, body: text } = parseFields(request, body)
-		const [space] = await deps.db.as(claims, (tx) => tx.final<Space>(spaceOfMails(space_id)), { readOnly: true })
+		const [space] = await deps.db.as(claims, (tx) => tx.final<Space>(spaceOfMails(space_id)), {
+			readOnly: true,
+			shardKey: space_id,
+		})
 		if (!space) throw new AppError(404, 'not_found', 'There is no such space, or you are not one of its members.')
 		const words = await requireLanguage(deps, locale)
 		const own = subject === undefined || text === undefined ? undefined : checkWords({ subject, body: text })

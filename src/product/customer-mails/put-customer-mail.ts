@@ -72,7 +72,7 @@ export async function requireLanguage({ mail }: Pick<Deps, 'mail'>, language: st
 async function save(deps: Deps, x: Exchange, mail: Parameters<typeof saveCustomerMail>[0]): Promise<string | null> {
 	const { claims } = await deps.identify(x)
 	type Saved = { outcome: 'saved' | 'changed' | 'forbidden' | 'not_found'; version: string | null }
-	const [saved] = await deps.db.as(claims, (tx) => tx.final<Saved>(saveCustomerMail(mail)))
+	const [saved] = await deps.db.as(claims, (tx) => tx.final<Saved>(saveCustomerMail(mail)), { shardKey: mail.space_id })
 	switch (saved?.outcome) {
 		case 'saved':
 			return saved.version

@@ -42,12 +42,14 @@ function createExportJob(deps: ExportDeps): JobHandler {
 	return async (payload, { signal, isPastLast, isLastAttempt }) => {
 		const { space_id: space, export_id: id } = payloadSchema.parse(payload)
 		const finish = async (file: object | null, problem: string | null) => {
-			const [row] = await db.as(service, (tx) =>
-				tx.final<{ is_wanted: boolean }>(finishExport(space, id, file, problem)),
+			const [row] = await db.as(
+				service,
+				(tx) => tx.final<{ is_wanted: boolean }>(finishExport(space, id, file, problem)),
+				{ shardKey: space },
 			)
 			return row?.is_wanted ?? false
 		}
-		const [started] = await db.as(service, (tx) => tx.final<StartedExport>(beginExport(space, id)))
+		const [started] = await db.as(service, (tx) => tx.final<StartedExport>(beginExport(space, id)), { shardKey: space })
 		if (!started) return
 		if (isPastLast) return void (await finish(null, 'broken'))
 		let stored: StoredFile | undefined
@@ -83,7 +85,9 @@ async function store(deps: ExportDeps, work: Work): Promise<StoredFile> {
 	work.signal.addEventListener('abort', stop)
 	const note = () =>
 		deps.db
-			.as(service, (tx) => tx.final<{ is_wanted: boolean }>(noteExport(work.space, work.id, bytes)))
+			.as(service, (tx) => tx.final<{ is_wanted: boolean }>(noteExport(work.space, work.id, bytes)), {
+				shardKey: work.space,
+			})
 			.then(([row]) => row?.is_wanted || output.destroy(new Stopped('the export was removed')))
 			.catch(() => {})
 	const timer = setInterval(note, progressMilliseconds)
@@ -123,6 +127,7 @@ async function produce({ config, db, files }: ExportDeps, { space, started }: Wo
 	await db.as(claims, (tx) => writeAll(exportedRows(tx, options, { name, siteUrl: config.SITE_URL }), output), {
 		snapshot: true,
 		statementTimeout,
+		shardKey: space,
 	})
 }
 

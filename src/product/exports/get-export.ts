@@ -27,8 +27,10 @@ export function getExport(deps: Pick<Deps, 'config' | 'db' | 'files' | 'identify
 	const streams = new Semaphore(maxStreams)
 
 	async function requireMember(claims: Claims, { space, format, withEmails }: ExportOptions) {
-		const [found] = await db.as(claims, (tx) =>
-			tx.final<{ name: string; slug: string; is_owner: boolean }>(recordExport(space, format, withEmails)),
+		const [found] = await db.as(
+			claims,
+			(tx) => tx.final<{ name: string; slug: string; is_owner: boolean }>(recordExport(space, format, withEmails)),
+			{ shardKey: space },
 		)
 		if (!found) throw new AppError(404, 'not_found', 'There is no such space, or you are not a member of it.')
 		if (format === 'archive' && !found.is_owner)
@@ -52,7 +54,7 @@ export function getExport(deps: Pick<Deps, 'config' | 'db' | 'files' | 'identify
 						: db.as(
 								claims,
 								(tx) => writeAll(exportedRows(tx, options, { name, siteUrl: config.SITE_URL }), output, { end: false }),
-								{ snapshot: true, statementTimeout },
+								{ snapshot: true, statementTimeout, shardKey: options.space },
 							),
 				(error) => {
 					streams.release()

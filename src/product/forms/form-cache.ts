@@ -92,7 +92,10 @@ export function createFormCache(db: Db) {
 		async asShown(form: FormToFill, version: number): Promise<FormToFill> {
 			if (version === form.version) return form
 			const query = formAsShown(form.id, version)
-			const [row] = await db.as({ role: 'anon' }, (tx) => tx.final<{ form: ShownForm }>(query), { readOnly: true })
+			const [row] = await db.as({ role: 'anon' }, (tx) => tx.final<{ form: ShownForm }>(query), {
+				readOnly: true,
+				shardKey: form.space.id,
+			})
 			if (!row) return form
 			const { accepts, rating, title_rule = 'off', author_fields, consent_text, consent_texts, questions } = row.form
 			// That page showed no other text than those of its version.

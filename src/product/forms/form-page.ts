@@ -96,7 +96,7 @@ export function createFormRenderer(deps: Deps, site: Site, accounts: AccountFlow
 async function renderFormPage(
 	x: Exchange,
 	{ deps, site, accounts }: { deps: Deps; site: Site; accounts: AccountFlow },
-	{ form: stored, version }: VersionedForm,
+	{ form: stored, version, space }: VersionedForm,
 	language: string | undefined,
 	link: FormLink,
 	{ embed = null, again }: { embed?: FormEmbed | null; again?: RedisplayedForm },
@@ -104,7 +104,7 @@ async function renderFormPage(
 	const { config, db, keys } = deps
 	const form = formInLanguage(stored, language)
 	const browser = accountBrowserOf(x, config.SITE_URL)
-	const reader = { secret: keys.secret, secrets: trustedSecrets(keys), form: form.id, browser }
+	const reader = { secret: keys.secret, secrets: trustedSecrets(keys), form: form.id, space, browser }
 	const linkState = form.is_open ? await loadFormLink(db, reader, link) : null
 	const isPreview = x.query('preview') !== undefined
 	// A frame does not navigate the website around it.

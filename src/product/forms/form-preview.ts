@@ -21,8 +21,15 @@ export async function loadFormPreview(x: Exchange, { db, keys }: Deps): Promise<
 	const version = versionOf(x)
 	const query = version === null ? formDraft(form.id) : formVersion(form.id, version)
 	const claims = { role: 'authenticated', sub: member } as const
-	const [stored] = await db.as(claims, (tx) => tx.final<{ parts: FormParts }>(query), read)
-	return { form: toPublicForm(withParts(form, withoutCoupon(stored?.parts ?? {}))), version: form.version }
+	const [stored] = await db.as(claims, (tx) => tx.final<{ parts: FormParts }>(query), {
+		...read,
+		shardKey: form.space.id,
+	})
+	return {
+		form: toPublicForm(withParts(form, withoutCoupon(stored?.parts ?? {}))),
+		version: form.version,
+		space: form.space.id,
+	}
 }
 
 function versionOf(x: Exchange): number | null {

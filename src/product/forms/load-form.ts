@@ -15,8 +15,8 @@ export type StoredForm = Omit<PublicForm, 'intro' | 'reward_disclosure' | 'thank
 	version: number
 }
 
-/** A form with the version that a page of it shows. */
-export type VersionedForm = { form: PublicForm; version: number }
+/** A form with the version that a page of it shows, and the id of its space. */
+export type VersionedForm = { form: PublicForm; version: number; space: string }
 
 /**
  * The public definition of a form, open or closed; null when no form has or had this slug. For a former slug, it contains
@@ -39,13 +39,18 @@ export async function loadVersionedForm(
 	const [row] = await db.as({ role: 'anon' }, (tx) => tx.final<{ form: StoredForm | null }>(publicForm(slug)), read)
 	const stored = row?.form
 	if (!stored) return null
+	const space = stored.space.id
+	const present = { form: toPublicForm(stored), version: stored.version, space }
 	const shown = shownBy(stored) ?? stored.version
-	if (shown === stored.version) return { form: toPublicForm(stored), version: stored.version }
+	if (shown === stored.version) return present
 	const query = formAsShown(stored.id, shown)
-	const [former] = await db.as({ role: 'anon' }, (tx) => tx.final<{ form: FormParts }>(query), read)
+	const [former] = await db.as({ role: 'anon' }, (tx) => tx.final<{ form: FormParts }>(query), {
+		...read,
+		shardKey: space,
+	})
 	return former
-		? { form: toPublicForm(withParts(stored, { title_rule: 'off', ...former.form })), version: shown }
-		: { form: toPublicForm(stored), version: stored.version }
+		? { form: toPublicForm(withParts(stored, { title_rule: 'off', ...former.form })), version: shown, space }
+		: present
 }
 
 /** What a draft or a version says of a form: its columns, and the questions in their order. */

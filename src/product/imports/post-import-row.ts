@@ -41,7 +41,9 @@ export function postImportRow({ config, db, identify }: Deps): Handler<JsonObjec
 		const known = (await findKnown(db, claims, about.space_id, new Map([[key, row]]))).get(key)
 		if (known) throw new AppError(409, 'conflict', `These words are already here, since ${formatDay(known.since)}.`)
 		const added = { id: randomUUID(), ...checked }
-		const [outcome] = await db.as(claims, (tx) => tx.final<{ is_added: boolean }>(mendImportRow(id, added)))
+		const [outcome] = await db.as(claims, (tx) => tx.final<{ is_added: boolean }>(mendImportRow(id, added)), {
+			shardKey: about.space_id,
+		})
 		if (!outcome?.is_added) throw new AppError(409, 'conflict', 'This row was added already.')
 		return json({ id: added.id }, 201, { 'cache-control': 'no-store' })
 	}

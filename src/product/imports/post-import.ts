@@ -40,6 +40,7 @@ export function postImport(deps: Deps): Handler {
 		const query = spaceToImport(spaceId)
 		const [row] = await db.as(claims, (tx) => tx.final<{ may_edit: boolean; locale: string }>(query), {
 			readOnly: true,
+			shardKey: spaceId,
 		})
 		if (!row?.may_edit) throw mayNotImport()
 		return row.locale
@@ -55,7 +56,7 @@ export function postImport(deps: Deps): Handler {
 		const about = { file_name: received.fileName, source, columns, mapping, row_count: survey.rows }
 		const file = { version: stored.version, metadata: { size: stored.size, mimetype: 'application/octet-stream' } }
 		try {
-			await db.as(claims, (tx) => tx.final(startImport({ spaceId, id, about, file })))
+			await db.as(claims, (tx) => tx.final(startImport({ spaceId, id, about, file })), { shardKey: spaceId })
 			return id
 		} catch (error) {
 			if (isUncommitted(error)) await files.remove([stored.version])

@@ -31,17 +31,19 @@ type Batch = { first: number; count: number; rows: (ImportedRow & { id: string }
 export function createImportJob({ config, db, files, log }: Pick<Deps, 'config' | 'db' | 'files' | 'log'>) {
 	async function claim(space: string, id: string): Promise<ClaimedImport | undefined> {
 		type Row = { outcome: 'running' | 'busy' | 'ended'; about: ClaimedImport }
-		const [row] = await db.as(service, (tx) => tx.final<Row>(claimImport(space, id)))
+		const [row] = await db.as(service, (tx) => tx.final<Row>(claimImport(space, id)), { shardKey: space })
 		if (row?.outcome === 'busy') throw new Postponed('another import of this space runs', pauseSeconds)
 		return row?.outcome === 'running' ? row.about : undefined
 	}
 
 	const finish = (space: string, id: string, problem: string | null) =>
-		db.as(service, (tx) => tx.final(finishImport(space, id, problem)))
+		db.as(service, (tx) => tx.final(finishImport(space, id, problem)), { shardKey: space })
 
 	/** @returns whether the import goes on */
 	async function store(space: string, id: string, batch: Batch): Promise<boolean> {
-		const [row] = await db.as(service, (tx) => tx.final<{ outcome: string }>(addImportRows(space, id, batch)))
+		const [row] = await db.as(service, (tx) => tx.final<{ outcome: string }>(addImportRows(space, id, batch)), {
+			shardKey: space,
+		})
 		return row?.outcome === 'stored'
 	}
 

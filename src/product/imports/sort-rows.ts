@@ -88,7 +88,7 @@ export async function findKnown(
 	type Row = { id: string; author_name: string; title: string | null; body: string; submitted_at: Date }
 	for (let after = '00000000-0000-0000-0000-000000000000'; wanted.size > 0; ) {
 		const query = wordsOfSpace(space, after, pageSize)
-		const rows = await db.as(claims, (tx) => tx.final<Row>(query), { readOnly: true })
+		const rows = await db.as(claims, (tx) => tx.final<Row>(query), { readOnly: true, shardKey: space })
 		for (const { id, author_name, title, body, submitted_at } of rows) {
 			const key = wordsKey(author_name, title, body)
 			if (wanted.has(key)) known.set(key, { id, since: submitted_at })

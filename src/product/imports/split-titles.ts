@@ -46,7 +46,10 @@ export function registerSplitJob({ config, db, longJobs }: Pick<Deps, 'config' |
 			const rows: KeptRow[] = await db.as(service, (tx) => tx.final<KeptRow>(query), { readOnly: true })
 			for (const row of rows) {
 				const split = readRow(row)
-				if (split) await db.as(service, (tx) => tx.final(splitTitle(row.space_id, row.testimonial_id, split)))
+				if (split)
+					await db.as(service, (tx) => tx.final(splitTitle(row.space_id, row.testimonial_id, split)), {
+						shardKey: row.space_id,
+					})
 				signal.throwIfAborted()
 			}
 			const last = rows.at(-1)

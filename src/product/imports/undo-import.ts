@@ -13,7 +13,9 @@ export function createUndoJob({ db }: Pick<Deps, 'db'>) {
 		const { space_id: space, import_id: id } = importPayload.parse(payload)
 		for (;;) {
 			signal.throwIfAborted()
-			const [row] = await db.as(service, (tx) => tx.final<{ is_more: boolean }>(removeImported(space, id, batchRows)))
+			const [row] = await db.as(service, (tx) => tx.final<{ is_more: boolean }>(removeImported(space, id, batchRows)), {
+				shardKey: space,
+			})
 			if (!row?.is_more) return
 		}
 	}

@@ -66,7 +66,10 @@ export function createInvitationSender({ config, db, keys, log, mail }: Deps) {
 	async function send(claimed: ClaimedMail): Promise<Outcome> {
 		const { mail_id, attempts } = claimed
 		const note = (outcome: Outcome, words?: string, pause?: number) =>
-			db.as(service, (tx) => tx.final(recordInvitationMail(mail_id, outcome, words, pause)), { repeatable: true })
+			db.as(service, (tx) => tx.final(recordInvitationMail(mail_id, outcome, words, pause)), {
+				repeatable: true,
+				shardKey: claimed.space_id,
+			})
 		try {
 			if (isClosed) {
 				await note('later', 'the server was stopped')

@@ -27,7 +27,7 @@ const service = { role: 'service_role' } as const
 /** The choice of a token's subject; null for a former member, an account without an address, and an erased testimonial. */
 export async function loadMailChoice(db: Db, subject: UnsubscribeSubject): Promise<MailChoice | null> {
 	if (subject.kind === 'member') {
-		const found = await find<StoredMember>(db, readNotificationChoice(subject.space, subject.user))
+		const found = await find<StoredMember>(db, readNotificationChoice(subject.space, subject.user), subject.space)
 		if (!found?.email) return null
 		const { space, email, locale, new_testimonial, edited_or_withdrawn: edited } = found
 		return { of: 'member', space, email, locale, way: new_testimonial, edited }
@@ -49,10 +49,16 @@ export async function saveMailChoice(
 		subject.kind === 'member'
 			? chooseNotifications(subject.space, subject.user, way, edited)
 			: stopSubmitterMails(subject.testimonial, way === 'off')
-	await db.as(service, (tx) => tx.final(query), { repeatable: true })
+	await db.as(service, (tx) => tx.final(query), { repeatable: true, shardKey: spaceOf(subject) })
 }
 
-async function find<Found>(db: Db, query: Query): Promise<Found | null> {
-	const [row] = await db.as(service, (tx) => tx.final<{ found: Found | null }>(query), { readOnly: true })
+/** A submitter's link names the testimonial alone. */
+const spaceOf = (subject: UnsubscribeSubject) => (subject.kind === 'member' ? subject.space : undefined)
+
+async function find<Found>(db: Db, query: Query, shardKey?: string): Promise<Found | null> {
+	const [row] = await db.as(service, (tx) => tx.final<{ found: Found | null }>(query), {
+		readOnly: true,
+		shardKey,
+	})
 	return row?.found ?? null
 }

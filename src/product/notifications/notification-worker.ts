@@ -96,7 +96,7 @@ export function createNotificationWorker({ config, db, keys, log, mail: mails }:
 			const [claimed] = await db.as(service, (tx) => tx.final<{ mail: NotificationMail }>(claim))
 			if (!claimed) return
 			const finish = await send(withPlainNames(claimed.mail))
-			await db.as(service, (tx) => tx.final(finish), { repeatable: true })
+			await db.as(service, (tx) => tx.final(finish), { repeatable: true, shardKey: claimed.mail.space.id })
 		}
 	}
 

@@ -21,7 +21,9 @@ export function getPerson({ db, files, keys, log }: Deps): Handler {
 		const link = openPersonLink(keys.secret, x.query('link'))
 		if (!link) throw gone()
 		const query = exportPerson(link.space, link.actor, link.address, link.testimonials)
-		const [row] = await db.as({ role: 'service_role' }, (tx) => tx.final<{ record: PersonRecord | null }>(query))
+		const [row] = await db.as({ role: 'service_role' }, (tx) => tx.final<{ record: PersonRecord | null }>(query), {
+			shardKey: link.space,
+		})
 		if (!row?.record) throw gone()
 		const body = zipPerson(row.record, files)
 		body.on('error', (error) => log.warn({ err: error, requestId: x.requestId }, 'a download of one person broke off'))

@@ -26,6 +26,7 @@ export function postPersonLink({ config, db, identify, keys }: Deps): Handler<Js
 			throw invalid({ address: 'Name an address, or choose testimonials.' })
 		const [row] = await db.as(claims, (tx) => tx.final<{ is_owner: boolean }>(isOwner(data.space_id)), {
 			readOnly: true,
+			shardKey: data.space_id,
 		})
 		if (!row?.is_owner || typeof claims.sub !== 'string')
 			throw new AppError(404, 'not_found', 'There is no such space, or you are not one of its owners.')

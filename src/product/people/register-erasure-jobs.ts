@@ -18,9 +18,9 @@ const purgePayload = z.object({
 
 /** Registers the jobs that delete in pieces: spam that an owner purges, and what a retention time ends. */
 export function registerErasureJobs({ db, jobs }: Deps): void {
-	async function eraseInPieces(piece: () => Query, signal: AbortSignal): Promise<void> {
+	async function eraseInPieces(piece: () => Query, signal: AbortSignal, shardKey?: string): Promise<void> {
 		for (;;) {
-			const [row] = await db.as(service, (tx) => tx.final<{ erased: number }>(piece()))
+			const [row] = await db.as(service, (tx) => tx.final<{ erased: number }>(piece()), { shardKey })
 			if (!row || row.erased === 0) return
 			// Another node, or this one after its start, goes on with the rest.
 			signal.throwIfAborted()
@@ -29,7 +29,7 @@ export function registerErasureJobs({ db, jobs }: Deps): void {
 
 	jobs.handle('purge_spam', (payload, { signal }) => {
 		const purge = purgePayload.parse(payload)
-		return eraseInPieces(() => purgeSpam(purge, pieceSize), signal)
+		return eraseInPieces(() => purgeSpam(purge, pieceSize), signal, purge.space_id)
 	})
 	jobs.repeat('apply_retention', hour, (_, { signal }) => {
 		const run = randomUUID()

@@ -1,6 +1,6 @@
 import type { Db } from '#platform/pg/db.ts'
 import { textOrNull, toBrand, webUrlOrNull } from '#product/spaces/brand.ts'
-import { keyOfToken } from '#product/spaces/space-token.ts'
+import { keyOfToken, spaceOfToken } from '#product/spaces/space-token.ts'
 import { signMediaUrl } from '#product/testimonials/signed-media-url.ts'
 import type { Receipt, ReceiptMedia } from '#shared/receipt.ts'
 import { readReceipt } from './queries.ts'
@@ -55,6 +55,7 @@ async function loadStored(db: Db, token: string): Promise<StoredReceipt | null> 
 	if (!key) return null
 	const [row] = await db.as({ role: 'anon' }, (tx) => tx.final<{ receipt: StoredReceipt | null }>(readReceipt(key)), {
 		readOnly: true,
+		shardKey: spaceOfToken(token),
 	})
 	return row?.receipt ?? null
 }

@@ -14,12 +14,17 @@ export function createPosterJob(deps: Deps) {
 	return async (payload: Record<string, unknown>, { signal }: JobContext): Promise<void> => {
 		const { space_id, media_id } = recordingPayload.parse(payload)
 		const query = posterToMake(space_id, media_id)
-		const [found] = await db.as(service, (tx) => tx.final<PosterToMake>(query), { readOnly: true })
+		const [found] = await db.as(service, (tx) => tx.final<PosterToMake>(query), {
+			readOnly: true,
+			shardKey: space_id,
+		})
 		if (!found) return
 		const path = posterPath(found.path)
 		const { bytes } = await withTempCopy({ config, files }, found, (file) =>
 			recordings.makePoster(file, found.cover, signal),
 		)
-		await store([{ file: bytes, path, mime: 'image/webp' }], () => setPoster(space_id, media_id, path, found.cover))
+		await store(space_id, [{ file: bytes, path, mime: 'image/webp' }], () =>
+			setPoster(space_id, media_id, path, found.cover),
+		)
 	}
 }

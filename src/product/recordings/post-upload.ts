@@ -8,7 +8,8 @@ import type { FormCache } from '#product/forms/form-cache.ts'
 import { invalid, rateLimited, receiptNotFound } from '#product/http/errors.ts'
 import { type JsonObject, readJsonObject, tooLarge } from '#product/http/json-body.ts'
 import { createPseudonym } from '#product/http/pseudonym.ts'
-import { keyOfToken } from '#product/spaces/space-token.ts'
+import { keyOfToken, spaceOfToken } from '#product/spaces/space-token.ts'
+import type { FormOfSpace } from '#product/submissions/form-of-space.ts'
 import { createDiskGuard } from '#product/testimonials/disk-guard.ts'
 import { noProblems } from '#product/testimonials/parse-fields.ts'
 import type { RecordingKind } from '#shared/public-form.ts'
@@ -43,11 +44,11 @@ export function postUpload(deps: Deps, forms: FormCache, signUploadLink: SignUpl
 				}
 			: null
 
-	async function openForm(slug: unknown, kind: RecordingKind): Promise<string> {
+	async function openForm(slug: unknown, kind: RecordingKind): Promise<FormOfSpace> {
 		const form = await forms.find(slug)
 		const isOffered = form.accepts.includes(kind) || form.former_accepts.includes(kind)
 		if (!form.is_open || !isOffered) throw formNotFound()
-		return form.id
+		return form
 	}
 
 	return async (x) => {
@@ -60,8 +61,10 @@ export function postUpload(deps: Deps, forms: FormCache, signUploadLink: SignUpl
 		const id = randomUUID()
 		const receipt = token === undefined ? null : keyOfToken(token)
 		if (!form && !receipt) throw receiptNotFound()
-		const query = openUpload({ form, receipt, upload: id, kind, bytes, budget: budgetOf(x.ip) })
-		const [row] = await db.as({ role: 'anon' }, (tx) => tx.final<OpenedUpload>(query))
+		const query = openUpload({ form: form?.id ?? null, receipt, upload: id, kind, bytes, budget: budgetOf(x.ip) })
+		const [row] = await db.as({ role: 'anon' }, (tx) => tx.final<OpenedUpload>(query), {
+			shardKey: form?.space.id ?? spaceOfToken(token ?? ''),
+		})
 		if (row?.outcome === 'rate_limited') throw rateLimited()
 		if (row?.outcome !== 'opened') throw form ? formNotFound() : receiptNotFound()
 		const name = unsentName(id)

@@ -23,7 +23,7 @@ export function createRecordingJob(deps: Deps) {
 	const { config, db, files, recordings, log } = deps
 	const isTranscribed = config.TRANSCRIBE_COMMAND !== undefined
 	const store = createRecordingStore(deps)
-	const write = (query: Query) => db.as(service, (tx) => tx.final(query))
+	const write = (query: Query, space: string) => db.as(service, (tx) => tx.final(query), { shardKey: space })
 
 	/** Aborts the work when the recording was erased meanwhile. */
 	function progressReporter({ space_id, id }: RecordingToProcess, gone: AbortController): (part: number) => void {
@@ -32,7 +32,7 @@ export function createRecordingJob(deps: Deps) {
 			const percent = Math.floor(part * 100)
 			if (percent < reported + progressStep || percent >= 100) return
 			reported = percent
-			write(setProgress(space_id, id, percent))
+			write(setProgress(space_id, id, percent), space_id)
 				.then((rows) => rows.length > 0 || gone.abort())
 				.catch((error) => log.warn({ err: error }, 'the progress of a recording cannot be stored'))
 		}
@@ -52,7 +52,7 @@ export function createRecordingJob(deps: Deps) {
 			})
 			try {
 				const poster = made.poster && posterPath(path)
-				await store(filesOf(path, made), ([shown]) =>
+				await store(space_id, filesOf(path, made), ([shown]) =>
 					finishRecording(space_id, id, { ...made, bytes: shown?.bytes ?? 0, poster }, isTranscribed),
 				)
 			} finally {
@@ -66,7 +66,10 @@ export function createRecordingJob(deps: Deps) {
 	return async (payload: Record<string, unknown>, { signal, isLastAttempt, isPastLast }: JobContext): Promise<void> => {
 		const { space_id, media_id } = recordingPayload.parse(payload)
 		const query = recordingToProcess(space_id, media_id)
-		const [recording] = await db.as(service, (tx) => tx.final<RecordingToProcess>(query), { readOnly: true })
+		const [recording] = await db.as(service, (tx) => tx.final<RecordingToProcess>(query), {
+			readOnly: true,
+			shardKey: space_id,
+		})
 		if (!recording) return
 		try {
 			// Where each attempt ended its whole container for want of memory, the next one would, too.
@@ -76,7 +79,7 @@ export function createRecordingJob(deps: Deps) {
 			const problem = problemOf(error, isLastAttempt && !signal.aborted)
 			if (!problem) throw error
 			log.warn({ err: error, recording: media_id, problem }, 'a recording cannot be shown')
-			await write(failRecording(space_id, media_id, problem))
+			await write(failRecording(space_id, media_id, problem), space_id)
 		}
 	}
 }

@@ -23,9 +23,17 @@ export type SentRecording = {
  * @throws AppError 422 from that function, when the upload is not complete, foreign, expired, used, or no recording of this kind
  */
 export function createRecordingFinder({ db, files }: Pick<Deps, 'db' | 'files'>) {
-	return async (owner: string, wanted: Kind, { upload, cover }: NamedRecording): Promise<SentRecording> => {
+	return async (
+		owner: string,
+		wanted: Kind,
+		{ upload, cover }: NamedRecording,
+		space?: string,
+	): Promise<SentRecording> => {
 		const query = uploadToSend(owner, upload)
-		const [found] = await db.as({ role: 'anon' }, (tx) => tx.final<NamedUpload>(query), { readOnly: true })
+		const [found] = await db.as({ role: 'anon' }, (tx) => tx.final<NamedUpload>(query), {
+			readOnly: true,
+			shardKey: space,
+		})
 		if (!found) throw uploadRefused('upload_missing')
 		if (found.is_used) throw uploadRefused('upload_used')
 		if (found.kind !== wanted) throw uploadRefused('wrong_recording')

@@ -1,4 +1,5 @@
 import type { Deps } from '#platform/deps.ts'
+import type { Tx } from '#platform/pg/db.ts'
 import { isUncommitted } from '#platform/pg/pg-errors.ts'
 import type { Query } from '#platform/pg/sql.ts'
 import { storeRecordingFile } from './queries.ts'
@@ -14,8 +15,8 @@ class RecordingGone extends Error {}
  * returns a row. When it returns none, nothing is stored.
  */
 export function createRecordingStore({ db, files }: Pick<Deps, 'db' | 'files'>) {
-	async function commit(stored: readonly RecordingFile[], change: Query): Promise<string[]> {
-		return db.as(service, async (tx) => {
+	async function commit(space: string, stored: readonly RecordingFile[], change: Query): Promise<string[]> {
+		const work = async (tx: Tx) => {
 			const replaced: string[] = []
 			for (const file of stored) {
 				const [row] = await tx.query<{ replaced: string | null }>(storeRecordingFile(file))
@@ -23,14 +24,19 @@ export function createRecordingStore({ db, files }: Pick<Deps, 'db' | 'files'>) 
 			}
 			if ((await tx.query(change)).length === 0) throw new RecordingGone()
 			return replaced
-		})
+		}
+		return db.as(service, work, { shardKey: space })
 	}
 
-	return async (made: readonly MadeFile[], change: (stored: readonly RecordingFile[]) => Query): Promise<void> => {
+	return async (
+		space: string,
+		made: readonly MadeFile[],
+		change: (stored: readonly RecordingFile[]) => Query,
+	): Promise<void> => {
 		const stored: RecordingFile[] = []
 		try {
 			for (const one of made) stored.push(await storeFile(files, one))
-			await files.remove(await commit(stored, change(stored)))
+			await files.remove(await commit(space, stored, change(stored)))
 		} catch (error) {
 			const isGone = error instanceof RecordingGone
 			// When the answer to the commit was lost, the rows may exist and need their files; else the daily sweep deletes them.

@@ -40,7 +40,10 @@ async function transcribe(
 ): Promise<void> {
 	const { config, db } = deps
 	const query = recordingToTranscribe(space, recording)
-	const [found] = await db.as(service, (tx) => tx.final<RecordingToTranscribe>(query), { readOnly: true })
+	const [found] = await db.as(service, (tx) => tx.final<RecordingToTranscribe>(query), {
+		readOnly: true,
+		shardKey: space,
+	})
 	// It is gone, or has captions.
 	if (!found) return
 	const speech = await speechOf(deps, found, program.signal)
@@ -57,7 +60,7 @@ async function transcribe(
 		if ('problem' in read) throw new Error(`The transcriber wrote no WebVTT: ${read.problem} in line ${read.line}.`)
 		const { cues } = read
 		const draft = storeTranscription(space, recording, found.locale, writeCaptions(cues), transcriptOf(cues))
-		await db.as(service, (tx) => tx.final(draft))
+		await db.as(service, (tx) => tx.final(draft), { shardKey: space })
 	} finally {
 		await rm(folder, { recursive: true, force: true })
 	}

@@ -12,6 +12,13 @@ export function spaceTokenOf(space: string, token: string): string {
 	return spaceKey(space, Buffer.from(token, 'base64url')).toString('base64url')
 }
 
+/** The space that a token names; undefined for one of earlier versions, and for a text that is no token. */
+export function spaceOfToken(token: string): string | undefined {
+	if (!/^[\w-]{64}$/.test(token)) return undefined
+	const hex = Buffer.from(token, 'base64url').toString('hex', 0, spaceBytes)
+	return hex.replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-')
+}
+
 /**
  * What the database finds a token by: the hash of the secret, after the space where the token names one. Tokens of earlier versions are the secret
  * alone, and go on working.

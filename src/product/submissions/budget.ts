@@ -34,7 +34,7 @@ export function createBudgets({ config, db, keys }: Pick<Deps, 'config' | 'db' |
 		 * @param level work that came with it
 		 * @throws AppError 429
 		 */
-		take(form: string, ip: string, email: string | null, level: number): Budget | null {
+		take(form: FormOfSpace, ip: string, email: string | null, level: number): Budget | null {
 			if (!config.RATE_LIMITS) return null
 			const formRate = rates.count(form)
 			if (formRate === 'excessive') throw rateLimited()
@@ -78,7 +78,7 @@ type Count = {
 function createFormRateCounter(db: Db, hourlyBudget: number) {
 	const counts = new Map<string, Count>()
 
-	const sync = async (form: string, count: Count) => {
+	const sync = async ({ id: form, space }: FormOfSpace, count: Count) => {
 		const { unsynced } = count
 		count.isSyncScheduled = false
 		count.syncedAt = Date.now()
@@ -86,11 +86,12 @@ function createFormRateCounter(db: Db, hourlyBudget: number) {
 		count.unsynced = 0
 		const [row] = await db.as({ role: 'anon' }, (tx) => tx.final<{ total: number }>(addFormCount(form, unsynced)), {
 			repeatable: true,
+			shardKey: space.id,
 		})
 		count.clusterTotal = Math.max(count.clusterTotal, row?.total ?? 0)
 	}
 
-	const scheduleSync = (form: string, count: Count) => {
+	const scheduleSync = (form: FormOfSpace, count: Count) => {
 		if (count.isSyncScheduled) return
 		count.isSyncScheduled = true
 		const delay = Math.max(0, count.syncedAt + syncIntervalMs - Date.now())
@@ -113,8 +114,8 @@ function createFormRateCounter(db: Db, hourlyBudget: number) {
 			const { clusterTotal, unsynced } = current(form)
 			return workLevel(clusterTotal + unsynced, hourlyBudget)
 		},
-		count(form: string): FormRate {
-			const count = current(form)
+		count(form: FormOfSpace): FormRate {
+			const count = current(form.id)
 			count.unsynced++
 			scheduleSync(form, count)
 			const total = count.clusterTotal + count.unsynced

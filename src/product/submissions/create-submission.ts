@@ -52,7 +52,7 @@ export async function createSubmission(
 	const level = needed > 0 || hasWork ? await services.work.verify(form, proof, needed) : 0
 
 	const { kind, recording: named } = submission
-	const recording = named ? await services.findRecording(form.id, kind, named) : null
+	const recording = named ? await services.findRecording(form.id, kind, named, form.space.id) : null
 	const id = randomUUID()
 	const tokenHash = hashToken(receiptSecretOf(services.secret, id))
 	const pictures = await services.pictures.store(form.space.id, id, wantedFiles(request, shown))
@@ -60,7 +60,7 @@ export async function createSubmission(
 		for (let attempt = 1; ; attempt++) {
 			const { body, author } = submission
 			// Budget
-			const budget = services.budgets.take(form.id, ip, author.email, level)
+			const budget = services.budgets.take(form, ip, author.email, level)
 
 			// Spam
 			const spamState = classifySpam(submission, shown, {
@@ -71,7 +71,7 @@ export async function createSubmission(
 
 			// Verify
 			const { order, account } = submission
-			const isSigned = order && (await services.checkOrder(form.id, order)) === 'signed'
+			const isSigned = order && (await services.checkOrder(form, order)) === 'signed'
 
 			// Store
 			const row = toSubmissionRow({
@@ -90,7 +90,7 @@ export async function createSubmission(
 				textFingerprint: fingerprintText(body),
 				budget,
 			})
-			const stored = await services.store(row, budget?.address)
+			const stored = await services.store(row, budget?.address, form.space.id)
 
 			// Answer
 			if (stored.outcome === 'sent') return { space: form.space.id, id }

@@ -23,7 +23,8 @@ export function createSubmissionServices(deps: Deps, forms: FormCache) {
 		secret: keys.secret,
 		forms,
 		pictures: createPictureStore(deps),
-		checkOrder: (form: string, order: SignedOrder) => checkOrder(db, { secrets: trustedSecrets(keys), form }, order),
+		checkOrder: ({ id, space }: FormOfSpace, order: SignedOrder) =>
+			checkOrder(db, { secrets: trustedSecrets(keys), form: id, space: space.id }, order),
 		findRecording: createRecordingFinder(deps),
 		budgets: createBudgets(deps),
 		work: createWorkVerifier(deps),
@@ -36,7 +37,7 @@ export function createSubmissionServices(deps: Deps, forms: FormCache) {
 			const [earlier] = await db.as(
 				{ role: 'anon' },
 				(tx) => tx.final<{ id: string; fingerprint: Buffer }>(findByIdempotencyKey(form, idempotencyKey)),
-				{ readOnly: true },
+				{ readOnly: true, shardKey: form.space.id },
 			)
 			if (earlier && !earlier.fingerprint.equals(fingerprint)) throw idempotencyConflict()
 			return earlier?.id

@@ -6,10 +6,12 @@ import { type SubmissionRow, type SubmitOutcome, submitTestimonials } from './qu
 /**
  * Stores one submission. Resolves after the commit; rejects as its own transaction would.
  * @param address budget that the submission spends
+ * @param space that of its form
  */
-export type StoreSubmission = (row: SubmissionRow, address?: Buffer) => Promise<SubmitOutcome>
+export type StoreSubmission = (row: SubmissionRow, address?: Buffer, space?: string) => Promise<SubmitOutcome>
 
 type QueuedSubmission = {
+	space: string | undefined
 	row: SubmissionRow
 	address: Buffer
 	resolve(outcome: SubmitOutcome): void
@@ -40,11 +42,18 @@ export function createSubmissionStore(
 	const queue: QueuedSubmission[] = []
 	let running = 0
 
+	/** Takes the next submissions. A transaction is about one shard, so that a router gets those of one space. */
+	const takeBatch = (): QueuedSubmission[] => {
+		const space = queue[0]?.space
+		const end = db.isSharded ? queue.findIndex((one) => one.space !== space) : -1
+		return queue.splice(0, end < 0 ? maxBatchSize : Math.min(end, maxBatchSize))
+	}
+
 	const startBatches = () => {
 		while (running < maxConcurrentBatches && queue.length > 0) {
 			running++
 			// Budget rows stay locked until the commit. Sorting them prevents deadlocks between batches.
-			const batch = queue.splice(0, maxBatchSize).sort((a, b) => a.address.compare(b.address))
+			const batch = takeBatch().sort((a, b) => a.address.compare(b.address))
 			void storeBatch(batch).finally(() => {
 				running--
 				startBatches()
@@ -57,6 +66,7 @@ export function createSubmissionStore(
 			const query = toQuery(batch.map(({ row }) => row))
 			const outcomes = await db.as(anon, (tx) => tx.final<SubmitOutcome & { place: number }>(query), {
 				repeatable: true,
+				shardKey: batch[0]?.space,
 			})
 			const byPlace = new Map(outcomes.map(({ place, ...outcome }) => [place, outcome]))
 			for (const [place, one] of batch.entries()) {
@@ -71,9 +81,9 @@ export function createSubmissionStore(
 		}
 	}
 
-	return (row, address = noAddress) =>
+	return (row, address = noAddress, space) =>
 		new Promise((resolve, reject) => {
-			queue.push({ row, address, resolve, reject })
+			queue.push({ row, address, space, resolve, reject })
 			startBatches()
 		})
 }

@@ -61,7 +61,7 @@ export function createWorkVerifier({ db, keys }: Pick<Deps, 'db' | 'keys'>) {
 			if (!isEnough(given.level, needed)) throw new ProofRequired(form, needed)
 			if (!('id' in given)) return 0
 			const query = spendProof(form.id, given.id, new Date(given.until))
-			const [row] = await db.as(anon, (tx) => tx.final<{ is_first: boolean }>(query))
+			const [row] = await db.as(anon, (tx) => tx.final<{ is_first: boolean }>(query), { shardKey: form.space.id })
 			if (row?.is_first) return given.level
 			if (needed > 0) throw new ProofRequired(form, needed)
 			return 0
@@ -70,7 +70,7 @@ export function createWorkVerifier({ db, keys }: Pick<Deps, 'db' | 'keys'>) {
 		/** Submissions of a network to the space of a form in this hour. @param address its pseudonym */
 		async usedBy({ space }: FormOfSpace, address: Buffer): Promise<number> {
 			const query = addressUse(spaceKey(space.id, address))
-			const [row] = await db.as(anon, (tx) => tx.final<{ used: number }>(query), { readOnly: true })
+			const [row] = await db.as(anon, (tx) => tx.final<{ used: number }>(query), { readOnly: true, shardKey: space.id })
 			return row?.used ?? 0
 		},
 
@@ -90,7 +90,7 @@ export function createWorkVerifier({ db, keys }: Pick<Deps, 'db' | 'keys'>) {
 		async ticket({ form, level, ticket }: ProofRequired, ip: string): Promise<{ text: string; seconds: number }> {
 			if (ticket) return { text: ticket.text, seconds: Math.max(1, Math.ceil((ticket.from - Date.now()) / 1000)) }
 			const query = countAddress(spaceKey(form.space.id, pseudonym(`waiting tickets\n${clientNetwork(ip)}`)))
-			const [row] = await db.as(anon, (tx) => tx.final<{ count: number }>(query))
+			const [row] = await db.as(anon, (tx) => tx.final<{ count: number }>(query), { shardKey: form.space.id })
 			const doublings = Math.min(20, (row?.count ?? 1) - 1)
 			const seconds = Math.min(longestWaitSeconds, firstWaitSeconds * level * 2 ** doublings)
 			return { text: issueTicket(keys.secret, form.id, level, seconds), seconds }

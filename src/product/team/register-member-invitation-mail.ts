@@ -26,13 +26,17 @@ export function registerMemberInvitationMail({ config, db, jobs, keys, mail }: D
 		const token = joinTokenOf(keys.secret, id, found.version, 'mail')
 		const keep = storeMemberInvitationToken(id, found.version, 'mail', hashToken(token))
 		// The link must work before its mail arrives.
-		const [kept] = await db.as(service, (tx) => tx.final<{ is_kept: boolean }>(keep))
+		const [kept] = await db.as(service, (tx) => tx.final<{ is_kept: boolean }>(keep), {
+			shardKey: found.space_id,
+		})
 		if (!kept?.is_kept) return
 		const content = memberInvitationMail(await mail.words(found.locale), found, `${config.SITE_URL}/join/${token}`)
 		const failure = await mail
 			.deliver(content, { id: mail_id, to: found.email, about: [found.space_id, id] })
 			.then(() => null, refusalOf)
-		await db.as(service, (tx) => tx.final(recordMemberInvitationMail(id, failure)))
+		await db.as(service, (tx) => tx.final(recordMemberInvitationMail(id, failure)), {
+			shardKey: found.space_id,
+		})
 	})
 }
 

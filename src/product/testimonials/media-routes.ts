@@ -37,7 +37,10 @@ export function mediaRoutes({ config, db, files, keys, log }: Deps): Route[] {
 		const isSigned = isUuid(space) && isUuid(testimonial) && isMediaUrlValid(keys.secret, path, x.query())
 		const query = isSigned ? ofSigned(path, space, testimonial) : ofPublic(path)
 		const role = isSigned ? 'service_role' : 'anon'
-		const [row] = await db.as({ role }, (tx) => tx.final<Row>(query), { readOnly: true })
+		const [row] = await db.as({ role }, (tx) => tx.final<Row>(query), {
+			readOnly: true,
+			shardKey: isUuid(space) ? space : undefined,
+		})
 		if (!row) return undefined
 		if (isSigned) return { row, caching: { 'cache-control': privateCacheControl } }
 		const surrogateKeys = [`testimonial-${testimonial.toLowerCase()}`, `space-${space.toLowerCase()}`]

@@ -7,14 +7,18 @@ import { findOrder, type OrderFound } from './queries.ts'
 export type OrderState = 'signed' | 'used' | 'forged'
 
 /** What an order is checked with: the installation's secrets, present and former but for compromised ones, and the form that is filled in. */
-export type OrderReader = { secrets: readonly Buffer[]; form: string }
+export type OrderReader = { secrets: readonly Buffer[]; form: string; space: string }
 
 /** Checks a signed order reference against the key of a form's space. */
-export async function checkOrder(db: Db, { secrets, form }: OrderReader, order: SignedOrder): Promise<OrderState> {
+export async function checkOrder(
+	db: Db,
+	{ secrets, form, space: shardKey }: OrderReader,
+	order: SignedOrder,
+): Promise<OrderState> {
 	const [found] = await db.as(
 		{ role: 'service_role' },
 		(tx) => tx.final<OrderFound>(findOrder(form, order.reference)),
-		{ readOnly: true },
+		{ readOnly: true, shardKey },
 	)
 	if (!found?.salt) return 'forged'
 	const { space_id: space, salt } = found

@@ -38,18 +38,22 @@ export async function loadFormLink(
 	reader: AccountReader & OrderReader,
 	link: FormLink,
 ): Promise<FormLinkState | null> {
-	const { form } = reader
 	const { invitation, order, sig, account } = link
 	if (invitation === undefined && order === undefined && account === undefined) return null
 	const linkState: FormLinkState = { invitation: null, order: null, account: null, proofs: {}, prefilled: {} }
-	if (invitation !== undefined) await addInvitation(db, form, invitation, linkState)
+	if (invitation !== undefined) await addInvitation(db, reader, invitation, linkState)
 	if (order !== undefined) await addOrder(db, reader, order, sig, linkState)
 	if (account !== undefined) await addAccount(db, reader, account, linkState)
 	return linkState
 }
 
-async function addInvitation(db: Db, form: string, token: string, linkState: FormLinkState): Promise<void> {
-	const found = await loadInvitation(db, token)
+async function addInvitation(
+	db: Db,
+	{ form, space }: OrderReader,
+	token: string,
+	linkState: FormLinkState,
+): Promise<void> {
+	const found = await loadInvitation(db, token, space)
 	const state = found && found.form_id === form ? stateOf(found) : 'unknown'
 	linkState.invitation = { state, name: null, ended_at: state === 'expired' && found ? found.expires_at : null }
 	if (state !== 'usable' || !found) return
@@ -59,12 +63,12 @@ async function addInvitation(db: Db, form: string, token: string, linkState: For
 	linkState.proofs = { ...linkState.proofs, invitation: token }
 }
 
-async function loadInvitation(db: Db, token: string): Promise<StoredInvitation | null> {
+async function loadInvitation(db: Db, token: string, space: string): Promise<StoredInvitation | null> {
 	if (!looksLikeToken(token)) return null
 	const [row] = await db.as(
 		{ role: 'anon' },
 		(tx) => tx.final<{ invitation: StoredInvitation | null }>(findInvitation(hashToken(token))),
-		{ readOnly: true },
+		{ readOnly: true, shardKey: space },
 	)
 	return row?.invitation ?? null
 }

@@ -16,7 +16,9 @@ export function postOrderKey({ db, identify, keys }: Deps): Handler<JsonObject> 
 		const { claims } = await identify(x)
 		const { data: space } = uuid.safeParse(space_id)
 		if (!space) throw invalid({ space_id: 'This is not the id of a space.' })
-		const [made] = await db.as(claims, (tx) => tx.final<{ salt: string | null }>(rotateOrderKey(space)))
+		const [made] = await db.as(claims, (tx) => tx.final<{ salt: string | null }>(rotateOrderKey(space)), {
+			shardKey: space,
+		})
 		if (!made?.salt) throw new AppError(404, 'not_found', 'There is no such space, or you are not one of its owners.')
 		return json({ key: orderKeyOf(keys.secret, space, made.salt) }, 200, { 'cache-control': 'no-store' })
 	}

@@ -12,7 +12,10 @@ export async function loadTranscripts(db: Deps['db'], { definition, items }: Wal
 	// Most walls have no captions, and are not parsed for them.
 	if (!items.includes('.vtt"')) return {}
 	const parsed = JSON.parse(`[${items}]`) as WallItem[]
-	return db.as({ role: 'anon' }, (tx) => readTranscripts(tx, definition.space.id, parsed), { readOnly: true })
+	return db.as({ role: 'anon' }, (tx) => readTranscripts(tx, definition.space.id, parsed), {
+		readOnly: true,
+		shardKey: definition.space.id,
+	})
 }
 
 /** The transcripts of items whose recordings have captions. */

@@ -91,7 +91,7 @@ export function createWallStore(
 					? readHostedPage(tx, cursors, definition, { ...request, filter })
 					: readWallPage(tx, cursors, definition, request)
 			},
-			{ readOnly: true },
+			{ readOnly: true, shardKey: cached?.space.id },
 		)
 		if (page && !cached && !changes.hasChanged(page.definition.space.id, since)) definitions.set(key, page.definition)
 		return page
@@ -169,6 +169,7 @@ export function createWallStore(
 			if (!feed) return null
 			const items = await db.as({ role: 'anon' }, (tx) => readFeed(tx, feed.wall.wall.id, feed.limit), {
 				readOnly: true,
+				shardKey: feed.wall.space.id,
 			})
 			const rendered = renderFeed(opened, { ...feed.wall, items }, feed.sharing, url.format)
 			return { page: toUnencoded(feed.wall.space.id, [`wall-${feed.wall.wall.id}`], rendered), isCacheable: true }

@@ -1,6 +1,7 @@
 import { once } from 'node:events'
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 import type { TestDatabase } from '#test/support/test-database.ts'
+import { createMessageReader, statementText } from './frontend-messages.ts'
 
 /** Executed statements, and flights: writes that follow a response. */
 type Traffic = { statements: number; flights: number }
@@ -42,9 +43,8 @@ export async function startPostgresProxy({ owner }: TestDatabase): Promise<Postg
 			isAnswered = false
 			for (const { type, body } of reader(chunk)) {
 				if (type === 'E' || type === 'Q') count().statements++
-				// A parse message begins with the statement's name.
-				if (type === 'P') texts.push(textAt(body, body.indexOf(0) + 1))
-				if (type === 'Q') texts.push(textAt(body, 0))
+				const text = statementText({ type, body })
+				if (text !== undefined) texts.push(text)
 			}
 			target.write(chunk)
 		})
@@ -88,30 +88,4 @@ export async function startPostgresProxy({ owner }: TestDatabase): Promise<Postg
 			cut()
 		},
 	}
-}
-
-type Message = { type: string; body: Buffer }
-
-/** Splits the frontend's messages according to PostgreSQL's protocol; the first one has no type. */
-function createMessageReader(): (chunk: Buffer) => Message[] {
-	let rest = Buffer.alloc(0)
-	let isStarted = false
-	return (chunk) => {
-		rest = Buffer.concat([rest, chunk])
-		const messages: Message[] = []
-		for (;;) {
-			const head = isStarted ? 1 : 0
-			if (rest.length < head + 4) return messages
-			const length = head + rest.readInt32BE(head)
-			if (rest.length < length) return messages
-			const type = String.fromCharCode(rest[0] ?? 0)
-			if (isStarted) messages.push({ type, body: rest.subarray(5, length) })
-			isStarted = true
-			rest = rest.subarray(length)
-		}
-	}
-}
-
-function textAt(bytes: Buffer, start: number): string {
-	return bytes.toString('utf8', start, bytes.indexOf(0, start))
 }

@@ -4,6 +4,7 @@ import type { Query } from '#platform/pg/sql.ts'
 import type { CatalogCache } from '#platform/rest/catalog/catalog-cache.ts'
 import type { ResultRow } from '#platform/rest/compile/compile-read.ts'
 import type { PlanRequest } from '#platform/rest/parse/negotiate-media-type.ts'
+import { readShardKey } from '#platform/rest/parse/read-shard-key.ts'
 import type { RequestContext, RestOptions } from '#platform/rest/respond/request-context.ts'
 import { type RestResponse, respond } from '#platform/rest/respond/respond.ts'
 import { checkConstraints } from './handle-queries.ts'
@@ -47,7 +48,19 @@ function transact<T>(
 	work: (tx: Tx) => Promise<T>,
 ): Promise<T> {
 	beginTransaction(context)
-	return db.as(context.claims, work, { readOnly, settings: settingsOf(context, options) })
+	const { claims, shardKey } = context
+	return db.as(claims, work, { readOnly, shardKey, settings: settingsOf(context, options) })
+}
+
+/** The context of a request whose body may name its shard key. */
+export function withShardKey(
+	{ options }: Pick<RestDeps, 'options'>,
+	context: RequestContext,
+	body?: string,
+): RequestContext {
+	if (!options.shardKeys) return context
+	const { path, request } = context
+	return { ...context, shardKey: readShardKey(options.shardKeys, { path, search: request.search, body }) }
 }
 
 /** The step `plan` is empty for a cached plan. */

@@ -9,11 +9,12 @@ import { parseQuery } from '#platform/rest/parse/parse-query.ts'
 import { applyRangeHeader, buildQueryTree, rangeHeader } from '#platform/rest/parse/query-tree.ts'
 import type { RequestContext } from '#platform/rest/respond/request-context.ts'
 import { type ResponseDraft, type RestResponse, respond, toContentRange } from '#platform/rest/respond/respond.ts'
-import { execute, executeWithPlan, explain, type RestDeps } from './execute.ts'
+import { execute, executeWithPlan, explain, type RestDeps, withShardKey } from './execute.ts'
 import type { ReadPlan } from './plan-cache.ts'
 
 /** GET and HEAD of a table or view. */
-export async function handleRead(deps: RestDeps, context: RequestContext, name: string): Promise<RestResponse> {
+export async function handleRead(deps: RestDeps, requested: RequestContext, name: string): Promise<RestResponse> {
+	const context = withShardKey(deps, requested)
 	const { catalog, relation } = await resolveRelation(deps.cache, context.catalog, context.schema, name)
 	const plan = deps.plans.get(catalog, planKey(context), () => compilePlan(deps, { ...context, catalog }, relation))
 	if (plan.planRequest) return explain(deps, context, plan.statement, plan.planRequest, plan.type)

@@ -14,12 +14,13 @@ import { applyRangeHeader, buildQueryTree, rangeHeader } from '#platform/rest/pa
 import { readBodyBytes, readBodyText } from '#platform/rest/parse/read-request-body.ts'
 import type { RequestContext } from '#platform/rest/respond/request-context.ts'
 import { type RestResponse, respond } from '#platform/rest/respond/respond.ts'
-import { execute, explain, type RestDeps } from './execute.ts'
+import { execute, explain, type RestDeps, withShardKey } from './execute.ts'
 import { listResponse } from './handle-read.ts'
 
 /** GET, HEAD and POST of a function. */
-export async function handleRpc(deps: RestDeps, context: RequestContext, name: string): Promise<RestResponse> {
-	const { routine, args, query, catalog } = await resolveRpc(deps, context, name)
+export async function handleRpc(deps: RestDeps, requested: RequestContext, name: string): Promise<RestResponse> {
+	const { routine, args, query, catalog } = await resolveRpc(deps, requested, name)
+	const context = withShardKey(deps, requested, args.kind === 'json' ? args.json : undefined)
 	context.timing?.begin('plan')
 	const media = negotiateMediaType(context.request.get('accept'), {
 		plans: deps.options.plans,

@@ -20,14 +20,15 @@ import { buildQueryTree, type QueryLevel } from '#platform/rest/parse/query-tree
 import { readBodyText } from '#platform/rest/parse/read-request-body.ts'
 import type { RequestContext } from '#platform/rest/respond/request-context.ts'
 import { type ResponseDraft, type RestResponse, respond } from '#platform/rest/respond/respond.ts'
-import { execute, explain, type RestDeps } from './execute.ts'
+import { execute, explain, type RestDeps, withShardKey } from './execute.ts'
 
 /** POST, PATCH, PUT and DELETE of a table or view. */
-export async function handleWrite(deps: RestDeps, context: RequestContext, name: string): Promise<RestResponse> {
-	const { request } = context
+export async function handleWrite(deps: RestDeps, requested: RequestContext, name: string): Promise<RestResponse> {
+	const { request } = requested
 	const { method, search } = request
 	const query = parseQuery(search)
 	const body = method === 'DELETE' ? '' : await readBodyText(request)
+	const context = withShardKey(deps, requested, body)
 	const { catalog, relation } = await resolveRelation(deps.cache, context.catalog, context.schema, name)
 	context.timing?.begin('plan')
 	const { plans } = deps.options

@@ -3,6 +3,7 @@ import type { Claims } from '#platform/pg/db.ts'
 import type { Catalog } from '#platform/rest/catalog/catalog.ts'
 import type { QueryLimits } from '#platform/rest/compile/compiler.ts'
 import type { Preferences } from '#platform/rest/parse/parse-prefer.ts'
+import type { ShardKeyNames } from '#platform/rest/parse/read-shard-key.ts'
 
 /** Settings of the operator; the defaults are Supabase's. */
 export type RestOptions = QueryLimits & {
@@ -18,6 +19,8 @@ export type RestOptions = QueryLimits & {
 	audience?: string | undefined
 	/** Enables the `Server-Timing` header. */
 	serverTiming: boolean
+	/** Where requests name their shard key; undefined without a router of shards. */
+	shardKeys?: ShardKeyNames | undefined
 	/** Base URL in the OpenAPI document. */
 	publicUrl: string
 }
@@ -34,6 +37,8 @@ export type RequestContext = {
 	sendsProfile: boolean
 	catalog: Catalog
 	preferences: Preferences
+	/** Tells a router where the rows are (DATABASE_SHARDED). */
+	shardKey?: string | undefined
 	timing: ServerTiming | undefined
 }
 

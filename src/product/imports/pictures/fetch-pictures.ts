@@ -21,7 +21,10 @@ export function createPictureJob(deps: Deps) {
 
 	async function next(space: string, id: string): Promise<Picture | null> {
 		const query = nextImportPicture(space, id)
-		const [row] = await db.as(service, (tx) => tx.final<{ picture: Picture | null }>(query), { readOnly: true })
+		const [row] = await db.as(service, (tx) => tx.final<{ picture: Picture | null }>(query), {
+			readOnly: true,
+			shardKey: space,
+		})
 		return row?.picture ?? null
 	}
 
@@ -45,7 +48,7 @@ export function createPictureJob(deps: Deps) {
 	async function take(space: string, id: string, picture: Picture, signal: AbortSignal): Promise<void> {
 		const store = async (files: string | null, reason: string | null) => {
 			const query = storeImportPicture(space, id, picture, files, reason)
-			const [row] = await db.as(service, (tx) => tx.final<{ is_stored: boolean }>(query))
+			const [row] = await db.as(service, (tx) => tx.final<{ is_stored: boolean }>(query), { shardKey: space })
 			return row?.is_stored === true
 		}
 		let stored: StoredPictures
