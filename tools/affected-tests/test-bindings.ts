@@ -126,6 +126,8 @@ export const slowBindings: Record<string, string[]> = {
 	'recordings-two-nodes': ['src/product/recordings', 'src/platform/jobs'],
 	'requested-backup': backups,
 	'schema-equality': ['db'],
+	shards: ['src/platform/pg', 'src/product', 'src/platform/rest'],
+	'shard-statements': ['src/platform/pg', 'src/product', 'src/platform/rest'],
 	'setup-link': ['src/platform/operators', 'src/product/instance', 'src/cli/setup-link.ts'],
 	'standby-promotion': ['src/platform/pg'],
 	'timed-backups': backups,

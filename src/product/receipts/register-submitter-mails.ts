@@ -33,9 +33,12 @@ export function registerSubmitterMails(deps: Deps): void {
 	const { config, db, jobs, keys, mail } = deps
 	const maxMails = config.RATE_LIMITS ? config.SUBMIT_MAILS_PER_SPACE_HOURLY : null
 
-	const choicesOf = async (testimonial: string, kind: CustomerMail) => {
+	const choicesOf = async (testimonial: string, kind: CustomerMail, space?: string) => {
 		const query = customerMailChoices(testimonial, kind)
-		const [choices] = await db.as(service, (tx) => tx.final<CustomerMailChoices>(query), { readOnly: true })
+		const [choices] = await db.as(service, (tx) => tx.final<CustomerMailChoices>(query), {
+			readOnly: true,
+			shardKey: space,
+		})
 		return choices
 	}
 
@@ -74,12 +77,19 @@ export function registerSubmitterMails(deps: Deps): void {
 	jobs.handle('proposal_mail', async (payload) => {
 		const { proposal_id: id } = proposalPayload.parse(payload)
 		const [found] = await db.as(service, (tx) => tx.final<Found & ProposalMail>(proposalMailData(id, maxMails)))
-		if (found) await send(found.testimonial, found, await choicesOf(found.testimonial, 'proposal'), proposalMail, id)
+		if (found)
+			await send(
+				found.testimonial,
+				found,
+				await choicesOf(found.testimonial, 'proposal', found.space),
+				proposalMail,
+				id,
+			)
 	})
 	jobs.handle('published_mail', async (payload) => {
 		const { testimonial_id: id, mail_id } = publishedPayload.parse(payload)
 		const [found] = await db.as(service, (tx) => tx.final<Found & PublishedMail>(publishedMailData(id, maxMails)))
-		const choices = await choicesOf(id, 'published')
+		const choices = await choicesOf(id, 'published', found?.space)
 		await send(id, found, choices, (words, data, ...rest) => publishedMail(words, { ...data, id }, ...rest), mail_id)
 	})
 }

@@ -3,8 +3,8 @@ import type { FormLinkState } from '#shared/page-props.ts'
 import { openStatement, sealStatement } from './account-statement.ts'
 import { isStatementUsed } from './queries.ts'
 
-/** The browser and the form that a statement must be for. */
-export type AccountReader = { secret: Buffer; form: string; browser: string | null }
+/** The browser and the form that a statement must be for, and the form's space. */
+export type AccountReader = { secret: Buffer; form: string; space: string; browser: string | null }
 
 type AccountState = NonNullable<FormLinkState['account']>
 
@@ -16,7 +16,7 @@ const reasons: readonly string[] = ['cancelled', 'failed', 'busy'] satisfies Acc
  */
 export async function loadAccount(
 	db: Db,
-	{ secret, form, browser }: AccountReader,
+	{ secret, form, space, browser }: AccountReader,
 	account: string,
 ): Promise<{ account: AccountState; field: string | null; email: string | null }> {
 	const none = (state: AccountState['state']) => ({
@@ -31,7 +31,7 @@ export async function loadAccount(
 	const [row] = await db.as(
 		{ role: 'service_role' },
 		(tx) => tx.final<{ is_used: boolean }>(isStatementUsed(statement.id)),
-		{ readOnly: true },
+		{ readOnly: true, shardKey: space },
 	)
 	if (row?.is_used) return none('used')
 	const { provider, name, email } = statement
