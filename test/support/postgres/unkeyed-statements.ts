@@ -12,21 +12,29 @@ const root = fileURLToPath(new URL('../../../', import.meta.url))
 /** Commands, such as the one that fills a database with samples, are for one server. */
 const isOfServer = (path: string) => /^src.(?!cli)/.test(path) && !path.endsWith('.test.ts')
 
-/** The text of all sources of the server, or of all tests and commands, with single spaces. */
+/** Text with single spaces, and `$` in place of each parameter. */
+const normalize = (text: string) =>
+	text
+		.replaceAll(/\$\{[^{}]*\}|\$\d+/g, '$')
+		.replaceAll(/\s+/g, ' ')
+		.trim()
+
+/** The text of all sources of the server, or of all tests and commands. */
 function readSources(ofServer: boolean): string {
 	const paths = ['src', 'test'].flatMap((folder) =>
 		readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' }).map((name) => join(folder, name)),
 	)
 	const wanted = paths.filter((path) => path.endsWith('.ts') && isOfServer(path) === ofServer)
-	return wanted.map((path) => readFileSync(join(root, path), 'utf8').replaceAll(/\s+/g, ' ')).join('\n')
+	return wanted.map((path) => normalize(readFileSync(join(root, path), 'utf8'))).join('\n')
 }
 
-/** True for a statement that a test or a command asks itself: its beginning is in one, and in no source of the server. */
+/** True for a statement that a test or a command asks itself: it, or at least its beginning, is in one and in no source of the server. */
 function createTestFilter(): (statement: string) => boolean {
 	const [server, others] = [readSources(true), readSources(false)]
 	return (statement) => {
-		const beginning = (statement.trim().split('$')[0] ?? '').replaceAll(/\s+/g, ' ').trim()
-		return others.includes(beginning) && !server.includes(beginning)
+		const text = normalize(statement)
+		const known = [text, text.split('$')[0]?.trim() ?? ''].find((part) => server.includes(part) || others.includes(part))
+		return known !== undefined && !server.includes(known)
 	}
 }
 

@@ -1,5 +1,5 @@
 import { isUuid } from '#platform/uuid.ts'
-import { isObject } from './parse-payload.ts'
+import { isObject, parseJson } from './parse-payload.ts'
 
 /** Where requests name their shard key: the column that tables carry it in, and the table whose `id` it is. */
 export type ShardKeyNames = { column: string; table: string }
@@ -29,7 +29,7 @@ export function readShardKey(
 function namedInBody(body: string, name: string): unknown[] {
 	let value: unknown
 	try {
-		value = JSON.parse(body)
+		value = parseJson(body)
 	} catch {
 		// The request is refused where its body is parsed.
 		return []
