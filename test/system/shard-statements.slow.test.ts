@@ -48,13 +48,17 @@ const files = [...suite.map((name) => `src/product/${name}.test.ts`), 'test/syst
 
 type Recorded = RoutedTransaction & { file: string }
 
+const withoutVitest = (env: NodeJS.ProcessEnv): NodeJS.ProcessEnv =>
+	Object.fromEntries(Object.entries(env).filter(([name]) => !name.startsWith('VITEST')))
+
 async function recordSuite(): Promise<Recorded[]> {
 	const folder = await mkdtemp(join(tmpdir(), 'plaudit-transactions-'))
 	try {
 		const vitest = join(root, 'node_modules/vitest/vitest.mjs')
 		await promisify(execFile)(process.execPath, [vitest, 'run', ...files], {
 			cwd: root,
-			env: { ...process.env, TEST_TRANSACTIONS: folder },
+			// The inner run must not take itself for a worker of the outer one.
+			env: { ...withoutVitest(process.env), TEST_TRANSACTIONS: folder },
 			maxBuffer: 64 * 1024 * 1024,
 		})
 		const texts = await Promise.all((await readdir(folder)).map((name) => readFile(join(folder, name), 'utf8')))

@@ -1,8 +1,8 @@
 import ipaddr from 'ipaddr.js'
 import { z } from 'zod'
 import { parseSmtpUrl } from '#platform/mail/smtp-url.ts'
-import { defaultShardSetting, isShardSetting } from '#platform/pg/shard-key.ts'
 import { type Environment, filePath, flag, httpUrl, integer, list } from './setting-types.ts'
+import { defaultShardSetting, isShardSetting } from './shard-setting.ts'
 
 const networks = list.superRefine((names, context) => {
 	for (const name of names)

@@ -1,10 +1,11 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { isShardSetting } from '#platform/config/shard-setting.ts'
 import { readConfig } from '#server/settings.ts'
 import { startPostgresProxy } from '#test/support/postgres/postgres-proxy.ts'
 import { createTestDatabase, type TestDatabase } from '#test/support/test-database.ts'
 import { type Db, openDb } from './db.ts'
 import { loginAs } from './login-role.ts'
-import { isShardSetting, setShardKey } from './shard-key.ts'
+import { setShardKey } from './shard-key.ts'
 import { sql } from './sql.ts'
 
 const anon = { role: 'anon' } as const

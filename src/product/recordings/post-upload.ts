@@ -9,7 +9,6 @@ import { invalid, rateLimited, receiptNotFound } from '#product/http/errors.ts'
 import { type JsonObject, readJsonObject, tooLarge } from '#product/http/json-body.ts'
 import { createPseudonym } from '#product/http/pseudonym.ts'
 import { keyOfToken, spaceOfToken } from '#product/spaces/space-token.ts'
-import type { FormOfSpace } from '#product/submissions/form-of-space.ts'
 import { createDiskGuard } from '#product/testimonials/disk-guard.ts'
 import { noProblems } from '#product/testimonials/parse-fields.ts'
 import type { RecordingKind } from '#shared/public-form.ts'
@@ -44,7 +43,7 @@ export function postUpload(deps: Deps, forms: FormCache, signUploadLink: SignUpl
 				}
 			: null
 
-	async function openForm(slug: unknown, kind: RecordingKind): Promise<FormOfSpace> {
+	async function openForm(slug: unknown, kind: RecordingKind): Promise<{ id: string; space: { id: string } }> {
 		const form = await forms.find(slug)
 		const isOffered = form.accepts.includes(kind) || form.former_accepts.includes(kind)
 		if (!form.is_open || !isOffered) throw formNotFound()
