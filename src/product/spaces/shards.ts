@@ -7,7 +7,7 @@ export const spaceKeys = { column: 'space_id', table: 'spaces' }
  * - `directory`: what is named by a slug, an id or the hash of a secret, which a directory leads from to the shard;
  * - `each shard`: work over all spaces of a server, done by a node that is connected to it.
  */
-export type Place = 'one place' | 'directory' | 'each shard'
+type Place = 'one place' | 'directory' | 'each shard'
 
 type Unkeyed = { place: Place; reason: string; names: readonly string[] }
 

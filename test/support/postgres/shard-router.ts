@@ -22,7 +22,7 @@ export type ShardRouter = {
 	close(): void
 }
 
-export type Placement = {
+type Placement = {
 	/** The server of a shard key. */
 	serverOf: (key: string) => number
 	/** The server of a transaction without a key, by what its first statements contain. Without an answer, the first server gets it. */

@@ -33,7 +33,9 @@ function createTestFilter(): (statement: string) => boolean {
 	const [server, others] = [readSources(true), readSources(false)]
 	return (statement) => {
 		const text = normalize(statement)
-		const known = [text, text.split('$')[0]?.trim() ?? ''].find((part) => server.includes(part) || others.includes(part))
+		const known = [text, text.split('$')[0]?.trim() ?? ''].find(
+			(part) => server.includes(part) || others.includes(part),
+		)
 		return known !== undefined && !server.includes(known)
 	}
 }

@@ -37,7 +37,13 @@ it('what is no UUID, no JSON, or too deep is none, and throws nothing', () => {
 		expect(keyOf('/tags', '', { space_id: text })).toBeUndefined()
 	}
 	for (const space_id of [null, 1, true, [a], { a }, [[a]]]) expect(keyOf('/tags', '', { space_id })).toBeUndefined()
-	for (const body of ['', '"space_id"', `{"space_id":"${a}"`, `"space_id"${'['.repeat(500_000)}`, `{"space_id":${'['.repeat(500_000)}`])
+	for (const body of [
+		'',
+		'"space_id"',
+		`{"space_id":"${a}"`,
+		`"space_id"${'['.repeat(500_000)}`,
+		`{"space_id":${'['.repeat(500_000)}`,
+	])
 		expect(keyOf('/tags', '', body)).toBeUndefined()
 	expect(keyOf('/tags', '', `{"__proto__":{"space_id":"${a}"}}`)).toBeUndefined()
 })
