@@ -68,7 +68,6 @@ it('a space with its words, history, hashes and receipts lies whole on the shard
 				'private.search_words',
 				'private.receipts',
 				'private.consents',
-				'private.notification_items',
 				'private.shown_items',
 			]),
 		)
