@@ -105,9 +105,9 @@ const cases: Case[] = [
 		/^DATABASE_URL: must be an address such as/,
 	],
 	[
-		'an unknown parameter',
-		() => ({ DATABASE_URL: urlOf('empty', '?options=x') }),
-		/^DATABASE_URL: the parameter options is not .*: leave it out/,
+		'a parameter that leads elsewhere',
+		() => ({ DATABASE_URL: urlOf('empty', '?passfile=x') }),
+		/^DATABASE_URL: the parameter passfile is not supported: leave it out/,
 	],
 	[
 		'an unknown sslmode',

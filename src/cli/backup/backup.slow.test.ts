@@ -85,6 +85,9 @@ it('a backup or restore refuses a target that is not empty', async () => {
 	await expect(backup([at('copy')])).rejects.toThrow('is not empty')
 	await expect(backup([at('other', 'inside')])).rejects.toThrow(UsageError)
 	inDataDir('third')
+	vi.stubEnv('DATABASE_URL', 'postgres://me@127.0.0.1:1/mine')
+	await expect(restore([at('copy')])).rejects.toThrow('unset DATABASE_URL')
+	vi.stubEnv('DATABASE_URL', undefined)
 	await rm(at('copy', 'backup.json'))
 	await expect(restore([at('copy')])).rejects.toThrow('holds no whole backup')
 	// A killed restore leaves this: an empty database beside restored files would treat them as orphans.
@@ -92,6 +95,4 @@ it('a backup or restore refuses a target that is not empty', async () => {
 	await mkdir(at('cut', 'postgres.restoring'), { recursive: true })
 	for (const purpose of ['serve', 'join'] as const)
 		await expect(openDatabase(cliConfig(), purpose)).rejects.toThrow('was not restored to the end')
-	vi.stubEnv('DATABASE_URL', 'postgres://me@127.0.0.1:1/mine')
-	await expect(restore([at('copy')])).rejects.toThrow('unset DATABASE_URL')
 })
