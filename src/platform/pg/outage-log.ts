@@ -2,7 +2,7 @@ import type { Logger } from 'pino'
 import { markReported } from '#platform/log.ts'
 import { isOutage, isServerError } from './pg-errors.ts'
 
-/** Milliseconds without a failure after which an answer ends an outage: an overloaded database alternates. */
+/** Milliseconds without a failure after which an answer ends an outage, and a lost connection is logged again: an overloaded database alternates. */
 const quietMilliseconds = 1000
 
 /** Told of each transaction and lost connection; logs when the database goes away and when it answers again, one line each. */
@@ -17,10 +17,9 @@ export type OutageLog = {
 
 export function createOutageLog(log: Pick<Logger, 'warn' | 'info'>): OutageLog {
 	let outage: { since: number; last: number; failures: number } | undefined
-	let isLossLogged = false
+	let lastLoss = -Infinity
 
 	function answered(): void {
-		isLossLogged = false
 		if (!outage || performance.now() - outage.last < quietMilliseconds) return
 		const { since, last, failures } = outage
 		outage = undefined
@@ -41,8 +40,10 @@ export function createOutageLog(log: Pick<Logger, 'warn' | 'info'>): OutageLog {
 			markReported(error)
 		},
 		lost(error) {
-			if (!outage && !isLossLogged) log.warn({ err: error }, 'database connection lost')
-			isLossLogged = true
+			const now = performance.now()
+			// The connections of a pool end one by one, while others still answer.
+			if (!outage && now - lastLoss > quietMilliseconds) log.warn({ err: error }, 'database connection lost')
+			lastLoss = now
 		},
 	}
 }
