@@ -262,8 +262,10 @@ async function transact<T>(
 			// The pool makes a new connection instead, which finds the server that takes writes.
 			if (row?.isReadOnly) connectionError = new ReadOnlyServer('the database takes no writes', { cause })
 		}
-		const failure = connectionError instanceof ReadOnlyServer ? connectionError : cause
-		if (!isCommitting || failure === connectionError) markUncommitted(failure)
+		const isRefused = connectionError instanceof ReadOnlyServer
+		const failure = isRefused ? connectionError : cause
+		// A lost connection fails the commit, which may have happened, with the same error as the statements before it.
+		if (!isCommitting || isRefused) markUncommitted(failure)
 		throw failure
 	} finally {
 		client.release(connectionError)

@@ -17,6 +17,8 @@ export type PostgresProxy = {
 	disconnect(): void
 	/** Drops all further data on the open connections without closing them; new ones are accepted. */
 	stall(): void
+	/** Keeps what the server answers on the open connections from the client, while statements still reach the server. */
+	loseAnswers(): void
 	close(): void
 }
 
@@ -25,6 +27,7 @@ export async function startPostgresProxy({ owner }: TestDatabase): Promise<Postg
 	let traffic: Traffic[] = []
 	let texts: string[] = []
 	const sockets = new Set<Socket>()
+	const targets = new Set<Socket>()
 	const server = createServer((client) => {
 		const target = owner.host?.startsWith('/')
 			? connect(`${owner.host}/.s.PGSQL.${owner.port}`)
@@ -48,6 +51,7 @@ export async function startPostgresProxy({ owner }: TestDatabase): Promise<Postg
 			}
 			target.write(chunk)
 		})
+		targets.add(target)
 		target.on('data', (chunk: Buffer) => {
 			isAnswered = true
 			client.write(chunk)
@@ -63,6 +67,7 @@ export async function startPostgresProxy({ owner }: TestDatabase): Promise<Postg
 	const cut = () => {
 		for (const socket of sockets) socket.destroy()
 		sockets.clear()
+		targets.clear()
 	}
 	server.listen(0, '127.0.0.1')
 	await once(server, 'listening')
@@ -82,6 +87,9 @@ export async function startPostgresProxy({ owner }: TestDatabase): Promise<Postg
 		disconnect: cut,
 		stall() {
 			for (const socket of sockets) socket.pause()
+		},
+		loseAnswers() {
+			for (const target of targets) target.pause()
 		},
 		close() {
 			server.close()
