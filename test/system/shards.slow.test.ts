@@ -53,8 +53,17 @@ it('a space with its words, history, hashes and receipts lies whole on the shard
 			.eq('id', sent.body.id)
 			.select('status')
 		expect(approved.data).toEqual([{ status: 'approved' }])
-		const words = await client.rpc('search_testimonials', { space_id: space.space_id, query: 'bowl' })
-		expect(words.data).toMatchObject([{ id: sent.body.id }])
+		const counts = await client.rpc('testimonial_counts', { space_id: space.space_id })
+		expect(counts.data).toMatchObject([{ status: 'approved', number: 1 }])
+		// A node that is connected to the server writes the words that a search finds.
+		const node = await shards.openNode(own)
+		const search = async () => {
+			const words = await client.rpc('search_testimonials', { space_id: space.space_id, query: 'bowl' })
+			return words.data?.map(({ id }: { id: string }) => id)
+		}
+		await expect.poll(search).toEqual([sent.body.id])
+		expect((await client.rpc('unsearched_testimonials', { space_id: space.space_id })).data).toBe(0)
+		await node.close()
 		const receipt = await read(new URL(sent.body.receipt_url ?? '').pathname)
 		expect([receipt.status, (await receipt.text()).includes(body)]).toEqual([200, true])
 		const wall = await read(`/w/${space.slug}`)

@@ -1,3 +1,6 @@
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { isShardSetting } from '#platform/config/shard-setting.ts'
 import { readConfig } from '#server/settings.ts'
@@ -43,7 +46,12 @@ it('a router is told the space by one statement after begin, in small letters', 
 
 it('without a router, or without a space, the statements are those of before', async () => {
 	const plain = await statementsOf(undefined, undefined)
-	expect(plain[0]).toMatch(/^begin; set local role anon;/)
+	expect(plain).toEqual([
+		expect.stringMatching(/^begin; set local role anon;/),
+		expect.stringMatching(/^select 2/),
+		'commit',
+	])
+	expect(plain.join()).not.toMatch(/shard|pgdog/)
 	expect(await statementsOf(undefined, key)).toEqual(plain)
 	expect(await statementsOf('pgdog.sharding_key', undefined)).toEqual(plain)
 })
@@ -83,12 +91,31 @@ it('the key ends with its transaction, and changes neither role nor claims', asy
 	await db.close()
 })
 
+it('no setting that the sources of the database and the server name is a shard setting', async () => {
+	const found = new Set<string>()
+	for (const folder of ['db', 'src']) {
+		const root = fileURLToPath(new URL(`../../../${folder}/`, import.meta.url))
+		const names = await readdir(root, { recursive: true })
+		for (const name of names.filter((one) => /(?<!\.test)\.(sql|ts)$/.test(one))) {
+			const text = await readFile(join(root, name), 'utf8')
+			for (const [, setting = ''] of text.matchAll(/(?:current_setting|set_config)\(\s*'([a-z_]+\.[a-z_.]+)'/g))
+				found.add(setting)
+		}
+	}
+	expect(found.size).toBeGreaterThan(10)
+	expect([...found].filter(isShardSetting)).toEqual([])
+})
+
 it('a setting of this database, or a name that is none, is no shard setting', () => {
 	const refused = [
 		'role',
 		'plaudit.restoring',
 		'request.jwt.claims',
 		'storage.operation',
+		'response.status',
+		'auth.access_tokens_expire',
+		'plpgsql.check_asserts',
+		'pg_stat_statements.track',
 		'pgdog',
 		'pgdog.',
 		'.key',

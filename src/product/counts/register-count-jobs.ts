@@ -16,7 +16,7 @@ const checkTimeout = 600_000
 export function registerCountJobs(deps: Deps): void {
 	const { db, jobs } = deps
 	jobs.repeat('fold_counts', foldSeconds, async () => {
-		await db.as(service, (tx) => tx.final(foldCounts()))
+		await db.as(service, (tx) => tx.final(foldCounts()), { repeatable: true })
 	})
 	jobs.repeat('check_counts', checkSeconds, (_, { signal }) => compareCounts(deps, signal))
 }
@@ -30,6 +30,8 @@ export async function compareCounts({ db, log }: Pick<Deps, 'db' | 'log'>, signa
 		if (!space) return
 		const [row] = await db.as(service, (tx) => tx.final<{ wrong: number }>(checkCounts(space)), {
 			statementTimeout: checkTimeout,
+			repeatable: true,
+			shardKey: space,
 		})
 		if (row && row.wrong > 0)
 			log.error({ space, wrong: row.wrong }, 'counts of a space differed from its testimonials and were mended')
