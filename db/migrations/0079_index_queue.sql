@@ -8,19 +8,20 @@ alter table private.unindexed_testimonials enable row level security;
 alter table private.unindexed_testimonials force row level security;
 grant select, insert, update, delete on private.unindexed_testimonials to product_door;
 
--- private.submit_testimonial queues its testimonial, and sets plaudit.first_events for its transaction.
+-- private.submit_testimonials queues its testimonials, and sets plaudit.submitting for its transaction. Imports and archives do not: their
+-- rows are indexed as they are written, and count against the limit of their space.
 create or replace trigger index_words after insert on public.testimonials referencing new table as changed
-	for each statement when (current_setting('plaudit.first_events', true) is distinct from 'written')
+	for each statement when (current_setting('plaudit.submitting', true) is distinct from 'on')
 	execute function private.index_testimonials();
 create or replace trigger index_words after insert on public.testimonial_contacts referencing new table as changed
-	for each statement when (current_setting('plaudit.first_events', true) is distinct from 'written')
+	for each statement when (current_setting('plaudit.submitting', true) is distinct from 'on')
 	execute function private.index_parts();
 create or replace trigger index_words after insert on public.testimonial_answers referencing new table as changed
-	for each statement when (current_setting('plaudit.first_events', true) is distinct from 'written')
+	for each statement when (current_setting('plaudit.submitting', true) is distinct from 'on')
 	execute function private.index_parts();
 
 -- What visitors send is never counted against the limit of a space.
 create or replace trigger keep_space_limit after insert on public.testimonials referencing new table as added
 	for each statement when (current_setting('plaudit.restoring', true) is distinct from 'archive'
-		and current_setting('plaudit.first_events', true) is distinct from 'written')
+		and current_setting('plaudit.submitting', true) is distinct from 'on')
 	execute function private.keep_testimonial_limit();

@@ -14,5 +14,5 @@ create type private.submission as (
 drop trigger reach_milestone on public.testimonials;
 create constraint trigger reach_milestone after insert on public.testimonials deferrable initially deferred for each row
 	when (current_setting('plaudit.restoring', true) is distinct from 'archive'
-		and current_setting('plaudit.first_events', true) is distinct from 'written')
+		and current_setting('plaudit.submitting', true) is distinct from 'on')
 	execute function private.follow_milestones('first');

@@ -69,7 +69,7 @@ async function recordSuite(): Promise<Recorded[]> {
 }
 
 it('each statement of the product’s tests carries its space through a router, or is in the list of what has none', {
-	timeout: 900_000,
+	timeout: 1_800_000,
 }, async () => {
 	const transactions = await recordSuite()
 	const { unlisted, met } = compareWithList(transactions)

@@ -24,7 +24,8 @@ declare
 	earlier record;
 	has_more boolean := false;
 begin
-	perform set_config('plaudit.first_events', 'written', true);
+	-- The triggers that work for each row leave to this function what it does for all of them.
+	perform set_config('plaudit.first_events', 'written', true), set_config('plaudit.submitting', 'on', true);
 	foreach s in array sent loop
 		place := s.place;
 		outcome := null;

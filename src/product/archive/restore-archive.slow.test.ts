@@ -318,6 +318,23 @@ it('a space that is here, and slugs that are taken, are named; --as gives other 
 	await to.deps.files.remove(await storedVersions(to))
 })
 
+it('the words and duplicates of a restored space are found at once', async () => {
+	await importFrom(to, at('whole.zip'))
+	const [found] = await asOwner<Record<'testimonials' | 'words' | 'hashes' | 'waiting', number>>(
+		to.database,
+		`select (select count(*)::int from public.testimonials where space_id = $1) as testimonials,
+			(select count(*)::int from private.search_words where space_id = $1) as words,
+			(select count(*)::int from private.testimonial_hashes where space_id = $1) as hashes,
+			(select count(*)::int from private.unindexed_testimonials where space_id = $1) as waiting`,
+		[world.space_id],
+	)
+	const { testimonials = 0 } = found ?? {}
+	expect(testimonials).toBeGreaterThan(0)
+	expect(found).toEqual({ testimonials, words: testimonials, hashes: testimonials, waiting: 0 })
+	await asOwner(to.database, 'truncate storage.objects')
+	await to.deps.files.remove(await storedVersions(to))
+})
+
 it('members are found by address, others are named, and an owner is needed', async () => {
 	await asOwner(to.database, `update auth.users set email = 'someone@else.example'`)
 	expect(await refused(whole)).toContain(
