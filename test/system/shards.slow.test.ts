@@ -158,12 +158,18 @@ it('a hint that is no UUID never reaches a statement, and is answered as without
 			[`/rest/v1/spaces?id=eq.${encoded}`, { headers }],
 			['/rest/v1/tags', body({ space_id: hint, name: 'x' })],
 			['/rest/v1/rpc/space_numbers', body({ space_id: hint })],
+			['/functions/v1/bulk-summary', body({ space_id: hint, filter: {} })],
+			['/functions/v1/order-key', body({ space_id: hint })],
+			['/functions/v1/person-link', body({ space_id: hint, address: 'ada@example.test' })],
+			['/functions/v1/customer-mail-preview', body({ space_id: hint, mail: 'receipt', locale: 'en' })],
+			[`/functions/v1/export?format=csv&space_id=${encoded}`, { headers }],
+			[`/functions/v1/font?space_id=${encoded}`, { method: 'DELETE', headers }],
 			[`/media/${encoded}/${encoded}/photo.webp`, {}],
 			[`/t/${encoded}`, {}],
 		] as const)
 			statuses.add((await read(path, init)).status)
 	}
-	for (const status of statuses) expect([400, 404, 414]).toContain(status)
+	for (const status of statuses) expect([400, 404, 414, 422]).toContain(status)
 	for (const { key, statements } of shards.router.take()) {
 		expect(key).toBeNull()
 		for (const text of statements) expect(text).not.toContain('pgdog')
