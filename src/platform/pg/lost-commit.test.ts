@@ -24,10 +24,12 @@ async function interrupt(
 	const wire = await startPostgresProxy(database)
 	const db = openDb(loginAs(wire.database.owner), 1, () => {})
 	await db.as(anon, (tx) => tx.query(sql`select 1 as warm`))
-	const failed = db.as(anon, (tx) => work(tx, wire.loseAnswers)).then(
-		() => undefined,
-		(error: unknown) => error,
-	)
+	const failed = db
+		.as(anon, (tx) => work(tx, wire.loseAnswers))
+		.then(
+			() => undefined,
+			(error: unknown) => error,
+		)
 	await expect.poll(isReached).toBe(true)
 	wire.disconnect()
 	const error = await failed

@@ -23,7 +23,12 @@ async function runRows(rows: string) {
 	expect(response.status).toBe(202)
 	const { id } = (await response.json()) as { id: string }
 	await app.deps.longJobs.idle()
-	const { data } = await owner.client.from('imports').select('state, added, problem').eq('id', id).single().throwOnError()
+	const { data } = await owner.client
+		.from('imports')
+		.select('state, added, problem')
+		.eq('id', id)
+		.single()
+		.throwOnError()
 	return data
 }
 const found = async (query: string) => {
@@ -32,9 +37,14 @@ const found = async (query: string) => {
 }
 
 it('imported testimonials are found by their words, names and addresses when the import has ended', async () => {
-	await runRows('Name,Email,Text\nRuna Halvorsen,runa@harbour.example,They mended our porcelain lighthouse in one afternoon.')
-	for (const query of ['lighthouse', 'halvorsen', 'runa@harbour.example']) expect([query, await found(query)]).toEqual([query, 1])
-	const hashes = await asOwner(app.database, 'select words from private.testimonial_hashes where space_id = $1', [space])
+	await runRows(
+		'Name,Email,Text\nRuna Halvorsen,runa@harbour.example,They mended our porcelain lighthouse in one afternoon.',
+	)
+	for (const query of ['lighthouse', 'halvorsen', 'runa@harbour.example'])
+		expect([query, await found(query)]).toEqual([query, 1])
+	const hashes = await asOwner(app.database, 'select words from private.testimonial_hashes where space_id = $1', [
+		space,
+	])
 	expect(hashes).toEqual([{ words: expect.any(String) }])
 	const [row] = await asOwner<{ first: string | null }>(
 		app.database,
@@ -48,8 +58,10 @@ it('an import is held by the limit of testimonials that the operator set for the
 	await asOwner(app.database, 'select private.set_space_limits($1, null, 2)', [space])
 	const ended = await runRows('Name,Text\nAda,One.\nBo,Two.\nCleo,Three.')
 	expect(ended).toMatchObject({ added: 0, problem: expect.stringContaining('2 testimonials') })
-	const [row] = await asOwner(app.database, 'select count(*)::int as rows from public.testimonials where space_id = $1', [
-		space,
-	])
+	const [row] = await asOwner(
+		app.database,
+		'select count(*)::int as rows from public.testimonials where space_id = $1',
+		[space],
+	)
 	expect(row).toEqual({ rows: 0 })
 })
