@@ -92,6 +92,17 @@ describe('what is published of a table', () => {
 		await inbox.atLeast(1)
 	})
 
+	it('no table of the platform refuses updates and deletes because of a publication for all tables', async () => {
+		const keyless = await sql(
+			`select c.oid::regclass::text as name from pg_class c
+			where c.relkind = 'r' and c.relpersistence = 'p' and c.relnamespace::regnamespace::text
+				in ('public', 'private', 'plaudit', 'auth', 'storage', 'realtime')
+				and (c.relreplident = 'n' or c.relreplident = 'd'
+					and not exists (select from pg_index i where i.indrelid = c.oid and i.indisprimary))`,
+		)
+		expect(keyless).toEqual([])
+	})
+
 	it('a publication for all tables has later tables too, but none of the platform', async () => {
 		const [before] = await sql(
 			`select string_agg(format('%I.%I', schemaname, tablename), ', ') as tables
