@@ -282,6 +282,69 @@ describe('jobs', () => {
 		expect(job?.due_in).toBeLessThanOrEqual(0)
 	})
 
+	it('a job that runs long delays no later job', async () => {
+		const jobs = open()
+		let end = () => {}
+		const done: unknown[] = []
+		jobs.handle('film', () => new Promise((resolve) => (end = resolve)))
+		jobs.handle('greet', async ({ n }) => void done.push(n))
+		await jobs.start()
+		await db.as(service, (tx) => tx.query(jobs.enqueue('film', {})))
+		await expect.poll(() => jobs.running().get('film')).toBe(1)
+		for (let n = 0; n < 6; n += 1) await db.as(service, (tx) => tx.query(jobs.enqueue('greet', { n })))
+		await expect.poll(() => done).toEqual([0, 1, 2, 3, 4, 5])
+		expect(await rows()).toMatchObject([{ kind: 'film', attempts: 1 }])
+		end()
+		await jobs.idle()
+		expect(await rows()).toEqual([])
+	})
+
+	it('recurring jobs that run long, however many, delay no other job', async () => {
+		const jobs = open()
+		const ends: (() => void)[] = []
+		const done: unknown[] = []
+		for (const kind of ['a', 'b', 'c', 'd', 'e', 'f'])
+			jobs.repeat(kind, 3600, () => new Promise((resolve) => void ends.push(resolve)))
+		jobs.handle('greet', async ({ name }) => void done.push(name))
+		await jobs.start()
+		await jobs.idle()
+		await asOwner(database, 'update plaudit.jobs set run_at = now()')
+		const idle = runDueJobs({ db, jobs })
+		await expect.poll(() => ends.length).toBeGreaterThan(1)
+		await db.as(service, (tx) => tx.query(jobs.enqueue('greet', { name: 'Isla' })))
+		await expect.poll(() => done).toEqual(['Isla'])
+		await expect
+			.poll(() => {
+				for (const end of ends) end()
+				return ends.length
+			})
+			.toBe(6)
+		await idle
+		expect((await rows()).filter(({ due_in }) => due_in < 3000)).toEqual([])
+	})
+
+	it('a job whose lease ended while it runs is not started again beside itself', async () => {
+		const jobs = open()
+		let end = () => {}
+		let starts = 0
+		jobs.handle('film', () => {
+			starts += 1
+			return new Promise((resolve) => (end = resolve))
+		})
+		await jobs.start()
+		await db.as(service, (tx) => tx.query(jobs.enqueue('film', {})))
+		await expect.poll(() => starts).toBe(1)
+		await asOwner(database, "update plaudit.jobs set run_at = now() - interval '1 s'")
+		const idle = runDueJobs({ db, jobs })
+		jobs.handle('greet', async () => {})
+		await db.as(service, (tx) => tx.query(jobs.enqueue('greet', {})))
+		await expect.poll(async () => (await rows()).map(({ kind }) => kind)).toEqual(['film'])
+		expect(starts).toBe(1)
+		end()
+		await idle
+		expect(await rows()).toEqual([])
+	})
+
 	it('a recurring job is one row for all nodes', async () => {
 		const nodes = [open(), open()] as const
 		for (const jobs of nodes) {

@@ -2,6 +2,7 @@ import type { Logger } from 'pino'
 import type { Db } from '#platform/pg/db.ts'
 import type { Query } from '#platform/pg/sql.ts'
 import type { Tracing } from '#platform/tracing/tracing.ts'
+import { createJobSlots, type JobSlots } from './job-slots.ts'
 import {
 	type ClaimedJob,
 	claimJobs,
@@ -51,7 +52,7 @@ const worker = { role: 'service_role' } as const
 const pollMilliseconds = 5000
 const longestPauseSeconds = 3600
 
-/** `concurrency`: jobs at once. `leaseSeconds`: time after which another node takes over the jobs of a dead one; it is renewed while they run. */
+/** `concurrency`: jobs at once, and half as many recurring ones beside them. `leaseSeconds`: time after which another node takes over the jobs of a dead one; it is renewed while they run. */
 export type JobLimits = { concurrency: number; leaseSeconds: number }
 
 export type JobOutcome = 'done' | 'postponed' | 'retried' | 'failed'
@@ -70,9 +71,6 @@ export function createJobs(
 	const intervals = new Map<string, number>()
 	const runningKinds = new Map<string, number>()
 	let timer: NodeJS.Timeout | undefined
-	let running: Promise<void> | undefined
-	let again = false
-	let open = false
 
 	const countRunning = (kind: string, by: 1 | -1) => runningKinds.set(kind, (runningKinds.get(kind) ?? 0) + by)
 
@@ -109,44 +107,38 @@ export function createJobs(
 		}
 	}
 
-	async function whileRenewed<T>(jobs: readonly ClaimedJob[], work: () => Promise<T>): Promise<T> {
-		const ids = jobs.map(({ id }) => id)
+	async function whileRenewed<T>({ id }: ClaimedJob, work: () => Promise<T>): Promise<T> {
 		const renew = () =>
 			db
-				.as(worker, (tx) => tx.final(renewLease(ids, leaseSeconds)))
-				.catch((error) => log.warn({ err: error }, 'the lease of jobs cannot be renewed'))
+				.as(worker, (tx) => tx.final(renewLease(id, leaseSeconds)))
+				.catch((error) => log.warn({ err: error }, 'the lease of a job cannot be renewed'))
 		const timer = setInterval(renew, (leaseSeconds * 1000) / 3)
 		timer.unref()
 		return work().finally(() => clearInterval(timer))
 	}
 
-	async function runDueJobs(): Promise<void> {
-		while (open) {
-			again = false
-			const jobs = await db.as(worker, (tx) =>
-				tx.final<ClaimedJob>(claimJobs([...handlers.keys()], concurrency, leaseSeconds)),
-			)
-			// The oldest starts first: of two mails to one person the newer must arrive last.
-			const inOrder = jobs.toSorted((a, b) => Number(a.id) - Number(b.id))
-			const outcomes = await whileRenewed(inOrder, () => Promise.all(inOrder.map(settle)))
-			if (outcomes.length > 0)
-				await db.as(worker, (tx) => Promise.all(outcomes.map((query) => tx.query(query))), {
-					repeatable: true,
-				})
-			if (jobs.length < concurrency && !again) return
-		}
-	}
-
-	function wake(): void {
-		if (handlers.size === 0) return
-		again = true
-		if (!open || running) return
-		running = runDueJobs()
-			.catch((error) => log.warn({ err: error }, 'jobs cannot be read'))
-			.finally(() => {
-				running = undefined
-				if (again && open) setImmediate(wake)
-			})
+	const openSlots = (most: number, kinds: () => readonly string[]): JobSlots =>
+		createJobSlots<ClaimedJob>(
+			most,
+			async (limit, running) => {
+				if (kinds().length === 0) return []
+				const claim = claimJobs(kinds(), running, limit, leaseSeconds)
+				const jobs = await db.as(worker, (tx) => tx.final<ClaimedJob>(claim))
+				// The oldest starts first: of two mails to one person the newer must arrive last.
+				return jobs.toSorted((a, b) => Number(a.id) - Number(b.id))
+			},
+			async (job) => {
+				const outcome = await whileRenewed(job, () => settle(job))
+				await db.as(worker, (tx) => tx.final(outcome), { repeatable: true })
+			},
+			(error) => log.warn({ err: error }, 'jobs cannot be read'),
+		)
+	// Recurring jobs read whole tables: they have slots of their own, so that no mail waits for them.
+	const single = openSlots(concurrency, () => [...handlers.keys()].filter((kind) => !intervals.has(kind)))
+	const recurring = openSlots(Math.ceil(concurrency / 2), () => [...intervals.keys()])
+	const all = [single, recurring]
+	const wake = () => {
+		for (const slots of all) slots.wake()
 	}
 
 	return {
@@ -158,27 +150,28 @@ export function createJobs(
 		},
 		running: () => runningKinds,
 		async start() {
-			open = true
-			const recurring = [...intervals].map(([kind, seconds]) => insertJob(kind, {}, seconds, kind))
-			await db.as(worker, (tx) => Promise.all(recurring.map((query) => tx.query(query))))
+			for (const slots of all) slots.open()
+			const rows = [...intervals].map(([kind, seconds]) => insertJob(kind, {}, seconds, kind))
+			await db.as(worker, (tx) => Promise.all(rows.map((query) => tx.query(query))))
 			// The trigger `wake_workers` tells only the node that queued the job: that is enough, and costs no NOTIFY.
-			const wakeFor = (kind: string) => (kind === '' || handlers.has(kind)) && wake()
+			const wakeFor = (kind: string) => {
+				if (kind === '') wake()
+				else if (handlers.has(kind)) (intervals.has(kind) ? recurring : single).wake()
+			}
 			await db.listen('plaudit_jobs', wakeFor, wake)
 			timer = setInterval(wake, pollMilliseconds)
 			timer.unref()
 			wake()
 		},
 		async idle() {
-			while (running || (again && open)) {
-				await running
-				await new Promise((resolve) => setImmediate(resolve))
-			}
+			await Promise.all(all.map((slots) => slots.idle()))
+			// A job of one kind may have queued one of the other meanwhile.
+			await single.idle()
 		},
 		async close() {
-			open = false
 			closing.abort()
 			clearInterval(timer)
-			await running
+			await Promise.all(all.map((slots) => slots.close()))
 		},
 	}
 }

@@ -21,23 +21,28 @@ export const insertJob = (
 	values (${kind}, ${JSON.stringify(payload)}::jsonb, ${uniqueKey}, now() + make_interval(secs => ${delaySeconds}))
 	on conflict do nothing`
 
-/** Takes due jobs of some kinds for `leaseSeconds`; after that another worker may take them. */
-export const claimJobs = (kinds: readonly string[], limit: number, leaseSeconds: number) => sql`
+/** Takes due jobs of some kinds, and none of `running`, for `leaseSeconds`; after that another worker may take them. */
+export const claimJobs = (
+	kinds: readonly string[],
+	running: readonly string[],
+	limit: number,
+	leaseSeconds: number,
+) => sql`
 	update plaudit.jobs
 	set attempts = attempts + 1, run_at = now() + make_interval(secs => ${leaseSeconds})
 	where id in (
 		select id from plaudit.jobs
-		where failed_at is null and run_at <= now() and kind = any(${kinds})
+		where failed_at is null and run_at <= now() and kind = any(${kinds}) and id <> all(${running}::bigint[])
 		order by run_at, id
 		limit ${limit}
 		for update skip locked
 	)
 	returning id, kind, payload, attempts, max_attempts, created_at > now() - interval '3 days' as may_wait`
 
-/** Keeps jobs that still run from being taken by another worker. */
-export const renewLease = (ids: readonly string[], leaseSeconds: number) => sql`
+/** Keeps a job that still runs from being taken by another worker. */
+export const renewLease = (id: string, leaseSeconds: number) => sql`
 	update plaudit.jobs set run_at = now() + make_interval(secs => ${leaseSeconds})
-	where id = any(${ids}::bigint[]) and failed_at is null`
+	where id = ${id} and failed_at is null`
 
 export const finishJob = (id: string) => sql`delete from plaudit.jobs where id = ${id}`
 
