@@ -15,7 +15,7 @@ import { registerSealing } from './proof/seal-entries.ts'
 import { registerFillJob } from './receipts/register-fill-job.ts'
 import { registerSubmitterMails } from './receipts/register-submitter-mails.ts'
 import { registerRecordingJobs } from './recordings/register-recording-jobs.ts'
-import { registerIndexJob } from './search/register-index-job.ts'
+import { registerIndexJobs } from './search/register-index-jobs.ts'
 import { registerMemberInvitationMail } from './team/register-member-invitation-mail.ts'
 
 const service = { role: 'service_role' } as const
@@ -42,7 +42,7 @@ export function registerJobHandlers(deps: Deps): void {
 	registerImportJobs(deps)
 	registerBulkJob(deps)
 	registerArchiveJobs(deps)
-	registerIndexJob(deps)
+	registerIndexJobs(deps)
 	registerWordingsJob(deps)
 	registerCountJobs(deps)
 	jobs.repeat('expire_invitations', hour, async () => {

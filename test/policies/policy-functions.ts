@@ -107,6 +107,7 @@ export const functions: Record<string, string> = {
 	'private.index_words': 'definer:',
 	'private.index_piece': 'definer:service_role',
 	'private.index_queued': 'definer:service_role',
+	'private.index_new': 'definer:service_role',
 	'private.written_hashes': 'definer:',
 	'private.share_wording': nobody,
 	'private.share_wordings_piece': 'definer:service_role',

@@ -3,6 +3,7 @@ import pg from 'pg'
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
 import { createSpace, postSubmission } from '#test/support/product/space-fixture.ts'
 import { submissionBody } from '#test/support/product/submission-body.ts'
+import { runDueJobs } from '#test/support/run-due-jobs.ts'
 import { createTestApp, type TestApp } from '#test/support/test-app.ts'
 import { asOwner } from '#test/support/test-database.ts'
 
@@ -130,6 +131,39 @@ it('a run that ends before its commit loses nothing, and two at once index each 
 	await asOwner(app.database, 'select pg_terminate_backend($1)', [rows[0].pid])
 	await expect.poll(() => index()).toBe(2)
 	expect((await search('kettle', { sort: 'newest' })).sort()).toEqual(ids.sort())
+})
+
+it('a testimonial that cannot be indexed delays no other, and is tried again as a job until it can', async () => {
+	const ids = []
+	for (const n of [1, 2, 3]) ids.push(await send(`A zinc bucket with the number ${n}.`))
+	const [first = '', bad = '', last = ''] = ids
+	const refuse = `alter table private.search_words add constraint refused check (testimonial_id <> '${bad}')`
+	await asOwner(app.database, refuse)
+	expect([await index(), await unsearched()]).toEqual([3, 0])
+	expect((await search('bucket')).sort()).toEqual([first, last].sort())
+	const jobs = () =>
+		asOwner<{ attempts: number; last_error: string | null }>(
+			app.database,
+			`select attempts, last_error from plaudit.jobs where kind = 'index_testimonial' and payload ->> 'testimonial_id' = $1`,
+			[bad],
+		)
+	const node = await createTestApp({}, app.database)
+	await node.deps.jobs.idle()
+	expect(await jobs()).toEqual([{ attempts: 1, last_error: expect.stringContaining('refused') }])
+	await asOwner(app.database, 'alter table private.search_words drop constraint refused')
+	await asOwner(app.database, `update plaudit.jobs set run_at = now() where kind = 'index_testimonial'`)
+	await runDueJobs(node.deps)
+	expect([await jobs(), (await search('bucket')).sort()]).toEqual([[], ids.sort()])
+	await node.close()
+})
+
+it('the job of a testimonial that is gone or was edited meanwhile changes nothing', async () => {
+	const [gone, edited] = [await send('An onyx lamp.'), await send('An onyx chair.')]
+	await asOwner(app.database, 'delete from public.testimonials where id = $1', [gone])
+	const update = `update public.testimonials set body = 'A marble chair.', version = version + 1 where id = $1`
+	await asOwner(app.database, update, [edited])
+	await asOwner(app.database, 'select private.index_new($1)', [[gone, edited]])
+	expect([await wordsOf(gone), await search('onyx'), await search('marble')]).toEqual([[], [], [edited]])
 })
 
 it('the hourly job of a version before indexes what waits, and more of it than one piece', async () => {

@@ -163,6 +163,7 @@ const addedSince: readonly string[] = [
 	'private.written_words',
 	'private.index_piece',
 	'private.index_queued',
+	'private.index_new',
 	'private.submit_testimonials',
 	'private.add_submitted_parts',
 	'private.written_hashes',
