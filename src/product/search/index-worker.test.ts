@@ -117,6 +117,18 @@ it('a testimonial that is erased before the index leaves neither words nor hashe
 	expect([await wordsOf(gone), await wordsOf(going)]).toEqual([[], []])
 })
 
+it('a testimonial that is archived, marked as spam or withdrawn before the index is found as any other', async () => {
+	const changes = [[`status = 'approved'`, `status = 'archived'`], [`spam_state = 'spam'`], ['withdrawn_at = now()']]
+	const ids = []
+	for (const steps of changes) {
+		const id = await send('A brass bell for the shop door.')
+		for (const step of steps) await asOwner(app.database, `update public.testimonials set ${step} where id = $1`, [id])
+		ids.push(id)
+	}
+	expect(await index()).toBe(3)
+	expect((await search('bell')).sort()).toEqual(ids.sort())
+})
+
 it('a run that ends before its commit loses nothing, and two at once index each testimonial once', async () => {
 	const ids = []
 	for (let n = 0; n < 6; n += 1) ids.push(await send(`A copper kettle with the number ${n}.`))
