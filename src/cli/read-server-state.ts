@@ -1,4 +1,5 @@
 import { type FindingCode, findingCodes } from '#platform/deployment/findings.ts'
+import type { InstanceReport } from '#shared/instance-report.ts'
 import { cliConfig } from './with-deps.ts'
 
 /** The server on this machine, as its metrics show it. */
@@ -7,6 +8,8 @@ export type ServerState = {
 	uptime: number
 	/** Faults of its deployment that it finds. */
 	findings: FindingCode[]
+	/** Its connections to the database; nothing when they are not shown. */
+	pool: InstanceReport['database']['pool']
 }
 
 /** The address of the server on this machine, past any proxy. */
@@ -29,8 +32,15 @@ export async function readServerState(): Promise<ServerState | undefined> {
 		const uptime = /^process_uptime_seconds (\S+)$/m.exec(text)?.[1]
 		if (uptime === undefined) return undefined
 		const present = [...text.matchAll(/^plaudit_deployment_finding\{code="(\w+)"\} 1$/gm)].map(([, code]) => code)
-		return { uptime: Number(uptime), findings: findingCodes.filter((code) => present.includes(code)) }
+		const findings = findingCodes.filter((code) => present.includes(code))
+		return { uptime: Number(uptime), findings, pool: poolOf(text) }
 	} catch {
 		return undefined
 	}
+}
+
+function poolOf(text: string): ServerState['pool'] {
+	const count = (name: string) => Number(new RegExp(`^plaudit_database_pool_${name} (\\d+)$`, 'm').exec(text)?.[1])
+	const pool = { size: count('size'), idle: count('idle'), waiting: count('waiting') }
+	return Object.values(pool).every(Number.isInteger) ? pool : null
 }

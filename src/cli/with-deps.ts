@@ -24,12 +24,12 @@ export function cliConfig() {
 	}
 }
 
-/** Runs work over the migrated database, with or without a running server. */
-export function withDeps<T>(work: (deps: Deps) => Promise<T>): Promise<T> {
+/** Runs work over the migrated database, with or without a running server. @param logLevel of what the services log meanwhile */
+export function withDeps<T>(work: (deps: Deps) => Promise<T>, logLevel = 'warn'): Promise<T> {
 	return withDatabase(async (database, config) => {
 		await requireKeysOfDatabase(database.owner, config)
 		await migrateDatabase(database, config, console.error)
-		const deps = await openDeps(config, database.owner, createLog('warn'))
+		const deps = await openDeps(config, database.owner, createLog(logLevel))
 		return work(deps).finally(() => deps.db.close())
 	})
 }

@@ -13,6 +13,7 @@ import { collectBackups } from '#platform/backups/backup-metrics.ts'
 import type { Config } from '#platform/config/config.ts'
 import { collectFindings, createDeploymentObserver } from '#platform/deployment/deployment-observer.ts'
 import type { Deps } from '#platform/deps.ts'
+import { collectCertificate } from '#platform/health/certificate-health.ts'
 import { collectFileStore, createFileStoreWatch } from '#platform/health/file-store-watch.ts'
 import { createIdentify } from '#platform/http/request/caller.ts'
 import { createJobs, type JobOutcome } from '#platform/jobs/jobs.ts'
@@ -125,6 +126,7 @@ export async function openDeps(
 	collectLastBackup(metrics, config.DATA_DIR)
 	collectBackups(metrics, config, db)
 	collectFileStore(metrics, fileStoreWatch)
+	collectCertificate(metrics, config.SITE_URL)
 	collectFindings(metrics, deployment)
 	return deps
 }

@@ -34,6 +34,7 @@ export const functions: Record<string, string> = {
 	'private.actor': nobody,
 	'private.waiting_mails': 'definer:service_role',
 	'private.due_mails': 'definer:service_role',
+	'private.stalled_work': 'definer:service_role',
 	'private.instance_files': 'definer:service_role',
 	'private.instance_sign_ins': 'definer:service_role',
 	'private.instance_spaces': 'definer:service_role',

@@ -3,8 +3,10 @@ import type { HealthRow, InstanceReport } from '#shared/instance-report.ts'
 /** What is known with and without a server. */
 type LastBackup = Pick<NonNullable<InstanceReport['last_backup']>, 'at' | 'ok'> | null
 
-type WithoutServer = {
+type WithoutReport = {
 	state: string
+	/** Why the database cannot be read, with what to do. */
+	problem?: string | undefined
 	version: string
 	/** Left out of a report for support. */
 	address?: string
@@ -37,11 +39,13 @@ export function reportText(report: InstanceReport): string {
 	return [...heads, '', ...lines.map(([name, value]) => `${name.padEnd(15)}${value}`)].join('\n')
 }
 
-/** What can be said without a server: its database is not started for this. */
-export function withoutServerText({ state, version, address, disk, last_backup }: WithoutServer): string {
+/** What can be said without a server, whose database is not started for this, or without its database. */
+export function withoutReportText({ state, problem, version, address, disk, last_backup }: WithoutReport): string {
 	const head = state === 'stopped' ? 'No server runs.' : `The server is ${state}.`
 	return [
-		`!  ${head} Start it with: plaudit start`,
+		...(problem === undefined
+			? [`!  ${head} Start it with: plaudit start`]
+			: [`!  ${problem}`, '!  Until then the server answers 503, and takes requests again by itself.']),
 		'',
 		`${'Version'.padEnd(15)}Plaudit ${version}`,
 		...(address === undefined ? [] : [`${'Address'.padEnd(15)}${address}`]),

@@ -6,8 +6,9 @@ import type { Metrics } from '#platform/metrics/metrics.ts'
 import type { Sample } from '#platform/metrics/render-metrics.ts'
 import type { Db } from '#platform/pg/db.ts'
 import { readClockDifference } from './clock-difference.ts'
-import { findBackupProblems, findSettingProblems } from './find-problems.ts'
+import { findBackupProblems, findSettingProblems, findWorkProblems } from './find-problems.ts'
 import { type FindingCode, findingCodes, findings, findingText } from './findings.ts'
+import { type StalledWork, stalledWork } from './queries.ts'
 import { createRequestEvidence, type Observed } from './request-evidence.ts'
 
 const intervalMilliseconds = 60_000
@@ -42,12 +43,18 @@ export function createDeploymentObserver(config: Config, db: Db, log: Logger): D
 	}
 
 	async function find(observed = evidence.codes()): Promise<FindingCode[]> {
-		const [last, wal, clock] = await Promise.all([
+		const [last, wal, clock, work] = await Promise.all([
 			lastBackup(db),
 			readWalState(config.DATA_DIR).catch(() => undefined),
 			readClockDifference(db),
+			readStalledWork(db),
 		])
-		const found = [...findSettingProblems(config), ...findBackupProblems(config, last, wal, startedAt), ...observed]
+		const found = [
+			...findSettingProblems(config),
+			...findBackupProblems(config, last, wal, startedAt),
+			...findWorkProblems(work),
+			...observed,
+		]
 		if (Math.abs(clock.ahead) > clockTolerance) found.push('database_clock_differs')
 		return findingCodes.filter((code) => found.includes(code) && !config.IGNORE_FINDINGS.includes(code))
 	}
@@ -64,6 +71,11 @@ export function createDeploymentObserver(config: Config, db: Db, log: Logger): D
 			return () => clearInterval(timer)
 		},
 	}
+}
+
+async function readStalledWork(db: Db): Promise<StalledWork | undefined> {
+	const [row] = await db.as({ role: 'service_role' }, (tx) => tx.final<StalledWork>(stalledWork()), { readOnly: true })
+	return row
 }
 
 /** Shows each finding that the server can have as 0 or 1. */

@@ -4,6 +4,7 @@ import type { WalState } from '#platform/backups/wal/wal-state.ts'
 import type { Config } from '#platform/config/config.ts'
 import { isLocalAddress, isLoopbackName } from '#platform/http/request/local-address.ts'
 import type { FindingCode } from './findings.ts'
+import type { StalledWork } from './queries.ts'
 
 const dayMilliseconds = 86_400_000
 /** A weekly backup that is a day late. */
@@ -76,4 +77,13 @@ export function findBackupProblems(
 function isStale({ until, problem }: WalState, startedAt: number): boolean {
 	if (until === null) return problem !== null
 	return Date.now() - Math.max(Date.parse(until), startedAt) > staleArchive
+}
+
+/** Findings about work in the background that fails again and again. */
+export function findWorkProblems(work: StalledWork | undefined): FindingCode[] {
+	const found: FindingCode[] = []
+	if (work?.mails) found.push('mails_wait')
+	if (work?.jobs) found.push('jobs_repeat_errors')
+	if (work?.search) found.push('search_behind')
+	return found
 }

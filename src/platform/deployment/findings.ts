@@ -1,6 +1,6 @@
 /** A wrong deployment: `fails` breaks something for certain, `warns` is found by signs or asks for a decision. */
 type Finding = {
-	subject: 'Proxy' | 'Address' | 'Mail' | 'Clock' | 'Backups'
+	subject: 'Proxy' | 'Address' | 'Mail' | 'Clock' | 'Backups' | 'Jobs' | 'Search'
 	state: 'warns' | 'fails'
 	/** The doctor sends requests through SITE_URL; the server only looks at those that come. */
 	by: 'server' | 'doctor'
@@ -68,6 +68,29 @@ export const findings = {
 		by: 'server',
 		sentence: 'The write-ahead log does not reach BACKUP_TARGET: a restore to a time ends where it stopped.',
 		remedy: 'Read the reason in the log, and look at the target: is it full, read-only or away?',
+	},
+	mails_wait: {
+		subject: 'Mail',
+		state: 'fails',
+		by: 'server',
+		sentence: 'Mails wait that the mail server did not take at several attempts.',
+		remedy:
+			'Run plaudit doctor, which asks the mail server, and correct SMTP_URL; under This server, Try now sends them.',
+	},
+	jobs_repeat_errors: {
+		subject: 'Jobs',
+		state: 'fails',
+		by: 'server',
+		sentence: 'A job that runs at intervals has failed six times in a row.',
+		remedy: 'Read its error under This server or in the log, and mend the cause; it is tried once an hour.',
+	},
+	search_behind: {
+		subject: 'Search',
+		state: 'fails',
+		by: 'server',
+		sentence: 'The search of the inbox has not taken in new testimonials for ten minutes.',
+		remedy:
+			'Nothing is lost, and lists show them. Read in the log why they cannot be indexed, or start the server again.',
 	},
 	proxy_not_trusted: {
 		subject: 'Proxy',

@@ -1,7 +1,10 @@
+import type { Metrics } from '#platform/metrics/metrics.ts'
+import { throttled } from '#platform/throttled.ts'
 import { type Certificate, readCertificate } from './read-certificate.ts'
 
 const connectTimeout = 3000
 const day = 86_400_000
+const hour = 3_600_000
 /** Clients such as certbot renew thirty days before the end: a certificate with less than this was not renewed. */
 const soonDays = 14
 
@@ -35,3 +38,15 @@ const withIssuer = (state: CertificateHealth['state'], text: string, issuer: str
 	detail: `${text}, issued by ${issuer}.`,
 	shareable: `${text}.`,
 })
+
+/** Shows the days that the certificate of an https SITE_URL has left. Scrapes alone ask for it, once an hour at most. */
+export function collectCertificate(metrics: Metrics, siteUrl: string): void {
+	if (!siteUrl.startsWith('https:')) return
+	const read = throttled(hour, () => readCertificate(siteUrl, connectTimeout).catch(() => undefined))
+	metrics.collect(async () => {
+		const certificate = await read()
+		if (!certificate) return []
+		const value = Math.floor((Number(certificate.validTo) - Date.now()) / day)
+		return [{ name: 'plaudit_certificate_days_left', value }]
+	})
+}

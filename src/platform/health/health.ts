@@ -7,7 +7,7 @@ import { json, text } from '#platform/http/routing/answer.ts'
 import type { Exchange } from '#platform/http/routing/exchange.ts'
 import { rootWire } from '#platform/http/routing/root-wire.ts'
 import { createRoutes, type Route } from '#platform/http/routing/route.ts'
-import { createReadinessCheck } from './readiness.ts'
+import { createReadinessCheck, type ReadinessPart } from './readiness.ts'
 
 /**
  * Addresses for machines: liveness, readiness, client configuration, metrics.
@@ -22,6 +22,10 @@ export function healthRoutes(
 	const routes = createRoutes({ ...rootWire(deps), trust: 'public' })
 
 	const checkReadiness = createReadinessCheck(deps, patience)
+	metrics.collect(async () => {
+		const parts = await checkReadiness()
+		return parts.map((part) => ({ name: 'plaudit_ready', labels: { check: part.name }, value: Number(isReady(part)) }))
+	})
 
 	routes.get('/health', () =>
 		isEngineAlive() ? json({ status: 'ok' }, 200, noStore) : json({ status: 'database gone' }, 503, noStore),
@@ -29,8 +33,7 @@ export function healthRoutes(
 
 	routes.get('/ready', async () => {
 		const checks = await checkReadiness()
-		if (checks.every(({ ok, required }) => ok || required === false))
-			return json({ status: 'ready', checks }, 200, noStore)
+		if (checks.every(isReady)) return json({ status: 'ready', checks }, 200, noStore)
 		return json({ status: 'unavailable', checks }, 503, { ...noStore, 'retry-after': '1' })
 	})
 
@@ -49,6 +52,9 @@ export function healthRoutes(
 
 	return routes.list
 }
+
+/** Whether a part leaves the node in rotation. */
+const isReady = ({ ok, required }: ReadinessPart) => ok || required === false
 
 const noStore = { 'cache-control': 'no-store' }
 

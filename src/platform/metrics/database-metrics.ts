@@ -1,12 +1,15 @@
 import type { Deps } from '#platform/deps.ts'
 import type { Jobs } from '#platform/jobs/jobs.ts'
 import { productVersion } from '#platform/product-version.ts'
+import { withTimeout } from '#platform/with-timeout.ts'
 import { type DatabaseStats, databaseStats, databaseWritable, type JobCounts, jobCounts } from './queries.ts'
 import type { Sample } from './render-metrics.ts'
 
 const worker = { role: 'service_role' } as const
 /** A scrape must not wait for a busy database longer than Prometheus waits for the scrape. */
 const options = { readOnly: true, statementTimeout: 2000 } as const
+/** Milliseconds, with the wait for a connection. */
+const patience = 2500
 
 /** Pool, PostgreSQL and jobs. Without the database, what needs no query is still answered. */
 export function collectDatabase({ config, db, metrics, ...queues }: Deps): void {
@@ -23,7 +26,7 @@ export function collectDatabase({ config, db, metrics, ...queues }: Deps): void 
 	})
 	metrics.collect(async (): Promise<Sample[]> => {
 		try {
-			const [stats, jobs, [session]] = await db.as(
+			const reading = db.as(
 				worker,
 				(tx) =>
 					Promise.all([
@@ -33,6 +36,7 @@ export function collectDatabase({ config, db, metrics, ...queues }: Deps): void 
 					]),
 				options,
 			)
+			const [stats, jobs, [session]] = await withTimeout(patience, reading, () => new Error('no answer in time'))
 			const found = stats[0]?.stats
 			const labels = { version, node: process.versions.node, postgres: found?.version ?? 'unknown' }
 			return [

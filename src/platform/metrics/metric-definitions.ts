@@ -121,6 +121,15 @@ export const metricDefinitions = {
 		type: 'gauge',
 		help: '1 when a file could be stored and read again within the last minute; absent before the first look.',
 	},
+	plaudit_ready: {
+		type: 'gauge',
+		help: '1 while a part of /ready works, or leaves the node in rotation; absent when it does not answer in time.',
+		labels: ['check'],
+	},
+	plaudit_certificate_days_left: {
+		type: 'gauge',
+		help: 'Days until the certificate of SITE_URL ends, negative afterwards; absent where this machine cannot read it.',
+	},
 	plaudit_last_backup_timestamp_seconds: {
 		type: 'gauge',
 		help: 'Unix time of the last complete backup; absent before the first.',

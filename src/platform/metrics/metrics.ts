@@ -1,3 +1,4 @@
+import { withTimeout } from '#platform/with-timeout.ts'
 import { type MetricDefinition, type MetricName, metricDefinitions } from './metric-definitions.ts'
 import { renderMetrics, type Sample } from './render-metrics.ts'
 import { createRequestMetrics, type RequestMetrics } from './request-metrics.ts'
@@ -18,11 +19,13 @@ export type Metrics = {
 	add(name: MetricName, labels?: readonly string[], by?: number): void
 	/** Shows a cache under a name. A cache of the same name replaces the former. */
 	cache(name: string, stats: CacheStats): void
-	/** Registers a source of values. One that fails is left out of that answer. */
+	/** Registers a source of values. One that fails, or takes longer than three seconds, is left out of that answer. */
 	collect(source: Collect): void
 	render(): Promise<string>
 }
 
+/** Milliseconds: Prometheus ends a scrape after ten seconds, and a database that hangs must not hide the other values. */
+const sourceTimeout = 3000
 /** Sets of labels of one counter; the rest are counted together. */
 const maxSeries = 300
 
@@ -49,7 +52,10 @@ export function createMetrics(): Metrics {
 		cache: (name, stats) => caches.set(name, stats),
 		collect: (source) => sources.push(source),
 		async render() {
-			const outcomes = await Promise.allSettled(sources.map(async (source) => source()))
+			const tooLate = () => new Error('the source did not answer in time')
+			const outcomes = await Promise.allSettled(
+				sources.map((source) => withTimeout(sourceTimeout, Promise.resolve().then(source), tooLate)),
+			)
 			const collected = outcomes.flatMap((outcome) => (outcome.status === 'fulfilled' ? outcome.value : []))
 			const counted = [...counters.values()].flatMap((series) => [...series.values()])
 			const cached = [...caches].flatMap(([name, stats]) => cacheSamples(name, stats))

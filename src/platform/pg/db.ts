@@ -129,10 +129,23 @@ export function openDb(
 		return { client, watched: stallWatchdog.of(client), isPooled: pooler !== undefined }
 	}
 
+	/** A connection to a server that takes no writes is given up, so that the next one chooses among the hosts again. */
+	const takesWrites = async () => {
+		const { client } = await begin()
+		const { rows } = await client.query<{ isReadOnly: boolean }>(isReadOnlyServer.text).catch((error: Error) => {
+			client.release(error)
+			throw error
+		})
+		const isReadOnly = rows[0]?.isReadOnly !== false
+		client.release(isReadOnly)
+		return !isReadOnly
+	}
+
 	return {
 		as(claims, work, options = {}) {
 			const given = pooler ? withSessionSettings(options) : options
-			const transaction = () => observe(outages, transact(begin, listener.tell, claims, work, given, shardSetting))
+			const transaction = () =>
+				observe(outages, transact(begin, listener.tell, claims, work, given, shardSetting), takesWrites)
 			const run = tracing ? () => tracing.span('transaction', spanAttributes(claims), transaction) : transaction
 			return options.repeatable ? retryOnConflict(run) : run()
 		},
@@ -148,11 +161,15 @@ export function openDb(
 	}
 }
 
-async function observe<T>(outages: OutageLog | undefined, work: Promise<T>): Promise<T> {
+async function observe<T>(
+	outages: OutageLog | undefined,
+	work: Promise<T>,
+	takesWrites?: () => Promise<boolean>,
+): Promise<T> {
 	if (!outages) return work
 	try {
 		const value = await work
-		outages.answered()
+		outages.answered(takesWrites)
 		return value
 	} catch (error) {
 		outages.failed(error)

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { createOutageLog } from './outage-log.ts'
+import { ReadOnlyServer } from './pg-errors.ts'
 
 let clock: number
 beforeEach(() => {
@@ -66,4 +67,23 @@ it('connections that end one by one are one line, although others answer meanwhi
 	clock = 9000
 	lost(new Error('ended'))
 	expect(lines).toHaveLength(2)
+})
+
+it('reads do not end an outage of a database that takes no writes; it ends once the database says that it takes them', async () => {
+	const { lines, failed, answered } = openOutageLog()
+	let isWritable = false
+	const takesWrites = vi.fn(async () => isWritable)
+	for (clock = 0; clock < 20_000; clock += 100) {
+		if (clock % 5000 === 0) failed(new ReadOnlyServer('the database takes no writes'))
+		answered(takesWrites)
+		await Promise.resolve()
+	}
+	// A refused statement shows nothing about writes, either.
+	failed(Object.assign(new Error('duplicate key'), { code: '23505', severity: 'ERROR' }))
+	expect(lines).toEqual([away])
+	expect(takesWrites.mock.calls.length).toBeLessThanOrEqual(20)
+	isWritable = true
+	clock += 1000
+	answered(takesWrites)
+	await vi.waitFor(() => expect(lines).toEqual([away, ['info', 'the database answers again', { seconds: 15, failures: 4 }]]))
 })

@@ -25,11 +25,13 @@ type BucketFiles = StoredFiles & { month_bytes: number }
 const seldom = 5 * 60_000
 const keptMilliseconds = 60_000
 
-type ReadInstance = (uptime: number | null, observed?: readonly FindingCode[]) => Promise<InstanceReport>
+/** What a command beside a server knows of it. */
+type ObservedServer = { findings: readonly FindingCode[]; pool: InstanceReport['database']['pool'] }
+type ReadInstance = (uptime: number | null, observed?: ObservedServer) => Promise<InstanceReport>
 
 /**
  * Prepares the reading of what the operator sees of the installation. `uptime` is that of the server, in seconds; `observed` is what
- * its requests show, for a command beside it.
+ * the server itself shows, for a command beside it.
  */
 export function createInstanceReader(deps: Deps): ReadInstance {
 	const { config, db, metrics, deployment } = deps
@@ -43,7 +45,7 @@ export function createInstanceReader(deps: Deps): ReadInstance {
 			lastBackup(db),
 			readKept(),
 			readDatabase(deps),
-			deployment.find(observed),
+			deployment.find(observed?.findings),
 		])
 		const { stats, mails, totals, spaces, troubled, files } = found
 		const sumOf = (of: 'files' | 'bytes' | 'month_bytes') => files.reduce((sum, some) => sum + some[of], 0)
@@ -77,7 +79,7 @@ export function createInstanceReader(deps: Deps): ReadInstance {
 				size: stats.size,
 				connections: stats.connections,
 				most_connections: stats.most_connections,
-				pool: uptime === null ? null : db.pool(),
+				pool: observed ? observed.pool : uptime === null ? null : db.pool(),
 			},
 			jobs,
 			mails: {

@@ -7,7 +7,8 @@ import type { Db } from '#platform/pg/db.ts'
 import { throttled } from '#platform/throttled.ts'
 import type { HealthRow } from '#shared/instance-report.ts'
 
-const readinessTimeout = 5000
+/** Longer than that of /ready: a busy machine makes nobody leave a rotation here. */
+const readinessTimeout = 15_000
 /** Tokens and links are dated by this machine's clock and judged by that of the database, too. */
 const clockTolerance = 2000
 const partNames = { database: 'Database', migrations: 'Migrations', files: 'Files', disk: 'Disk' }
@@ -26,12 +27,26 @@ export function createHealthChecks(deps: ReadinessDeps, seldom: number) {
 			clockHealth(db),
 		])
 		const others = [ffmpeg, ...(certificate ? [{ name: 'Certificate', ...certificate }] : []), clock]
-		return { parts: parts.map(partHealth), others }
+		return { parts: parts.map((part) => partHealth(part, config)), others }
 	}
 }
 
-function partHealth({ name, ok, reason = 'Works.' }: ReadinessPart): HealthRow {
-	return { name: partNames[name], state: ok ? 'works' : 'fails', detail: reason, shareable: reason }
+function partHealth({ name: part, ok, reason = 'Works.' }: ReadinessPart, config: Deps['config']): HealthRow {
+	const name = partNames[part]
+	if (ok) return { name, state: 'works', detail: reason, shareable: reason }
+	return { name, state: 'fails', detail: `${reason} ${remedyOf(part, config)}`, summary: reason, shareable: reason }
+}
+
+function remedyOf(part: ReadinessPart['name'], { DATABASE_URL, S3_BUCKET }: Deps['config']): string {
+	if (part === 'migrations') return 'Start this version again, which applies them.'
+	if (part === 'disk') return 'Free space, or look at the disk of DATA_DIR; writing goes on by itself.'
+	if (part === 'database')
+		return DATABASE_URL
+			? 'Look at the server of DATABASE_URL and its log; nodes connect again by themselves.'
+			: 'Read DATA_DIR/postgres.log; the server connects again by itself.'
+	return S3_BUCKET
+		? 'Look at S3, S3_ENDPOINT, the keys and the bucket: plaudit doctor stores a file and reads it again. Everything but files works.'
+		: 'Look at the disk and the owner of DATA_DIR/storage.'
 }
 
 async function ffmpegHealth(config: Deps['config']): Promise<HealthRow> {

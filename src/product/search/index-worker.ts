@@ -1,4 +1,5 @@
 import type { Deps } from '#platform/deps.ts'
+import { isOutage } from '#platform/pg/pg-errors.ts'
 import { indexQueued } from './queries.ts'
 
 /** Makes new testimonials searchable. Any node may run it; each testimonial is indexed by one. */
@@ -25,6 +26,8 @@ export function createIndexWorker({ db, log }: Pick<Deps, 'db' | 'log'>): IndexW
 	let isOpen = false
 	let isWanted = false
 	let isBusy = false
+	/** It is tried every few seconds: only the beginning and the end of a failure are logged. */
+	let isFailing = false
 	let running: Promise<void> | undefined
 	let timer: NodeJS.Timeout | undefined
 	let poll: NodeJS.Timeout | undefined
@@ -40,7 +43,16 @@ export function createIndexWorker({ db, log }: Pick<Deps, 'db' | 'log'>): IndexW
 		timer = undefined
 		isWanted = false
 		running = indexAll()
-			.catch((error) => log.warn({ err: error }, 'new testimonials cannot be indexed for the search'))
+			.then(() => {
+				if (isFailing) log.info('new testimonials are indexed for the search again')
+				isFailing = false
+			})
+			.catch((error) => {
+				// An outage of the database has lines of its own.
+				if (isOutage(error)) return
+				if (!isFailing) log.warn({ err: error }, 'new testimonials cannot be indexed for the search')
+				isFailing = true
+			})
 			.finally(() => {
 				running = undefined
 				if (isWanted) wake()

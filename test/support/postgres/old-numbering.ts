@@ -164,6 +164,7 @@ const addedSince: readonly string[] = [
 	'private.index_piece',
 	'private.index_queued',
 	'private.index_new',
+	'private.stalled_work',
 	'private.submit_testimonials',
 	'private.add_submitted_parts',
 	'private.written_hashes',
