@@ -6,8 +6,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createServer } from 'node:tls'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { createMetrics } from '#platform/metrics/metrics.ts'
 import { freePort } from '#test/support/http/free-port.ts'
-import { certificateHealth } from './certificate-health.ts'
+import { certificateHealth, collectCertificate } from './certificate-health.ts'
 
 let folder: string
 beforeAll(async () => {
@@ -15,8 +16,8 @@ beforeAll(async () => {
 })
 afterAll(() => rm(folder, { recursive: true }))
 
-/** Judges the certificate of a server whose certificate of its own ends in so many days. */
-async function healthAfter(days: number) {
+/** A server whose certificate of its own ends in so many days. */
+async function openServer(days: number) {
 	const subject = ['-subj', '/O=Fernhill Authority/CN=localhost', '-addext', 'subjectAltName=DNS:localhost']
 	const files = ['-keyout', 'server.key', '-out', 'server.crt']
 	const request = ['req', '-x509', '-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-nodes', ...files]
@@ -24,9 +25,20 @@ async function healthAfter(days: number) {
 	const [key, cert] = await Promise.all(['server.key', 'server.crt'].map((name) => readFile(join(folder, name))))
 	const server = createServer({ key, cert }).listen(0, '127.0.0.1')
 	await new Promise((resolve) => server.once('listening', resolve))
-	const health = await certificateHealth(`https://localhost:${(server.address() as AddressInfo).port}`)
-	server.close()
-	return health
+	return { url: `https://localhost:${(server.address() as AddressInfo).port}`, end: () => server.close() }
+}
+
+/** Judges the certificate of such a server. */
+async function healthAfter(days: number) {
+	const { url, end } = await openServer(days)
+	return certificateHealth(url).finally(end)
+}
+
+async function openCertificate(days: number) {
+	const { url, end } = await openServer(days)
+	const metrics = createMetrics()
+	collectCertificate(metrics, url)
+	return { metrics, end }
 }
 
 it('a certificate is judged by the days that are left, and one that this machine does not trust is no fault', async () => {
@@ -52,4 +64,16 @@ it('an address that does not answer, or answers something else, is no fault of t
 
 it('without https there is no certificate to judge', async () => {
 	expect(await certificateHealth('http://localhost:3000')).toBe(undefined)
+})
+
+it('/metrics shows the time that a certificate has left, and nothing of one that cannot be read', async () => {
+	const { metrics, end } = await openCertificate(10)
+	expect(await metrics.render()).toMatch(/^plaudit_certificate_left_seconds 86\d{4}$/m)
+	end()
+	// Within the hour, no further connection is made.
+	expect(await metrics.render()).toMatch(/^plaudit_certificate_left_seconds 86\d{4}$/m)
+	const away = createMetrics()
+	collectCertificate(away, `https://localhost:${await freePort()}`)
+	collectCertificate(away, 'http://localhost:3000')
+	expect(await away.render()).not.toContain('plaudit_certificate_left_seconds')
 })

@@ -39,14 +39,14 @@ const withIssuer = (state: CertificateHealth['state'], text: string, issuer: str
 	shareable: `${text}.`,
 })
 
-/** Shows the days that the certificate of an https SITE_URL has left. Scrapes alone ask for it, once an hour at most. */
+/** Shows the time that the certificate of an https SITE_URL has left. Scrapes alone ask for it, once an hour at most. */
 export function collectCertificate(metrics: Metrics, siteUrl: string): void {
 	if (!siteUrl.startsWith('https:')) return
 	const read = throttled(hour, () => readCertificate(siteUrl, connectTimeout).catch(() => undefined))
 	metrics.collect(async () => {
 		const certificate = await read()
 		if (!certificate) return []
-		const value = Math.floor((Number(certificate.validTo) - Date.now()) / day)
-		return [{ name: 'plaudit_certificate_days_left', value }]
+		const value = Math.round((Number(certificate.validTo) - Date.now()) / 1000)
+		return [{ name: 'plaudit_certificate_left_seconds', value }]
 	})
 }

@@ -131,7 +131,11 @@ it('an S3 that fails is told by /ready, the report of the operator and /metrics,
 	expect(await readReady(failing)).toEqual([200, 'ready', part])
 	expect(await sample(failing)).toBe('plaudit_files_up 0')
 	const { health, warnings } = await createInstanceReader(failing.deps)(1)
-	expect(health.find(({ name }) => name === 'Files')).toMatchObject({ state: 'fails', detail: 'S3 refuses access.' })
+	expect(health.find(({ name }) => name === 'Files')).toMatchObject({
+		state: 'fails',
+		detail: expect.stringMatching(/^S3 refuses access\. Look at S3, .* plaudit doctor/),
+		summary: 'S3 refuses access.',
+	})
 	expect(warnings).toContain('Files: S3 refuses access.')
 	await failing.close()
 })

@@ -126,9 +126,9 @@ export const metricDefinitions = {
 		help: '1 while a part of /ready works, or leaves the node in rotation; absent when it does not answer in time.',
 		labels: ['check'],
 	},
-	plaudit_certificate_days_left: {
+	plaudit_certificate_left_seconds: {
 		type: 'gauge',
-		help: 'Days until the certificate of SITE_URL ends, negative afterwards; absent where this machine cannot read it.',
+		help: 'Time until the certificate of SITE_URL ends, negative afterwards; absent where this machine cannot read it.',
 	},
 	plaudit_last_backup_timestamp_seconds: {
 		type: 'gauge',
