@@ -34,7 +34,10 @@ it('the table of signals names log lines, parts, rows, metrics, alerts and tests
 		for (const path of codesIn(test)) expect(await read(path), broken).not.toBe('')
 		for (const cell of [log, ready, status, metrics, alert].filter((text) => codesIn(text).length === 0))
 			expect(nothing.test(cell) || cell.includes('“') || row !== '' || /^the line Pool/.test(cell), cell).toBe(true)
-		expect([log, ready, status, metrics, alert].some((cell) => cell !== '—'), `${broken} has no light`).toBe(true)
+		expect(
+			[log, ready, status, metrics, alert].some((cell) => cell !== '—'),
+			`${broken} has no light`,
+		).toBe(true)
 	}
 })
 

@@ -76,11 +76,15 @@ const breakages: Record<string, () => Promise<TestApp | undefined>> = {
 	async 'the database takes no writes'() {
 		const { database } = app.database.owner
 		const reconnect = () =>
-			sql("select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and application_name like 'plaudit%'")
+			sql(
+				"select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and application_name like 'plaudit%'",
+			)
 		await sql(`alter database ${database} set default_transaction_read_only = on`)
 		await reconnect()
 		onEnd(async () => {
-			await sql(`begin; set transaction read write; alter database ${database} reset default_transaction_read_only; commit`)
+			await sql(
+				`begin; set transaction read write; alter database ${database} reset default_transaction_read_only; commit`,
+			)
 			await reconnect()
 		})
 		return undefined
@@ -162,17 +166,23 @@ const breakages: Record<string, () => Promise<TestApp | undefined>> = {
 	},
 	async 'the latest backup failed'() {
 		await sql("insert into plaudit.backups (name, finished_at) values ('one', now())")
-		await sql("insert into plaudit.backups (name, problem, started_at) values ('two', 'No space.', now() + interval '1 second')")
+		await sql(
+			"insert into plaudit.backups (name, problem, started_at) values ('two', 'No space.', now() + interval '1 second')",
+		)
 		onEnd(() => sql('delete from plaudit.backups'))
 		return undefined
 	},
 	async 'the last backup is too old'() {
-		await sql("insert into plaudit.backups (name, started_at, finished_at) values ('one', now() - interval '3 days', now() - interval '3 days')")
+		await sql(
+			"insert into plaudit.backups (name, started_at, finished_at) values ('one', now() - interval '3 days', now() - interval '3 days')",
+		)
 		onEnd(() => sql('delete from plaudit.backups'))
 		return undefined
 	},
 	async 'the check of a backup failed'() {
-		await sql("insert into plaudit.backups (name, finished_at, check_started_at, problem) values ('one', now(), now(), 'A table is not there.')")
+		await sql(
+			"insert into plaudit.backups (name, finished_at, check_started_at, problem) values ('one', now(), now(), 'A table is not there.')",
+		)
 		onEnd(() => sql('delete from plaudit.backups'))
 		return undefined
 	},
@@ -210,7 +220,10 @@ const readReady = async (node: TestApp) => {
 /** What the operator reads, over a pool that is free. */
 const readReport = async (node: TestApp) => {
 	const pool = node.deps.db.pool()
-	const { health, warnings } = await createInstanceReader(node.deps)(1, { findings: node.deps.deployment.observed(), pool })
+	const { health, warnings } = await createInstanceReader(node.deps)(1, {
+		findings: node.deps.deployment.observed(),
+		pool,
+	})
 	return { health, warnings }
 }
 

@@ -85,5 +85,7 @@ it('reads do not end an outage of a database that takes no writes; it ends once 
 	isWritable = true
 	clock += 1000
 	answered(takesWrites)
-	await vi.waitFor(() => expect(lines).toEqual([away, ['info', 'the database answers again', { seconds: 15, failures: 4 }]]))
+	await vi.waitFor(() =>
+		expect(lines).toEqual([away, ['info', 'the database answers again', { seconds: 15, failures: 4 }]]),
+	)
 })

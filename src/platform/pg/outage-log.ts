@@ -28,7 +28,10 @@ export function createOutageLog(log: Pick<Logger, 'warn' | 'info'>): OutageLog {
 	function answered(takesWrites?: () => Promise<boolean>): void {
 		const now = performance.now()
 		if (!outage || now - outage.last < quietMilliseconds) return
-		if (!outage.isReadOnly) return end(outage)
+		if (!outage.isReadOnly) {
+			end(outage)
+			return
+		}
 		if (!takesWrites || now - outage.askedAt < quietMilliseconds) return
 		outage.askedAt = now
 		const asked = outage

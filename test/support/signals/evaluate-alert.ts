@@ -129,11 +129,12 @@ function combine(
 	apply: (a: number, b: number) => number | undefined,
 ): Vector | number {
 	if (typeof left === 'number' && typeof right === 'number') return apply(left, right) ?? []
-	if (typeof left === 'number') return (right as Vector).flatMap(({ labels, value }) => valueOf(labels, apply(left, value)))
+	if (typeof left === 'number')
+		return (right as Vector).flatMap(({ labels, value }) => sampleOf(labels, apply(left, value)))
 	return left.flatMap(({ labels, value }) => {
 		const other = typeof right === 'number' ? right : right.find((one) => isSame(one.labels, labels))?.value
-		return other === undefined ? [] : valueOf(labels, apply(value, other))
+		return other === undefined ? [] : sampleOf(labels, apply(value, other))
 	})
 }
 
-const valueOf = (labels: Labels, value: number | undefined): Vector => (value === undefined ? [] : [{ labels, value }])
+const sampleOf = (labels: Labels, value: number | undefined): Vector => (value === undefined ? [] : [{ labels, value }])

@@ -30,6 +30,8 @@ export const codesIn = (cell: string): string[] => [...cell.matchAll(/`([^`]+)`/
 
 /** The expressions of deploy/alerts.yaml by the names of their alerts. */
 export async function readAlerts(): Promise<Map<string, string>> {
-	const { groups } = parse(await read('deploy/alerts.yaml')) as { groups: { rules: { alert: string; expr: string }[] }[] }
+	const { groups } = parse(await read('deploy/alerts.yaml')) as {
+		groups: { rules: { alert: string; expr: string }[] }[]
+	}
 	return new Map(groups.flatMap(({ rules }) => rules.map(({ alert, expr }) => [alert, expr] as const)))
 }

@@ -136,3 +136,17 @@ test('a viewer finds the screen of tags by the words of what is done there', asy
 	await expect.element(page.getByRole('heading', { level: 1, name: 'Tags' })).toBeVisible()
 	await expect.element(page.getByText('You see the tags. Owners and editors of the space change them.')).toBeVisible()
 })
+
+test('the palette says how many new testimonials the search does not know yet, and only once something was typed', async () => {
+	answerSearch([foundItem()])
+	answer({ 'POST /rest/v1/rpc/unsearched_testimonials': () => 2 })
+	await openPalette()
+	const notice = page.getByText('2 new testimonials are not in the search yet. The inbox shows them.')
+	await expect.element(group).not.toBeInTheDocument()
+	await expect.element(notice).not.toBeInTheDocument()
+	await field.fill('wheel')
+	await expect.element(notice).toBeVisible()
+	await expectAccessible()
+	await field.fill('')
+	await expect.element(notice).not.toBeInTheDocument()
+})

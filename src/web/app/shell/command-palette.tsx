@@ -27,6 +27,7 @@ import {
 } from 'lucide-react'
 import { Dialog } from 'radix-ui'
 import { useNavigate } from 'react-router'
+import { unsearchedText } from '#web/features/inbox/data/unsearched-testimonials.ts'
 import { useAuth } from '#web/lib/auth/auth-context.tsx'
 import { useIsOperator } from '#web/lib/auth/use-is-operator.ts'
 import { useTheme } from '#web/lib/browser/theme.ts'
@@ -174,6 +175,9 @@ export function CommandPalette({ typed, onType, onClose }: CommandPaletteProps) 
 							{testimonials.isError
 								? 'The testimonials could not be searched. Check your connection, then type on.'
 								: ''}
+						</p>
+						<p className="shell-palette-unsearched" role="status">
+							{unsearchedText(testimonials.unsearched)}
 						</p>
 						<Command.Empty>{emptyText(testimonials)}</Command.Empty>
 						<Command.List>

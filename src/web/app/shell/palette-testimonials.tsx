@@ -36,6 +36,7 @@ export const useTestimonialSearch = (spaceId: string, typed: string) => {
 		search,
 		found: typed.trim() === '' ? [] : (data?.found ?? []),
 		total: data?.total ?? 0,
+		unsearched: typed.trim() === '' ? 0 : (data?.unsearched ?? 0),
 		isPending: typed.trim() !== '' && isPending,
 		isError,
 	}

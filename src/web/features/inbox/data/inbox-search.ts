@@ -3,6 +3,7 @@ import type { InboxItem } from './inbox-item.ts'
 import type { InboxPage } from './inbox-pages.ts'
 import type { Cursor } from './item-order.ts'
 import { type Client, loadItems } from './load-items.ts'
+import { countUnsearched } from './unsearched-testimonials.ts'
 
 /** Rows of a page of the list. */
 export const pageSize = 50
@@ -72,18 +73,24 @@ export type FoundItem = Pick<
 /** The search counts up to this. */
 export const mostCounted = 100
 
-/** The best matches of all views, and the number of all of them, which is at most one more than `mostCounted`. */
+/**
+ * The best matches of all views, the number of all of them, which is at most one more than `mostCounted`, and that of the testimonials
+ * that the search does not know yet.
+ */
 export const searchTestimonials = async (
 	client: Client,
 	spaceId: string,
 	search: string,
 	signal: AbortSignal,
-): Promise<{ found: FoundItem[]; total: number }> => {
-	const { data: ranked } = await client
-		.rpc('search_testimonials', { space_id: spaceId, query: search, most: mostCounted + 1 })
-		.abortSignal(signal)
-		.throwOnError()
-	if (ranked.length === 0) return { found: [], total: 0 }
+): Promise<{ found: FoundItem[]; total: number; unsearched: number }> => {
+	const [{ data: ranked }, unsearched] = await Promise.all([
+		client
+			.rpc('search_testimonials', { space_id: spaceId, query: search, most: mostCounted + 1 })
+			.abortSignal(signal)
+			.throwOnError(),
+		countUnsearched(client, spaceId).catch(() => 0),
+	])
+	if (ranked.length === 0) return { found: [], total: 0, unsearched }
 	const best = ranked.slice(0, 6).map(({ id }) => id)
 	const { data } = await client
 		.from('testimonials')
@@ -93,5 +100,5 @@ export const searchTestimonials = async (
 		.abortSignal(signal)
 		.overrideTypes<FoundItem[], { merge: false }>()
 		.throwOnError()
-	return { found: data.sort((a, b) => best.indexOf(a.id) - best.indexOf(b.id)), total: ranked.length }
+	return { found: data.sort((a, b) => best.indexOf(a.id) - best.indexOf(b.id)), total: ranked.length, unsearched }
 }

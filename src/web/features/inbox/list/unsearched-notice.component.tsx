@@ -16,7 +16,7 @@ test('a search says how many new testimonials it does not know yet, and finds th
 	await openInbox()
 	await page.getByRole('button', { name: 'Search in this view' }).click()
 	await box.fill('lesson')
-	const notice = page.getByText('2 new testimonials cannot be searched yet. The search will find them soon.')
+	const notice = page.getByText('2 new testimonials are not in the search yet. The inbox shows them.')
 	await expect.element(notice).toBeVisible()
 	await expect.element(page.getByText('Nothing matches.')).toBeVisible()
 	await expectAccessible()

@@ -1,11 +1,9 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { Hourglass } from 'lucide-react'
 import { inboxKeys } from '#web/features/inbox/data/inbox-cache.ts'
+import { countUnsearched, unsearchedText } from '#web/features/inbox/data/unsearched-testimonials.ts'
 import { useInbox } from '#web/features/inbox/inbox-context.tsx'
-import { unwrap } from '#web/lib/client/errors.ts'
-import { formatNumber } from '#web/lib/format/format.ts'
 
-/** The server counts up to this. */
-const mostCounted = 1000
 const waitingMilliseconds = 3000
 const restMilliseconds = 15_000
 
@@ -18,7 +16,7 @@ export function UnsearchedNotice() {
 		queryKey,
 		queryFn: async () => {
 			const before = cache.getQueryData<number>(queryKey) ?? 0
-			const waiting = unwrap(await client.rpc('unsearched_testimonials', { space_id: space.id }))
+			const waiting = await countUnsearched(client, space.id)
 			if (waiting < before) void cache.invalidateQueries({ queryKey: inboxKeys.lists(space.id) })
 			return waiting
 		},
@@ -28,12 +26,10 @@ export function UnsearchedNotice() {
 		retry: false,
 	})
 	if (filter.q.trim() === '' || count === 0) return null
-	const some = count > mostCounted ? `More than ${formatNumber(mostCounted)}` : formatNumber(count)
 	return (
-		<p className="inbox-decided" role="status">
-			{count === 1
-				? 'One new testimonial cannot be searched yet. The search will find it soon.'
-				: `${some} new testimonials cannot be searched yet. The search will find them soon.`}
-		</p>
+		<div className="inbox-decided">
+			<Hourglass size={14} aria-hidden="true" />
+			<p role="status">{unsearchedText(count)}</p>
+		</div>
 	)
 }
