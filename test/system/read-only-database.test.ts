@@ -1,10 +1,16 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { databaseTime } from '#platform/deployment/queries.ts'
+import { probeQuery } from '#platform/health/queries.ts'
+import { type Db, openDb } from '#platform/pg/db.ts'
+import { loginAs } from '#platform/pg/login-role.ts'
+import { createOutageLog } from '#platform/pg/outage-log.ts'
 import { makeSpace } from '#test/support/product/make-space.ts'
 import { submissionBody } from '#test/support/product/submission-body.ts'
 import { openRealtimeSocket } from '#test/support/realtime/socket.ts'
 import { createTestApp, type TestApp } from '#test/support/test-app.ts'
 import { asOwner } from '#test/support/test-database.ts'
 
+const worker = { role: 'service_role' } as const
 let app: TestApp
 let url: string
 let space: Awaited<ReturnType<typeof makeSpace>>
@@ -107,6 +113,21 @@ it('a join that has to write is told that the database cannot be reached', async
 	socket.close()
 })
 
+const lines: string[] = []
+let watched: Db
+
+it('a database that takes no writes is one line in the log, also while reads succeed', async () => {
+	const note = (_: object, text: string) => void lines.push(text)
+	const outages = createOutageLog({ warn: note, info: note } as never)
+	watched = openDb(loginAs(app.database.owner), 2, () => {}, { outages })
+	for (let round = 0; round < 4; round++) {
+		await expect(watched.as(worker, (tx) => tx.final(probeQuery()))).rejects.toThrow('the database takes no writes')
+		const quiet = performance.now() + 1200
+		while (performance.now() < quiet) await watched.as(worker, (tx) => tx.final(databaseTime()), { readOnly: true })
+	}
+	expect(lines).toEqual(['the database is away or busy: what needs it is answered 503 meanwhile'])
+})
+
 it('writes are taken again as soon as the database takes them', async () => {
 	const { owner } = app.database
 	await asOwner(
@@ -115,4 +136,11 @@ it('writes are taken again as soon as the database takes them', async () => {
 	)
 	await endConnections()
 	await expect.poll(async () => (await send('POST', '/functions/v1/submit', submissionBody(space))).status).toBe(201)
+	await expect
+		.poll(async () => {
+			await watched.as(worker, (tx) => tx.final(databaseTime()), { readOnly: true })
+			return lines.slice(1)
+		})
+		.toEqual(['the database answers again'])
+	await watched.close()
 })

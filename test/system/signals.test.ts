@@ -204,10 +204,11 @@ const breakages: Record<string, () => Promise<TestApp | undefined>> = {
 		return node
 	},
 	async 'the process is blocked'() {
-		await new Promise(setImmediate)
+		// The delays are those since the last scrape.
+		await app.deps.metrics.render()
 		const until = performance.now() + 1500
 		while (performance.now() < until);
-		await new Promise((resolve) => setTimeout(resolve, 50))
+		await expect.poll(() => performance.now()).toBeGreaterThan(until + 50)
 		return undefined
 	},
 }
@@ -248,10 +249,10 @@ it.each(Object.keys(breakages))('when %s, all places say what the table of signa
 	const row = rows.find((candidate) => candidate.broken === broken)
 	if (!row) throw new Error('the table has no such row')
 	const before = parseScrape(await app.deps.metrics.render())
+	// What was found less than a second ago is told again.
+	await expect.poll(() => performance.now()).toBeGreaterThan(performance.now() + 1100)
 	try {
 		const node = (await breakages[broken]?.()) ?? app
-		// What was found less than a second ago is told again.
-		await expect.poll(() => performance.now()).toBeGreaterThan(performance.now() + 1100)
 		const scrape = parseScrape(await node.deps.metrics.render())
 		for (const name of codesIn(row.metrics)) expect(scrape.map((series) => series.name)).toContain(name)
 		const fired = codesIn(row.alert).filter((name) => alertFires(alerts.get(name) ?? '', before, scrape))

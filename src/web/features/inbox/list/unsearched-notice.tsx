@@ -1,5 +1,4 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { Hourglass } from 'lucide-react'
 import { inboxKeys } from '#web/features/inbox/data/inbox-cache.ts'
 import { countUnsearched, unsearchedText } from '#web/features/inbox/data/unsearched-testimonials.ts'
 import { useInbox } from '#web/features/inbox/inbox-context.tsx'
@@ -27,9 +26,8 @@ export function UnsearchedNotice() {
 	})
 	if (filter.q.trim() === '' || count === 0) return null
 	return (
-		<div className="inbox-decided">
-			<Hourglass size={14} aria-hidden="true" />
-			<p role="status">{unsearchedText(count)}</p>
-		</div>
+		<p className="inbox-decided" role="status">
+			{unsearchedText(count)}
+		</p>
 	)
 }
