@@ -88,9 +88,9 @@ export const findings = {
 		subject: 'Search',
 		state: 'fails',
 		by: 'server',
-		sentence: 'The search of the inbox has not taken in new testimonials for ten minutes.',
+		sentence: 'The search has not taken in what was sent for ten minutes or longer.',
 		remedy:
-			'Nothing is lost, and lists show them. Read in the log why they cannot be indexed, or start the server again.',
+			'Nothing is lost, and lists show it. Read in the log why it cannot be indexed, or start the server again.',
 	},
 	proxy_not_trusted: {
 		subject: 'Proxy',
