@@ -27,7 +27,7 @@ import {
 } from 'lucide-react'
 import { Dialog } from 'radix-ui'
 import { useNavigate } from 'react-router'
-import { unsearchedText } from '#web/features/inbox/data/unsearched-testimonials.ts'
+import { unsearchedText } from '#web/features/inbox/data/unsearched-text.ts'
 import { useAuth } from '#web/lib/auth/auth-context.tsx'
 import { useIsOperator } from '#web/lib/auth/use-is-operator.ts'
 import { useTheme } from '#web/lib/browser/theme.ts'

@@ -1,7 +1,8 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { inboxKeys } from '#web/features/inbox/data/inbox-cache.ts'
-import { countUnsearched, unsearchedText } from '#web/features/inbox/data/unsearched-testimonials.ts'
+import { unsearchedText } from '#web/features/inbox/data/unsearched-text.ts'
 import { useInbox } from '#web/features/inbox/inbox-context.tsx'
+import { unwrap } from '#web/lib/client/errors.ts'
 
 const waitingMilliseconds = 3000
 const restMilliseconds = 15_000
@@ -15,7 +16,7 @@ export function UnsearchedNotice() {
 		queryKey,
 		queryFn: async () => {
 			const before = cache.getQueryData<number>(queryKey) ?? 0
-			const waiting = await countUnsearched(client, space.id)
+			const waiting = unwrap(await client.rpc('unsearched_testimonials', { space_id: space.id }))
 			if (waiting < before) void cache.invalidateQueries({ queryKey: inboxKeys.lists(space.id) })
 			return waiting
 		},
