@@ -89,8 +89,7 @@ export const findings = {
 		state: 'fails',
 		by: 'server',
 		sentence: 'The search has not taken in what was sent for ten minutes or longer.',
-		remedy:
-			'Nothing is lost, and lists show it. Read in the log why it cannot be indexed, or start the server again.',
+		remedy: 'Nothing is lost, and lists show it. Read in the log why it cannot be indexed, or start the server again.',
 	},
 	proxy_not_trusted: {
 		subject: 'Proxy',
