@@ -26,6 +26,11 @@ const searches = [
 	'c4ca42',
 	'eccbc8',
 	'te',
+	// Digits: of a year, of an order, of a person's number.
+	'2024',
+	'123',
+	'#10234',
+	'12',
 	'a',
 	'nowhere',
 ]
