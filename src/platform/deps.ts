@@ -29,6 +29,8 @@ export type Deps = {
 	recordingJobs: Jobs
 	/** For a program that may take as long as people speak: one at a time on each node, beside the processing of recordings. */
 	transcriptionJobs: Jobs
+	/** For sums of all rows of a space: one at a time on each node, so that neither mails nor imports wait for them. */
+	countJobs: Jobs
 	/** Bytes of stored objects and images. */
 	files: FileStore
 	/** Looks whether they can be stored. */

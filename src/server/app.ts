@@ -92,7 +92,7 @@ export async function createApp(deps: Deps, isEngineAlive: () => boolean = () =>
 		upgrade: realtime.upgrade,
 		listener: router.listener,
 		async start() {
-			const workers = [deps.jobs, deps.longJobs, deps.recordingJobs, deps.transcriptionJobs]
+			const workers = [deps.jobs, deps.longJobs, deps.recordingJobs, deps.transcriptionJobs, deps.countJobs]
 			await Promise.all([realtime.start(), ...workers.map((one) => one.start()), deps.keys.follow()])
 			await deps.endedSessions.follow()
 			await syncLimits(deps)
@@ -105,7 +105,7 @@ export async function createApp(deps: Deps, isEngineAlive: () => boolean = () =>
 		},
 		/** Closes live connections and jobs; requests are still answered and ended sessions still observed. */
 		async retire() {
-			const jobs = [deps.jobs, deps.longJobs, deps.recordingJobs, deps.transcriptionJobs]
+			const jobs = [deps.jobs, deps.longJobs, deps.recordingJobs, deps.transcriptionJobs, deps.countJobs]
 			const workers = [...jobs, notifications, indexing, invitations]
 			await Promise.all([realtime.close(), ...workers.map((worker) => worker.close())])
 			await erasures.close()

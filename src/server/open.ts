@@ -84,6 +84,7 @@ export async function openDeps(
 	const longJobs = createJobs(db, log, { concurrency: 2, leaseSeconds: 60 }, countRun, tracing)
 	const recordingJobs = createJobs(db, log, oneAtATime, countRun, tracing)
 	const transcriptionJobs = createJobs(db, log, oneAtATime, countRun, tracing)
+	const countJobs = createJobs(db, log, oneAtATime, countRun, tracing)
 	jobs.handle(
 		'mail',
 		createMailer(mail, (sealed) => unsealEmailData(keys, sealed)),
@@ -111,6 +112,7 @@ export async function openDeps(
 		longJobs,
 		recordingJobs,
 		transcriptionJobs,
+		countJobs,
 		files,
 		fileStoreWatch,
 		recordings,

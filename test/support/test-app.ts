@@ -82,6 +82,7 @@ export async function createTestApp(env: Record<string, string> = {}, shared?: T
 				deps.longJobs,
 				deps.recordingJobs,
 				deps.transcriptionJobs,
+				deps.countJobs,
 				app.notifications,
 				app.indexing,
 				app.invitations,

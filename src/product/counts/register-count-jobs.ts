@@ -14,11 +14,11 @@ const checkTimeout = 600_000
  * its rows, and counts spaces from before the counts.
  */
 export function registerCountJobs(deps: Deps): void {
-	const { db, jobs } = deps
-	jobs.repeat('fold_counts', foldSeconds, async () => {
+	const { db, countJobs } = deps
+	countJobs.repeat('fold_counts', foldSeconds, async () => {
 		await db.as(service, (tx) => tx.final(foldCounts()), { repeatable: true })
 	})
-	jobs.repeat('check_counts', checkSeconds, (_, { signal }) => compareCounts(deps, signal))
+	countJobs.repeat('check_counts', checkSeconds, (_, { signal }) => compareCounts(deps, signal))
 }
 
 /** Compares the counts of spaces with their rows, the longest unchecked first; mends and logs what differs. */

@@ -138,8 +138,8 @@ const kindOf = ({ kind, due, later, failed }: JobCounts): JobKind => ({
 	failed: Number(failed),
 })
 
-function runningJobs(deps: Pick<Deps, 'jobs' | 'longJobs' | 'recordingJobs' | 'transcriptionJobs'>) {
-	const queues = [deps.jobs, deps.longJobs, deps.recordingJobs, deps.transcriptionJobs]
+function runningJobs(deps: Pick<Deps, 'jobs' | 'longJobs' | 'recordingJobs' | 'transcriptionJobs' | 'countJobs'>) {
+	const queues = [deps.jobs, deps.longJobs, deps.recordingJobs, deps.transcriptionJobs, deps.countJobs]
 	return Object.fromEntries(queues.flatMap((queue) => [...queue.running()].filter(([, count]) => count > 0)))
 }
 
