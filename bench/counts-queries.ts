@@ -1,8 +1,40 @@
-/** A tag of a space ($1) on every third testimonial. */
+/**
+ * So many testimonials ($3) of a form ($2) in a space ($1): a quarter each is pending, approved, spam and archived, a third has a star, and a half is a
+ * video, so that a list below any filter has a page in a space of 200.
+ */
+export const seedTestimonials = `
+	insert into public.testimonials (space_id, form_id, kind, body, rating, author_name, author_company, locale, source, status, spam_state,
+		is_pinned, live_scope, media_ready, submitted_at, approved_at)
+	select $1::uuid, $2::uuid, case when i % 8 < 4 then 'text' else 'video' end,
+		'They asked what I wanted before they said what they had. ' || repeat(md5(i::text) || ' ', 1 + i % 8), nullif(i % 6, 0),
+		'Customer ' || i, 'Shop ' || i % 500, 'en', 'form', (array['pending', 'approved', 'pending', 'archived'])[1 + i % 4],
+		case when i % 4 = 2 then 'suspect' else 'clean' end, i % 3 = 0, 'public', true,
+		now() - make_interval(mins => i), case when i % 4 = 1 then now() - make_interval(mins => i) end
+	from generate_series(1, $3::int) i`
+
+/** What walls show of each public one. */
+export const seedItems = `
+	insert into private.shown_items (space_id, testimonial_id, item)
+	select t.space_id, t.id, jsonb_build_object('id', t.id, 'kind', t.kind, 'text', t.body)::text from public.testimonials t
+	where t.space_id = $1 and t.is_public`
+
+/** A tag of a space ($1) on every fifth testimonial; the ids of the tag and of a testimonial. */
 export const seedTags = `
 	with tag as (insert into public.tags (space_id, name) values ($1, 'Kiln') returning id),
-		numbered as (select id, row_number() over (order by submitted_at) as n from public.testimonials where space_id = $1)
-	insert into public.testimonial_tags (space_id, testimonial_id, tag_id) select $1, n.id, t.id from numbered n, tag t where n.n % 3 = 0`
+		numbered as (select id, row_number() over (order by submitted_at desc) as n from public.testimonials where space_id = $1),
+		tagged as (
+			insert into public.testimonial_tags (space_id, testimonial_id, tag_id) select $1, n.id, t.id from numbered n, tag t where n.n % 5 = 0)
+	select (select id from tag) as "tagId", (select id from numbered where n = 7) as "testimonialId"`
+
+/** Half as many invitations as testimonials ($3), in all states; one of a hundred failed. */
+export const seedInvitations = `
+	with batch as (
+		insert into private.invitation_batches (space_id, form_id, subject, message) values ($1, $2, 'How was it?', 'Hello {name},') returning id)
+	insert into public.invitations (space_id, form_id, batch_id, email, name, state, created_at)
+	select $1, $2, b.id, 'guest.' || i || '@example.test', 'Guest ' || i,
+		case when i % 100 = 0 then 'failed' else (array['sent', 'opened', 'answered', 'declined', 'expired'])[1 + i % 5] end,
+		now() - make_interval(mins => i)
+	from batch b, generate_series(1, $3::int / 2) i`
 
 export const foldCounts = 'select private.fold_counts()'
 

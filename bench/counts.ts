@@ -1,100 +1,83 @@
 import { join } from 'node:path'
 import pg from 'pg'
-import { makeSpace, type TestSpace } from '#test/support/product/make-space.ts'
+import { makeSpace } from '#test/support/product/make-space.ts'
 import type { Server } from '#test/support/server-process.ts'
+import { seedConsents, seedContacts, seedEvents, withoutTriggers } from '#tools/large-installation/seed-queries.ts'
 import {
-	seedConsents,
-	seedContacts,
-	seedEvents,
+	foldCounts,
+	forgetCounts,
+	operatorQuestions,
+	seedInvitations,
+	seedItems,
+	seedTags,
 	seedTestimonials,
-	withoutTriggers,
-} from '#tools/large-installation/seed-queries.ts'
-import { foldCounts, forgetCounts, operatorQuestions, seedTags, tidy } from './counts-queries.ts'
+	tidy,
+} from './counts-queries.ts'
+import { type MeasuredSpace, questions } from './counts-questions.ts'
 import { atMost, type Figure, plain } from './figure.ts'
 
 const rowCount = Number(process.env.BENCH_COUNT_ROWS ?? 200_000)
 const fewRows = 200
 const rounds = 40
+/** Milliseconds after which a question that takes long is not asked again. */
+const timeOfQuestion = 4000
 
-const day = (before: number) => new Date(Date.now() - before * 86_400_000).toISOString().slice(0, 10)
-const anything = { kinds: [], forms: [], tags: [], ids: [], min_date: null, limit: null }
+type Times = { few: number[]; many: number[] }
 
-/** What screens count, as they ask for it. */
-const questions: Record<string, (space: TestSpace) => PromiseLike<unknown>> = {
-	'inbox: views, kinds, pending': ({ client, spaceId }) =>
-		client.rpc('testimonial_counts', { space_id: spaceId }).throwOnError(),
-	'inbox: tags': ({ client, spaceId }) => client.rpc('tag_counts', { space_id: spaceId }).throwOnError(),
-	'inbox: spam before it is deleted': ({ client, spaceId }) =>
-		client
-			.from('testimonials')
-			.select('id', { count: 'exact', head: true })
-			.match({ space_id: spaceId, status: 'pending' })
-			.neq('spam_state', 'clean')
-			.is('withdrawn_at', null)
-			.throwOnError(),
-	'overview: oldest pending': ({ client, spaceId }) =>
-		client
-			.from('testimonials')
-			.select('submitted_at')
-			.match({ space_id: spaceId, status: 'pending', spam_state: 'clean' })
-			.is('withdrawn_at', null)
-			.order('submitted_at')
-			.limit(1)
-			.throwOnError(),
-	'overview: 56 days': ({ client, spaceId }) =>
-		client.rpc('space_numbers', { space_id: spaceId, from: day(55), to: day(0) }).throwOnError(),
-	'studio: all': ({ client, spaceId }) =>
-		client.rpc('selection_counts', { space_id: spaceId, selection: anything }).throwOnError(),
-	'studio: a kind of a form': ({ client, spaceId, formId }) =>
-		client
-			.rpc('selection_counts', { space_id: spaceId, selection: { ...anything, kinds: ['text'], forms: [formId] } })
-			.throwOnError(),
-	'studio: since a day': ({ client, spaceId }) =>
-		client.rpc('selection_counts', { space_id: spaceId, selection: { ...anything, min_date: day(90) } }).throwOnError(),
-	'form: people who agreed': ({ client, spaceId, wording }) =>
-		client.rpc('consent_count', { space_id: spaceId, wording }).throwOnError(),
-	'export: sizes': ({ client, spaceId }) => client.rpc('export_sizes', { space_id: spaceId }).throwOnError(),
-	'settings: preview of the retention': ({ client, spaceId }) =>
-		client.rpc('retention_preview', { space_id: spaceId, days: 30 }).throwOnError(),
-	'invitations: progress': ({ client, spaceId }) =>
-		client.rpc('invitation_progress', { space_id: spaceId }).throwOnError(),
-}
-
-/** Measures every count of a screen in a space with 200,000 testimonials beside one with 200, and those of the operator's page. */
+/** Measures what screens ask of a space with 200,000 testimonials beside one with 200, and the numbers of the operator's page. */
 export async function measureCounts(server: Server): Promise<Figure[]> {
 	const owner = new pg.Client({ host: join(server.dataDir, 'socket'), user: 'postgres', database: 'plaudit' })
 	await owner.connect()
-	const isFormer = process.env.BENCH_COUNTS === 'former'
-	const fill = async (rows: number) => {
-		const space = await makeSpace(server.url)
-		await owner.query(seedTestimonials, [space.spaceId, space.formId, rows])
-		await owner.query(seedConsents, [space.spaceId, space.wording])
-		for (const seed of [seedContacts, seedEvents, seedTags]) await owner.query(seed, [space.spaceId])
-		await owner.query(foldCounts)
-		if (isFormer) await owner.query(forgetCounts, [space.spaceId])
-		return space
-	}
 	try {
 		await owner.query(withoutTriggers)
-		const small = await fill(fewRows)
-		await owner.query(tidy)
-		const fewTimes = await timesOf(() => owner.query(operatorQuestions))
-		const large = await fill(rowCount)
-		await owner.query(tidy)
-		const manyTimes = await timesOf(() => owner.query(operatorQuestions))
-		const figures = [plain('testimonials', rowCount, 'rows')]
-		for (const [name, ask] of Object.entries(questions)) {
-			const [few, many]: [number[], number[]] = [[], []]
-			for (let round = 0; round < rounds; round += 1) {
-				few.push(await timeOf(() => ask(small)))
-				many.push(await timeOf(() => ask(large)))
-			}
-			figures.push(...compare(name, few, many))
-		}
-		return [...figures, ...compare('operator: totals and spaces', fewTimes, manyTimes)]
+		const small = await fill(owner, server.url, fewRows)
+		const few = await timesOf(() => owner.query(operatorQuestions))
+		const large = await fill(owner, server.url, rowCount)
+		const many = await timesOf(() => owner.query(operatorQuestions))
+		const measured: [string, Times][] = []
+		for (const [name, ask] of Object.entries(questions))
+			measured.push([
+				name,
+				await timesOfBoth(
+					() => ask(small),
+					() => ask(large),
+				),
+			])
+		measured.push(['operator: totals and spaces', { few, many }])
+		printTable(measured)
+		return [plain('testimonials', rowCount, 'rows'), ...measured.flatMap(([name, times]) => compare(name, times))]
 	} finally {
 		await owner.end()
 	}
+}
+
+async function fill(owner: pg.Client, url: string, rows: number): Promise<MeasuredSpace> {
+	const space = await makeSpace(url)
+	const { spaceId, formId, wording } = space
+	await owner.query(seedTestimonials, [spaceId, formId, rows])
+	await owner.query(seedConsents, [spaceId, wording])
+	for (const seed of [seedItems, seedContacts, seedEvents]) await owner.query(seed, [spaceId])
+	await owner.query(seedInvitations, [spaceId, formId, rows])
+	const { rows: found } = await owner.query<Pick<MeasuredSpace, 'tagId' | 'testimonialId'>>(seedTags, [spaceId])
+	if (!found[0]) throw new Error('the space has no tag')
+	await owner.query(foldCounts)
+	if (process.env.BENCH_COUNTS === 'former') await owner.query(forgetCounts, [spaceId])
+	await owner.query(tidy)
+	return { ...space, ...found[0] }
+}
+
+/** Asks both in turn, so that a busy machine slows both. */
+async function timesOfBoth(askSmall: () => PromiseLike<unknown>, askLarge: () => PromiseLike<unknown>): Promise<Times> {
+	const times: Times = { few: [], many: [] }
+	const end = performance.now() + timeOfQuestion
+	// The first answer of each reads the pages and plans the statement.
+	await askSmall()
+	await askLarge()
+	for (let round = 0; round < rounds && (round < 5 || performance.now() < end); round += 1) {
+		times.few.push(await timeOf(askSmall))
+		times.many.push(await timeOf(askLarge))
+	}
+	return times
 }
 
 async function timesOf(ask: () => PromiseLike<unknown>): Promise<number[]> {
@@ -109,7 +92,15 @@ async function timeOf(ask: () => PromiseLike<unknown>): Promise<number> {
 	return performance.now() - sent
 }
 
-const compare = (name: string, few: number[], many: number[]): Figure[] => [
+function printTable(measured: [string, Times][]): void {
+	console.log(`\n  ${'p95 in ms'.padEnd(64)} ${String(fewRows).padStart(8)} ${String(rowCount).padStart(8)}   times`)
+	for (const [name, { few, many }] of measured) {
+		const numbers = [p95(few), p95(many)].map((time) => time.toFixed(1).padStart(8)).join(' ')
+		console.log(`  ${name.padEnd(64)} ${numbers} ${(p95(many) / p95(few)).toFixed(1).padStart(7)}`)
+	}
+}
+
+const compare = (name: string, { few, many }: Times): Figure[] => [
 	plain(`${name}, p95 of ${fewRows}`, p95(few), 'ms'),
 	plain(`${name}, p95`, p95(many), 'ms'),
 	atMost(`${name}, times those of ${fewRows}`, p95(many) / p95(few), '', 2),

@@ -44,23 +44,20 @@ const wanted = values.only?.split(',')
 const sections: Record<string, Figure[]> = {}
 
 const server = await startServer({ RATE_LIMITS: 'off', LANDING_PAGE: 'plaudit' })
+let seeds: ReturnType<typeof seed> | undefined
+/** Made for the first section that needs it: seeding takes longer than some sections. */
+const seeded = () => {
+	seeds ??= seed()
+	return seeds
+}
 try {
-	const small = JSON.parse(await plaudit(server, ['seed', '--testimonials', '50', '--json'])) as {
-		wallSlug: string
-	}
-	const large = JSON.parse(await plaudit(server, ['seed', '--testimonials', '10000', '--json'])) as { wallSlug: string }
-	const space = await makeSpace(server.url)
-	for (let i = 0; i < 19; i++) await submitTestimonial(server.url, space)
-	const sent = await submitTestimonial(server.url, space)
-	await space.client.from('testimonials').update({ status: 'approved' }).eq('id', sent.id).throwOnError()
-
 	const all: Record<string, () => Promise<Figure[]>> = {
-		pages: () => measurePages(server, space, small.wallSlug),
+		pages: async () => measurePages(server, (await seeded()).space, (await seeded()).small),
 		start: () => measureStart(server),
-		wall: () => measureWall(server, small.wallSlug, large.wallSlug),
-		uncached: () => measureUncachedWall(server, small.wallSlug, large.wallSlug),
-		sharing: () => measureSharing(server, small.wallSlug),
-		rest: () => measureRest(server, space),
+		wall: async () => measureWall(server, (await seeded()).small, (await seeded()).large),
+		uncached: async () => measureUncachedWall(server, (await seeded()).small, (await seeded()).large),
+		sharing: async () => measureSharing(server, (await seeded()).small),
+		rest: async () => measureRest(server, (await seeded()).space),
 		rows: () => measurePagesOfRows(server),
 		catalogue: () => measureCatalogue(server),
 		archive: () => measureArchive(),
@@ -71,34 +68,36 @@ try {
 		studio: () => measureStudioPreview(server),
 		counts: () => measureCounts(server),
 		search: () => measureSearch(server),
-		submit: () => measureSubmit(server, space, small.wallSlug),
+		submit: async () => measureSubmit(server, (await seeded()).space, (await seeded()).small),
 		work: () => measureProofOfWork(),
-		alerts: () => measureAlerts(server, space),
-		proof: () => measureProof(server, space),
+		alerts: async () => measureAlerts(server, (await seeded()).space),
+		proof: async () => measureProof(server, (await seeded()).space),
 		storage: () => measureStorage(server),
 		recordings: async () => [
 			...(await measureRecordings()),
-			...(await measureRecordingLoad(server, space, small.wallSlug)),
+			...(await measureRecordingLoad(server, (await seeded()).space, (await seeded()).small)),
 		],
 		recorder: () => measureRecorder(server),
 		auth: async () => [
 			...(await measureAuth(server)),
-			...(await measureSignIn(server, small.wallSlug)),
+			...(await measureSignIn(server, (await seeded()).small)),
 			...(await measureSessions()),
 			...(await measureJwks(server)),
 		],
 		memory: () => measureAuthMemory(),
 		realtime: () => measureRealtime(),
 		nodes: () => measureNodes(),
-		lighthouse: async () =>
-			measureLighthouse([
+		lighthouse: async () => {
+			const { space, small, sent } = await seeded()
+			return measureLighthouse([
 				['collect', `${server.url}/collect/${space.slug}`, 1.5],
 				['collect in steps', `${server.url}/collect/${await makeSteppedForm(server.url)}`, 1.5],
 				['landing', `${server.url}/`, 1.5],
-				['wall', `${server.url}/w/${small.wallSlug}`, 1.5],
+				['wall', `${server.url}/w/${small}`, 1.5],
 				['testimonial', `${server.url}/p/${sent.id}`, 1.5],
 				['submitter’s page', sent.receipt_url, 1.5, false],
-			]),
+			])
+		},
 		embed: () => measureEmbedLighthouse(server),
 	}
 	for (const [name, measure] of Object.entries(all)) {
@@ -114,6 +113,19 @@ const broken = Object.values(sections)
 	.flat()
 	.filter(({ gate, ok }) => gate && ok === false)
 process.exit(broken.length > 0 ? 1 : 0)
+
+/** Walls of 50 and of 10,000 testimonials by their slugs, and a space with twenty, of which the last is public. */
+async function seed() {
+	const wallOf = async (testimonials: string): Promise<string> =>
+		JSON.parse(await plaudit(server, ['seed', '--testimonials', testimonials, '--json'])).wallSlug
+	const small = await wallOf('50')
+	const large = await wallOf('10000')
+	const space = await makeSpace(server.url)
+	for (let i = 0; i < 19; i++) await submitTestimonial(server.url, space)
+	const sent = await submitTestimonial(server.url, space)
+	await space.client.from('testimonials').update({ status: 'approved' }).eq('id', sent.id).throwOnError()
+	return { small, large, space, sent }
+}
 
 /** The slug of a form that asks one question at a time. */
 async function makeSteppedForm(url: string): Promise<string> {

@@ -13,8 +13,9 @@ export const seedTestimonials = `
 
 /** The consent ($2) of each. */
 export const seedConsents = `
+	with wording as materialized (select private.share_wording($1, $2) as hash)
 	insert into private.consents (space_id, testimonial_id, scope, wording_hash, locale, given_at)
-	select t.space_id, t.id, 'public', private.share_wording(t.space_id, $2), 'en', t.submitted_at from public.testimonials t where t.space_id = $1`
+	select t.space_id, t.id, 'public', w.hash, 'en', t.submitted_at from wording w, public.testimonials t where t.space_id = $1`
 
 export const seedContacts = `
 	insert into public.testimonial_contacts (space_id, testimonial_id, email)
