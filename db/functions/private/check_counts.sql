@@ -56,6 +56,8 @@ begin
 			select 'c', private.wording_key(c.wording_hash), count(*) from private.consents c
 			where c.space_id = space and c.scope <> 'private' group by c.wording_hash
 			union all
+			select 'i', private.invitation_state_key(i.state), count(*) from public.invitations i where i.space_id = space group by i.state
+			union all
 			select c.part, c.key, -c.number from private.part_changes c where c.space_id = space
 			union all
 			select c.part, c.key, -c.number from private.part_counts c where c.space_id = space

@@ -1,5 +1,6 @@
 -- What an archive of a space would hold, by part: how many of what, and about how many bytes. For owners; others get no row. Above three
--- hundred testimonials the bytes of words and history, and the entries of the history, are those of a sample, scaled to all.
+-- hundred testimonials the bytes of words and history, and the entries of the history, are those of a sample, scaled to all; so are the bytes of
+-- as many invitations.
 create or replace function public.export_sizes(space_id uuid) returns table (part text, counts bigint[], bytes bigint)
 language plpgsql stable security definer set search_path = '' as $$
 #variable_conflict use_variable
@@ -46,9 +47,11 @@ begin
 		+ (2 * share * (select coalesce(sum(pg_column_size(x)), 0) from public.testimonial_tags x
 			where x.space_id = space_id and x.testimonial_id = any (sampled)))::bigint
 	union all
-	select 'people', array[count(*), (select count(*) from public.space_members m where m.space_id = space_id)],
-		2 * coalesce(sum(pg_column_size(x)), 0)::bigint
-	from public.invitations x where x.space_id = space_id;
+	select 'people', array[i.total::bigint, (select count(*) from public.space_members m where m.space_id = space_id)],
+		(2 * case when i.number >= most then i.total / most else 1 end * i.bytes)::bigint
+	from (select (select coalesce(sum(c.number), 0) from private.counted_parts(space_id, 'i') c) as total, count(*) as number,
+			coalesce(sum(pg_column_size(x)), 0) as bytes
+		from (select i.* from public.invitations i where i.space_id = space_id order by i.id limit most) x) i;
 end
 $$;
 

@@ -11,7 +11,10 @@ begin
 	return (
 		select jsonb_build_object(
 			'states', (select coalesce(jsonb_object_agg(c.state, c.number), '{}') from (
-				select i.state, count(*) as number from public.invitations i where i.space_id = space_id group by i.state) c),
+				select s.state, sum(p.number) as number from private.counted_parts(space_id, 'i') p
+				join unnest(array['queued', 'sent', 'failed', 'opened', 'answered', 'declined', 'expired']) s (state)
+					on private.invitation_state_key(s.state) = p.key
+				group by s.state having sum(p.number) > 0) c),
 			'sent_this_hour', count(*) filter (where m.sent_at >= date_trunc('hour', now())),
 			'sent_today', count(*),
 			'hourly', (select l.most from private.limits l where l.name = 'invitations_hourly'),

@@ -5,6 +5,8 @@ export const trueCounts = `
 			from public.testimonials t where t.space_id = $1 group by 1) x) as states,
 		(select coalesce(jsonb_object_agg(k, n), '{}') from (
 			select tag_id::text as k, count(*) as n from public.testimonial_tags where space_id = $1 group by 1) x) as tags,
+		(select coalesce(jsonb_object_agg(k, n), '{}') from (
+			select md5(state)::uuid::text as k, count(*) as n from public.invitations where space_id = $1 group by 1) x) as invitations,
 		(select count(*)::int from public.consents where space_id = $1 and wording = $2 and scope <> 'private') as agreed,
 		(select coalesce(jsonb_object_agg(k, n), '{}') from (
 			select concat_ws('/', 'sends', (t.submitted_at at time zone 'UTC')::date, t.form_id) as k, count(*) as n from public.testimonials t
@@ -22,6 +24,8 @@ export const shownCounts = `
 			from private.counted_testimonials($1) c, private.state_parts(c.state) p group by 1 having sum(c.number) <> 0) x) as states,
 		(select coalesce(jsonb_object_agg(k, n), '{}') from (
 			select c.key::text as k, sum(c.number) as n from private.counted_parts($1, 't') c group by 1 having sum(c.number) <> 0) x) as tags,
+		(select coalesce(jsonb_object_agg(k, n), '{}') from (
+			select c.key::text as k, sum(c.number) as n from private.counted_parts($1, 'i') c group by 1 having sum(c.number) <> 0) x) as invitations,
 		(select coalesce(sum(c.number), 0)::int from private.counted_parts($1, 'c') c
 			where c.key = private.wording_key(private.hash_text($2))) as agreed,
 		(select coalesce(jsonb_object_agg(k, n), '{}') from (
