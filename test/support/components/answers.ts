@@ -74,6 +74,7 @@ const common: Answers = {
 	'POST /rest/v1/rpc/testimonial_counts': () => [],
 	'POST /rest/v1/rpc/tag_counts': () => [],
 	'POST /rest/v1/rpc/consent_count': () => 0,
+	'POST /rest/v1/rpc/form_counts': () => [],
 	'POST /rest/v1/rpc/unsearched_testimonials': () => 0,
 }
 

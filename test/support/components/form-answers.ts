@@ -87,8 +87,6 @@ export function answerForm(change: Partial<FormRow> = {}, questions: FormQuestio
 			const embedded = {
 				form_questions: server.questions,
 				form_drafts: server.draft,
-				testimonials: [{ count: 0 }],
-				last: [],
 			}
 			const row = { ...server.row, ...embedded }
 			return request.headers.get('accept')?.includes('vnd.pgrst.object') ? row : [row]

@@ -18,11 +18,7 @@ export type ListedForm = Pick<
 	hasDraft: boolean
 }
 
-type CountedForm = Omit<ListedForm, 'sent' | 'lastSentAt' | 'hasDraft'> & {
-	form_drafts: { version: number } | null
-	testimonials: { count: number }[]
-	last: { submitted_at: string }[]
-}
+type FormWithDraft = Omit<ListedForm, 'sent' | 'lastSentAt' | 'hasDraft'> & { form_drafts: { version: number } | null }
 
 const listColumns = 'id,slug,name,title,is_open,accepts,rating,locale,created_at'
 
@@ -33,21 +29,22 @@ export const useForms = (spaceId: string) =>
 		retry: false,
 		queryFn: async (): Promise<ListedForm[]> => {
 			const client = await supabase
-			const { data } = await client
-				.from('forms')
-				.select(`${listColumns},form_drafts(version),testimonials(count),last:testimonials(submitted_at)` as string)
-				.eq('space_id', spaceId)
-				.neq('last.spam_state', 'spam')
-				.order('submitted_at', { referencedTable: 'last', ascending: false })
-				.limit(1, { referencedTable: 'last' })
-				.order('created_at')
-				.overrideTypes<CountedForm[], { merge: false }>()
-				.throwOnError()
-			return data.map(({ testimonials, last, form_drafts, ...form }) => ({
+			const [forms, counts] = await Promise.all([
+				client
+					.from('forms')
+					.select(`${listColumns},form_drafts(version)` as string)
+					.eq('space_id', spaceId)
+					.order('created_at')
+					.overrideTypes<FormWithDraft[], { merge: false }>()
+					.throwOnError(),
+				client.rpc('form_counts', { space_id: spaceId }).throwOnError(),
+			])
+			const counted = new Map(counts.data.map((one) => [one.form_id, one]))
+			return forms.data.map(({ form_drafts, ...form }) => ({
 				...form,
 				hasDraft: form_drafts !== null,
-				sent: testimonials[0]?.count ?? 0,
-				lastSentAt: last[0]?.submitted_at ?? null,
+				sent: counted.get(form.id)?.number ?? 0,
+				lastSentAt: counted.get(form.id)?.last_sent_at ?? null,
 			}))
 		},
 	})
