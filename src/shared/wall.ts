@@ -158,6 +158,8 @@ export type WallSelection = {
 export type WallCounts = {
 	chosen: number
 	published: number
+	/** Whether `chosen` may be more: a draft's rules with a tag or a date read at most a thousand testimonials. */
+	is_least?: boolean
 	spread: readonly [number, number, number, number, number]
 }
 

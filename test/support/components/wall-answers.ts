@@ -70,6 +70,13 @@ export function answerWall(start: Partial<WallState> = {}): WallState {
 			const { selection, placed }: { selection: WallSelection; placed: string[] } = await request.json()
 			return countSelection(state.items, selection, placed)
 		},
+		'POST /rest/v1/rpc/selection_items': async (request) => {
+			const { without = [], most = 24 }: { without?: string[]; most?: number } = await request.json()
+			return state.items
+				.filter(({ id }) => !without.includes(id))
+				.slice(0, most)
+				.map((item) => ({ id: item.id, item: JSON.stringify(item) }))
+		},
 		'GET /rest/v1/wall_items': ({ url }) => orderAnswer(state.placed, new URL(url).searchParams),
 		'PATCH /rest/v1/walls': async (request) => {
 			state.wall = { ...state.wall, ...(await request.json()) }

@@ -1,7 +1,7 @@
 import { afterEach, expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { cleanup } from 'vitest-browser-react'
-import { answerRows } from '#test/support/components/answers.ts'
+import { answer, answerRows } from '#test/support/components/answers.ts'
 import { expectAccessible } from '#test/support/components/expect-accessible.ts'
 import { openScreen } from '#test/support/components/open-screen.tsx'
 import { answerWall, wallRow } from '#test/support/components/wall-answers.ts'
@@ -28,4 +28,13 @@ test('a wall that selects by a deleted tag says so and what it shows, until the 
 	await page.getByRole('button', { name: 'Remove Deleted' }).click()
 	await expect.element(all).not.toBeInTheDocument()
 	await expect.poll(() => state.draft?.mine).toMatchObject({ selection: { tags: [] } })
+})
+
+test('a rule with a tag says that it may select more than were counted', async () => {
+	answerWall({ wall: { ...wallRow, selection: { tags: [bread.id] } } })
+	answerRows('tags', [bread])
+	const counts = { published: 66_667, chosen: 667, is_least: true, spread: [0, 0, 0, 0, 0] }
+	answer({ 'POST /rest/v1/rpc/selection_counts': () => counts })
+	await openScreen(`walls/${wallRow.id}`)
+	await expect.element(page.getByText('667+ of 66,667 published')).toBeVisible()
 })

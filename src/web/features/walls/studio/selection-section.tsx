@@ -37,13 +37,14 @@ export function SelectionSection({
 	const { tags, areTagsKnown, forms } = useSpaceFacets(spaceId)
 	const gone = areTagsKnown ? selection.tags.filter((id) => !tags.some((tag) => tag.id === id)) : []
 	const set = (part: Partial<WallSelection>) => onChange({ ...selection, ...part })
-	const { published } = chosen.counts
+	const { published, is_least: isLeast } = chosen.counts
 	return (
 		<section>
 			<h2 className="ui-section-title studio-head">
 				Show on walls
 				<span className="ui-count">
-					{formatNumber(chosen.counts.chosen)} of {formatNumber(published)} published
+					{formatNumber(chosen.counts.chosen)}
+					{isLeast ? '+' : ''} of {formatNumber(published)} published
 				</span>
 			</h2>
 			<div className="ui-rows">

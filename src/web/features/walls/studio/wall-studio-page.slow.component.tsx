@@ -176,7 +176,7 @@ test('embed code is offered once the testimonials are known whose height it rese
 	const { promise: asked, resolve: note } = Promise.withResolvers<void>()
 	const { promise: ready, resolve: letGo } = Promise.withResolvers<void>()
 	answer({
-		'GET /rest/v1/public_testimonials': async () => {
+		'POST /rest/v1/rpc/selection_items': async () => {
 			note()
 			await ready
 			return []

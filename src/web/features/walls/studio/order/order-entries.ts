@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import type { WallItem, WallSelection } from '#shared/wall.ts'
 import { useDebounced } from '#web/lib/browser/use-debounced.ts'
 import { unwrap } from '#web/lib/client/errors.ts'
 import { supabase } from '#web/lib/client/supabase.ts'
@@ -61,19 +62,25 @@ const toEntry = ({ id, author_name, body }: Row): OrderEntry => ({
 /** Most results that one search reads. */
 export const searchSize = 60
 
-/** Published testimonials whose author or words contain a text, the latest approved first. */
+const anything: WallSelection = { tags: [], kinds: [], forms: [], min_date: null, ids: [], limit: null }
+
+/** Published testimonials whose author or words contain a text, the latest approved first; without a text in the order of walls. */
 export function useOrderSearch(spaceId: string, text: string, wanted: boolean) {
 	const settled = useDebounced(text.trim(), 250)
 	return useQuery({
 		queryKey: [...queryKeys.testimonials(spaceId), 'to-order', 'search', settled],
 		enabled: wanted,
 		queryFn: async (): Promise<OrderEntry[]> => {
-			let query = (await supabase).from('public_testimonials').select(columns).eq('space_id', spaceId)
-			if (settled) {
-				const pattern = quoted(`*${settled.replace(/[%_\\]/g, '\\$&').replaceAll('*', '')}*`)
-				query = query.or(`author_name.ilike.${pattern},body.ilike.${pattern}`)
+			const client = await supabase
+			if (!settled) {
+				const first = { space_id: spaceId, selection: anything, most: searchSize }
+				const items = unwrap(await client.rpc('selection_items', first)).map(({ item }): WallItem => JSON.parse(item))
+				return items.map(({ id, author, text }) => toEntry({ id, author_name: author.name, body: text }))
 			}
-			const found = await query.order('approved_at', { ascending: false }).order('id').limit(searchSize)
+			const pattern = quoted(`*${settled.replace(/[%_\\]/g, '\\$&').replaceAll('*', '')}*`)
+			const published = client.from('public_testimonials').select(columns).eq('space_id', spaceId)
+			const matching = published.or(`author_name.ilike.${pattern},body.ilike.${pattern}`)
+			const found = await matching.order('approved_at', { ascending: false }).order('id').limit(searchSize)
 			return (unwrap(found) as Row[]).map(toEntry)
 		},
 		placeholderData: (before) => before,
