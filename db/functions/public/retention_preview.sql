@@ -1,4 +1,4 @@
--- How many testimonials a retention time would delete now, for owners who are about to set it.
+-- How many testimonials a retention time would delete now, at most 1,001, for owners who are about to set it.
 create or replace function public.retention_preview(space_id uuid, days int) returns int
 language plpgsql stable security definer set search_path = '' as $$
 #variable_conflict use_variable
@@ -7,7 +7,8 @@ begin
 	if days is null or days not between 30 and 3650 then
 		raise exception using errcode = '22023', message = 'Choose 30 to 3650 days.';
 	end if;
-	return (select count(*) from private.never_approved(space_id, now() - make_interval(days => days)));
+	-- Called in the list of columns, the function returns row by row, so that the limit ends it.
+	return (select count(*) from (select private.never_approved(space_id, now() - make_interval(days => days)) limit 1001) n);
 end
 $$;
 

@@ -151,6 +151,13 @@ it('a retention time deletes what nobody approved and nothing else, and says bef
 	])
 })
 
+it('the preview of a retention time counts up to a thousand and says when there are more', async () => {
+	await fill(1000, `'clean', 'pending'`)
+	expect((await call('retention_preview', { days: 30 }).throwOnError()).data).toBe(1000)
+	await fill(500, `'clean', 'rejected'`)
+	expect((await call('retention_preview', { days: 30 }).throwOnError()).data).toBe(1001)
+})
+
 it('a retention time is 30 to 3650 days, and none deletes nothing', async () => {
 	await fill(2, `'clean', 'pending'`)
 	for (const days of [0, 29, 3651]) {

@@ -36,3 +36,14 @@ test('a retention time is saved after a question that says how many testimonials
 	await save.click()
 	await expect.poll(() => row.retention_days).toBeNull()
 })
+
+test('a retention time that deletes more than a thousand says so', async () => {
+	const row: SpaceRow = { ...space }
+	answerTable('spaces', [row])
+	answer({ 'POST /rest/v1/rpc/retention_preview': () => Response.json(1001) })
+	await openScreen('space', 'owner', row)
+	await section.getByRole('checkbox').click()
+	await save.click()
+	const heading = page.getByRole('heading', { name: 'Delete more than 1,000 testimonials within the hour?' })
+	await expect.element(heading).toBeVisible()
+})

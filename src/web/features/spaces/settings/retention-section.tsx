@@ -16,6 +16,8 @@ import { SettingsSection } from '#web/ui/settings.tsx'
 import './retention-section.css'
 
 const usualDays = 365
+/** The preview counts up to this: db/functions/public/retention_preview.sql. */
+const mostCounted = 1000
 
 /** How long testimonials are kept that nobody approved. Saving says first how many go now. */
 export function RetentionSection() {
@@ -87,7 +89,7 @@ function RetentionForm({ spaceId, stored }: { spaceId: string; stored: number | 
 			<ConfirmDialog
 				open={count > 0 && !save.isSuccess}
 				onOpenChange={(open) => open || preview.reset()}
-				title={`Delete ${formatCount(count, 'testimonial')} within the hour?`}
+				title={`Delete ${count > mostCounted ? 'more than ' : ''}${formatCount(Math.min(count, mostCounted), 'testimonial')} within the hour?`}
 				description={`They are older than ${formatCount(days, 'day')}, and nobody approved them. They are deleted for good, with their pictures and recordings. From then on, this happens every hour.`}
 				confirm="Save and delete"
 				dismiss="Keep them"
