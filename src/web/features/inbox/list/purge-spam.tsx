@@ -5,6 +5,7 @@ import { useInbox } from '#web/features/inbox/inbox-context.tsx'
 import { errorMessage, unwrap } from '#web/lib/client/errors.ts'
 import { formatCount } from '#web/lib/format/format.ts'
 import { useSpace } from '#web/lib/spaces/space-context.tsx'
+import { isSuspect, loadTestimonialCounts, sumCounts } from '#web/lib/spaces/testimonial-counts.ts'
 import { Button } from '#web/ui/button.tsx'
 import { ConfirmDialog } from '#web/ui/overlays/dialog.tsx'
 
@@ -15,15 +16,7 @@ export function PurgeSpam() {
 	const counting = useMutation({
 		mutationFn: async () => {
 			const until = new Date().toISOString()
-			const { count } = await client
-				.from('testimonials')
-				.select('id', { count: 'exact', head: true })
-				.match({ space_id: space.id, status: 'pending' })
-				.neq('spam_state', 'clean')
-				.is('withdrawn_at', null)
-				.lte('submitted_at', until)
-				.throwOnError()
-			return { until, count: count ?? 0 }
+			return { until, count: sumCounts(await loadTestimonialCounts(client, space.id), isSuspect) }
 		},
 		onError: (error) => toast.error(errorMessage(error)),
 	})
