@@ -168,6 +168,16 @@ export type Database = {
 			tag_counts: { Args: { space_id: string }; Returns: { tag_id: string; number: number }[] }
 			/** Number of people who agreed to a wording, and not to keep it private. */
 			consent_count: { Args: { space_id: string; wording: string }; Returns: number }
+			/** The JSON of the first items that rules select, as walls show them. */
+			selection_items: {
+				Args: { space_id: string; selection: WallSelection; without?: readonly string[]; most?: number }
+				Returns: { id: string; item: string }[]
+			}
+			/** By form; forms without any are left out. */
+			form_counts: {
+				Args: { space_id: string }
+				Returns: { form_id: string; number: number; last_sent_at: string | null }[]
+			}
 			/** Without the limit of the selection. */
 			selection_counts: {
 				Args: { space_id: string; selection: WallSelection; placed?: readonly string[] }

@@ -1,6 +1,6 @@
 -- Testimonials of a space with what a member typed in their words, answers, transcripts, names, companies or addresses.
 -- `filter` is that of the inbox; `after` is the last row of the page before: {rank, at, rating, id}. The best are chosen among the newest
--- three hundred matches. One or two letters are whole words, and the beginnings of words in the newest thousand testimonials.
+-- three hundred matches. One or two letters, or up to three digits, are whole words, and the beginnings of words in the newest thousand testimonials.
 -- The next five hundred testimonials say how frequent a match is, and no search reads all: frequent matches are found along the order of the
 -- page, those of a rare filter by the index of the filter, and others by the text index.
 create or replace function public.search_testimonials(space_id uuid, query text, filter jsonb default '{}', sort text default 'best',

@@ -21,7 +21,13 @@ export function collectDatabase({ config, db, metrics, ...queues }: Deps): void 
 			{ name: 'plaudit_database_pool_idle', value: idle },
 			{ name: 'plaudit_database_pool_waiting', value: waiting },
 			{ name: 'plaudit_database_pool_max', value: config.DATABASE_POOL },
-			...runningSamples([queues.jobs, queues.longJobs, queues.recordingJobs, queues.transcriptionJobs, queues.countJobs]),
+			...runningSamples([
+				queues.jobs,
+				queues.longJobs,
+				queues.recordingJobs,
+				queues.transcriptionJobs,
+				queues.countJobs,
+			]),
 		]
 	})
 	metrics.collect(async (): Promise<Sample[]> => {

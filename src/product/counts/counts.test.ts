@@ -1,10 +1,12 @@
 import pino from 'pino'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { sql as query } from '#platform/pg/sql.ts'
 import { type BulkWorld, createBulkWorld } from '#test/support/product/bulk-world.ts'
 import { runImport } from '#test/support/product/send-import.ts'
 import { postSubmission } from '#test/support/product/space-fixture.ts'
 import { submissionBody } from '#test/support/product/submission-body.ts'
 import { shownCounts, trueCounts } from '#test/support/product/true-counts.ts'
+import { runDueJobs } from '#test/support/run-due-jobs.ts'
 import { compareCounts } from './register-count-jobs.ts'
 
 let world: BulkWorld
@@ -34,7 +36,7 @@ async function expectTrueCounts({ space_id, wording }: Pick<Space, 'space_id' | 
 	expect([after, await read(shownCounts)]).toEqual([after, await read(trueCounts)])
 }
 
-test('counts equal the rows after any order of submissions, decisions, bulk actions, imports, undos and erasures', async () => {
+test('counts equal the rows after any order of submissions, decisions, bulk actions, imports, invitations, undos and erasures', async () => {
 	const space = await openSpace()
 	const { space_id } = space
 	const { sql, owner, app } = world
@@ -47,6 +49,9 @@ test('counts equal the rows after any order of submissions, decisions, bulk acti
 	const some = `(select id from public.testimonials where space_id = $1 order by random() limit 4)`
 	const update = (set: string, condition = 'true') =>
 		sql(`update public.testimonials set ${set} where id in ${some} and ${condition}`, [space_id])
+	const someInvitations = '(select id from public.invitations where space_id = $1 order by random() limit 3)'
+	const updateInvitations = (set: string) =>
+		sql(`update public.invitations set ${set} where id in ${someInvitations}`, [space_id])
 	const steps: Record<string, () => Promise<unknown>> = {
 		'a submission': () => postSubmission(app, submissionBody(space)),
 		'rows of an integration': () => world.fill(space_id, 6, { rating: 3, kind: 'text' }),
@@ -99,6 +104,19 @@ test('counts equal the rows after any order of submissions, decisions, bulk acti
 			await app.deps.longJobs.idle()
 			imported = undefined
 		},
+		// Without mails, so that the job that sends them changes nothing meanwhile.
+		invitations: () =>
+			sql(
+				`with batch as (
+					insert into private.invitation_batches (space_id, subject, message) values ($1, 'How was it?', 'Hello,') returning id)
+				insert into public.invitations (space_id, batch_id, email)
+				select $1, b.id, gen_random_uuid() || '@example.test' from batch b, generate_series(1, 7)`,
+				[space_id],
+			),
+		'sent invitations': () => updateInvitations(`state = 'sent', sent_at = now()`),
+		'an answer to an invitation': () => updateInvitations(`state = 'answered', answered_at = now()`),
+		'a name of an invitation': () => updateInvitations(`name = 'Ada'`),
+		'an erased invitation': () => sql(`delete from public.invitations where id in ${someInvitations}`, [space_id]),
 		'a sweep': fold,
 		'a transaction that is rolled back': () =>
 			sql(
@@ -207,7 +225,10 @@ test('members alone are told the counts of a space', async () => {
 		['testimonial_counts', {}],
 		['tag_counts', {}],
 		['consent_count', { wording: 'x' }],
+		['form_counts', {}],
+		['invitation_progress', {}],
 		['selection_counts', { selection: {} }],
+		['selection_items', { selection: {} }],
 	] as const
 	for (const [name, more] of asks) {
 		const ask = (client: typeof owner.client) =>
@@ -246,4 +267,127 @@ test('a selection of ten thousand ids is counted', async () => {
 		.rpc('selection_counts', { space_id: space.space_id, selection: { ids } })
 		.throwOnError()
 	expect(data).toMatchObject({ published: 0, chosen: 0 })
+})
+
+test('a rule with a tag or a date shows its first testimonials and counts them, and says when it may be more than it read', async () => {
+	const { sql, owner } = world
+	const { space_id, form_id } = await openSpace()
+	const [tag] = await sql<{ id: string }>(`insert into public.tags (space_id, name) values ($1, 'Kiln') returning id`, [
+		space_id,
+	])
+	const seed = (count: number, days: number) =>
+		sql(
+			`with setting as materialized (select set_config('session_replication_role', 'replica', false)), made as (
+				insert into public.testimonials (space_id, kind, body, author_name, source, status, live_scope, media_ready, submitted_at, approved_at)
+				select $1, case when i % 2 = 0 then 'text' else 'photo' end, 'Words', 'Ada', 'import', 'approved', 'public', true,
+					now() - make_interval(days => $3), now() - make_interval(days => $3)
+				from setting, generate_series(1, $2::int) i returning id
+			), items as (
+				insert into private.shown_items (space_id, testimonial_id, item) select $1, m.id, '{}' from made m)
+			insert into public.testimonial_tags (space_id, testimonial_id, tag_id) select $1, m.id, $4 from made m`,
+			[space_id, count, days, tag?.id],
+		)
+	const firstShown = async (selection: Record<string, unknown>, placed: string[]) =>
+		(
+			await sql<{ id: string }>(
+				`select s.id from private.shown_testimonials s where s.space_id = $1 and s.id <> all ($2)
+					and (s.kind = any ($3) or $3 = '{}') and (s.form_id = any ($4) or $4 = '{}') and (s.tag_ids && $5 or $5 = '{}')
+					and ($6::date is null or s.submitted_at >= $6)
+				order by s.is_pinned desc, s.approved_at desc, s.id desc limit 24`,
+				[space_id, placed, selection.kinds, selection.forms, selection.tags, selection.min_date],
+			)
+		).map(({ id }) => id)
+	const rule = async (given: object, placed: string[] = []) => {
+		const selection = { kinds: [], forms: [], tags: [], ids: [], min_date: null, ...given }
+		const { data } = await owner.client.rpc('selection_counts', { space_id, selection, placed }).throwOnError()
+		const { data: items } = await owner.client
+			.rpc('selection_items', { space_id, selection, without: placed })
+			.throwOnError()
+		expect(items.map(({ id }: { id: string }) => id)).toEqual(await firstShown(selection, placed))
+		return [data.chosen, data.is_least, data.published]
+	}
+	const recent = new Date(Date.now() - 10 * 86_400_000).toISOString().slice(0, 10)
+	await seed(40, 100)
+	await seed(20, 1)
+	const [old] = await sql<{ id: string }>(
+		`select id from public.testimonials where space_id = $1 order by submitted_at limit 1`,
+		[space_id],
+	)
+	expect(await rule({ tags: [tag?.id] })).toEqual([60, false, 60])
+	expect(await rule({ tags: [crypto.randomUUID()] })).toEqual([0, false, 60])
+	expect(await rule({ min_date: recent })).toEqual([20, false, 60])
+	expect(await rule({ min_date: recent }, [old?.id ?? ''])).toEqual([21, false, 60])
+	expect(await rule({ min_date: recent, tags: [tag?.id], kinds: ['text'] })).toEqual([10, false, 60])
+	expect(await rule({ min_date: recent, forms: [form_id] })).toEqual([0, false, 60])
+	await seed(1100, 100)
+	expect(await rule({ tags: [tag?.id], min_date: recent })).toEqual([20, false, 1160])
+	expect(await rule({ min_date: '2020-01-01' })).toEqual([1000, true, 1160])
+	const [texts, mayBeMore] = await rule({ tags: [tag?.id], kinds: ['text'] })
+	expect(mayBeMore).toBe(true)
+	expect(texts).toBeGreaterThan(400)
+	expect(texts).toBeLessThan(580)
+})
+
+test('the list of forms tells how many came through each and when the last one that is no spam did', async () => {
+	const { sql, owner, app } = world
+	const space = await openSpace()
+	await postSubmission(app, submissionBody(space))
+	const read = async () =>
+		(await owner.client.rpc('form_counts', { space_id: space.space_id }).throwOnError()).data as {
+			form_id: string
+			number: number
+			last_sent_at: string
+		}[]
+	const last = async () =>
+		(
+			await sql<{ at: Date }>(
+				`select max(submitted_at) as at from public.testimonials where space_id = $1 and form_id = $2 and spam_state <> 'spam'`,
+				[space.space_id, space.form_id],
+			)
+		)[0]?.at.getTime()
+	const expectCounts = async (number: number) => {
+		const [row, ...more] = await read()
+		expect([row?.form_id, row?.number, more]).toEqual([space.form_id, number, []])
+		expect(Math.abs(Date.parse(row?.last_sent_at ?? '') - ((await last()) ?? 0))).toBeLessThan(2)
+	}
+	await expectCounts(1)
+	await sql(
+		`insert into public.testimonials (space_id, form_id, kind, body, author_name, source, spam_state, submitted_at)
+		select $1, $2, 'text', 'Words', 'Ada', 'form', case when i < 3 then 'spam' else 'clean' end, now() - make_interval(days => i) from generate_series(1, 5) i`,
+		[space.space_id, space.form_id],
+	)
+	await expectCounts(6)
+	await fold()
+	await expectCounts(6)
+	await sql(
+		`update public.testimonials set spam_state = 'spam' where space_id = $1 and submitted_at > now() - interval '4 days'`,
+		[space.space_id],
+	)
+	await expectCounts(6)
+	await fold()
+	await expectCounts(6)
+	await sql('insert into private.uncounted_spaces (space_id) values ($1)', [space.space_id])
+	await expectCounts(6)
+	await sql('delete from public.testimonials where space_id = $1', [space.space_id])
+	expect(await read()).toEqual([])
+	await sql('delete from private.uncounted_spaces where space_id = $1', [space.space_id])
+})
+
+test('mails do not wait while the counts of a large space are compared', async () => {
+	const { app, sql } = world
+	const { db, jobs, countJobs } = app.deps
+	const { space_id } = await openSpace()
+	await db.as({ role: 'service_role' }, async (tx) => {
+		// The comparison of this space ends with this transaction.
+		await tx.query(query`select pg_advisory_xact_lock(hashtextextended('check_counts ' || ${space_id}, 3408117))`)
+		await sql(`update plaudit.jobs set run_at = now() where kind = 'check_counts'`)
+		await sql(`insert into plaudit.jobs (kind, payload) values ('remove_files', '{"versions": []}')`)
+		await runDueJobs({ db, jobs })
+		await expect.poll(() => countJobs.running().get('check_counts')).toBe(1)
+		expect(await sql(`select from plaudit.jobs where kind = 'remove_files'`)).toEqual([])
+		await sql(`insert into plaudit.jobs (kind, payload) values ('remove_files', '{"versions": []}')`)
+		await runDueJobs({ db, jobs })
+		expect(await sql(`select from plaudit.jobs where kind = 'remove_files'`)).toEqual([])
+	})
+	await countJobs.idle()
 })
