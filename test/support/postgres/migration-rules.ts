@@ -23,6 +23,7 @@ const smallTables = [
 	'public.invitation_templates',
 	'public.space_members',
 	'private.space_limits',
+	'private.uncounted_spaces',
 	'storage.buckets',
 	'plaudit.migrations',
 	'plaudit.backups',
