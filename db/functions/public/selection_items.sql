@@ -2,7 +2,7 @@
 -- that are left out. Rules that select few are read by their indexes, others along the order.
 create or replace function public.selection_items(space_id uuid, selection jsonb, without uuid[] default '{}', most int default 24)
 returns table (id uuid, item text)
-language plpgsql stable security definer set search_path = '' set plan_cache_mode = 'force_custom_plan' as $$
+language plpgsql stable security definer set search_path = '' as $$
 #variable_conflict use_column
 declare
 	few constant int := 1000;

@@ -156,6 +156,10 @@ test('a count that was altered by hand is mended and logged, and right ones are 
 	await fold()
 	await sql('update private.testimonial_counts set number = number + 100 where space_id = $1', [space.space_id])
 	await sql('delete from private.daily_counts where space_id = $1', [space.space_id])
+	await sql(
+		`insert into private.part_counts (space_id, part, key, number) values ($1, 'i', private.invitation_state_key('sent'), 5)`,
+		[space.space_id],
+	)
 	await sql(`update private.count_checks set checked_at = now() - interval '1 day' where space_id = $1`, [
 		space.space_id,
 	])
@@ -164,7 +168,7 @@ test('a count that was altered by hand is mended and logged, and right ones are 
 	await compareCounts({ db: world.app.deps.db, log }, signal)
 	await expectTrueCounts(space, 'the comparison')
 	const written = lines.map((line) => JSON.parse(line)).filter((line) => line.space === space.space_id)
-	expect(written).toEqual([expect.objectContaining({ level: 50, wrong: 2 })])
+	expect(written).toEqual([expect.objectContaining({ level: 50, wrong: 3 })])
 	expect(await check(space.space_id)).toBe(0)
 })
 
