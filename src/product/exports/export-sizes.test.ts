@@ -46,7 +46,10 @@ it('sizes of an export are those of all rows up to 300 of them, and about those 
 	await invite(space_id, 570)
 	const many = await sizes(space_id)
 	const more = await rows(space_id)
-	expect([many.words.counts, many.people.counts]).toEqual([[640, 0], [600, 1]])
+	expect([many.words.counts, many.people.counts]).toEqual([
+		[640, 0],
+		[600, 1],
+	])
 	const share = (found: number, exact = 0) => Math.abs(found / exact - 1)
 	expect(share(many.history.counts[1], more?.events)).toBeLessThan(0.1)
 	expect(share(many.words.bytes, more?.words)).toBeLessThan(0.1)
