@@ -9,6 +9,7 @@ import { readSchemaFiles, type SchemaFiles } from './schema-files.ts'
 import { namesIn, planSchema, type SchemaPlan } from './schema-plan.ts'
 import { applySteps, type StepOptions } from './steps/apply-steps.ts'
 import { apply } from './steps/apply-text.ts'
+import { dropFormer } from './steps/former-functions.ts'
 import { makeMissing, replace } from './steps/functions.ts'
 import { pauseBetween } from './steps/repeat-until-free.ts'
 import { lockTimes } from './steps/take-locks.ts'
@@ -43,6 +44,7 @@ export async function migrate(owner: pg.ClientConfig, folder: string, options: M
 		if (!only) await buildIndexes(client, folder)
 		await createMissingPolicies(client, options)
 		await setLoginPassword(owner, client)
+		await dropFormer(client, options)
 		return names
 	})
 }

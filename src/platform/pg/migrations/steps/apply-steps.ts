@@ -5,6 +5,7 @@ import { requireOnlyStep } from '#platform/pg/migrations/migration-lock.ts'
 import type { Migration, SchemaFiles } from '#platform/pg/migrations/schema-files.ts'
 import { planSchema, type SchemaPlan, unfinished } from '#platform/pg/migrations/schema-plan.ts'
 import { apply } from './apply-text.ts'
+import { setAside } from './former-functions.ts'
 import { makeMissing, replace } from './functions.ts'
 import { dropsIn, functionName, functionsOf, withoutDrops } from './functions-of-file.ts'
 import { repeatUntilFree, type StepWait } from './repeat-until-free.ts'
@@ -76,7 +77,7 @@ async function applyFile(
 async function applyFunctions(client: pg.Client, plan: SchemaPlan, files: SchemaFiles): Promise<void> {
 	const limited = await limitedOwner(client)
 	await limited?.allowCreation()
-	for (const { statement } of dropsOf(plan, files)) await apply(client, statement, statement)
+	for (const drop of dropsOf(plan, files)) await setAside(client, drop)
 	for (const one of await makeMissing(client, plan.functions))
 		await replace(client, one, plan.present.includes(one.name))
 	await limited?.finish()
