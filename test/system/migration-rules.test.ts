@@ -81,7 +81,7 @@ it('a function that a migration’s objects call needs no table or column of a l
 	const early = migrations.flatMap(({ name, text }, at) => {
 		if (name <= lastUnchecked) return []
 		const later = made.slice(at + 1).flat()
-		return functionsOf(text, functions).flatMap(({ name: one, text: body }) =>
+		return functionsOf({ name, text }, functions).flatMap(({ name: one, text: body }) =>
 			later.filter((thing) => thing.isNamedIn(body)).map((thing) => `${name}: ${one} names ${thing.name}`),
 		)
 	})

@@ -64,7 +64,7 @@ async function applyFile(
 	waiting = await makeMissing(client, waiting)
 	const dropped = dropsOf(plan, files).map(({ name }) => name)
 	const called = functionsOf(
-		file.text,
+		file,
 		waiting.filter(({ name }) => !dropped.includes(functionName(name))),
 	)
 	for (const one of called) await replace(client, one, plan.present.includes(one.name))

@@ -2,12 +2,23 @@ import type { Migration } from '#platform/pg/migrations/schema-files.ts'
 import { splitStatements } from '#platform/pg/scripts/split-statements.ts'
 
 /**
- * The functions that a migration's triggers, policies and views call, and what those call: nodes reach them as soon as it is committed, so they come
- * with it.
+ * Functions that come with a file besides those that it names: the former ones write rows without a column that it makes required. A new
+ * file gives such a column a default instead.
  */
-export function functionsOf(text: string, functions: readonly Migration[]): Migration[] {
+const writers: ReadonlyMap<string, readonly string[]> = new Map([
+	['migrations/0057_space_first.sql', ['private.claim_form_slug']],
+])
+
+/**
+ * The functions that a migration's triggers, policies and views call, and what those call: nodes reach them as soon as it is committed, so they come
+ * with it. Functions that write what it requires come too.
+ */
+export function functionsOf(
+	{ name, text }: Pick<Migration, 'name' | 'text'>,
+	functions: readonly Migration[],
+): Migration[] {
 	const found = new Set<Migration>()
-	const waiting = [withoutDrops(text)]
+	const waiting = [withoutDrops(text), ...(writers.get(name) ?? [])]
 	for (let one = waiting.pop(); one !== undefined; one = waiting.pop()) {
 		const words = new Set(
 			one

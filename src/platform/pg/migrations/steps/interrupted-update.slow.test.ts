@@ -143,3 +143,32 @@ it('an update ends when the connection that holds its lock does, before the next
 	expect(state?.last).toBe('migrations/0010_imports.sql')
 	expect((await migrate(database.owner, schemaFolder)).length).toBeGreaterThan(40)
 })
+
+it('a form can be made between the file that puts spaces first and the functions', async () => {
+	const database = await createEarlier()
+	const { functions } = await readSchemaFiles(schemaFolder)
+	const name = 'functions/private/claim_form_slug.sql'
+	const text = functions.find((one) => one.name === name)?.text ?? ''
+	// That of the version before leaves the space out.
+	const former = text.replace(
+		'form_id, space_id) values (new.slug, new.id, new.space_id)',
+		'form_id) values (new.slug, new.id)',
+	)
+	expect(former).not.toBe(text)
+	const makeForm = async (client: pg.Client, file = '') => {
+		if (file.includes('0056_')) {
+			await client.query(former)
+			await client.query("update plaudit.migrations set checksum = '' where name = $1", [name])
+		}
+		if (!file.includes('0057_')) return
+		const [space, form] = [randomUUID(), randomUUID()]
+		await client.query('savepoint made; set constraints all deferred')
+		await client.query("insert into public.spaces (id, name) values ($1, 'A')", [space])
+		await client.query("insert into public.forms (id, space_id, slug, name) values ($1, $2, 'made-now', 'A')", [
+			form,
+			space,
+		])
+		await client.query('rollback to savepoint made')
+	}
+	await migrate(database.owner, schemaFolder, { log, beforeCommit: makeForm })
+})

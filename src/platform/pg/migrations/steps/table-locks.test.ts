@@ -88,8 +88,8 @@ describe('the functions of a file', () => {
 	it('those that it names come with it, and those that these call, but none that a comment or a drop names', () => {
 		const text = `-- private.c
 			create trigger t after insert on x execute function PRIVATE.a(); drop function private.d(int);`
-		expect(functionsOf(text, functions)).toEqual([a, b])
-		expect(functionsOf('select private.ab(), other.private_a()', functions)).toEqual([])
+		expect(functionsOf({ name: '', text }, functions)).toEqual([a, b])
+		expect(functionsOf({ name: '', text: 'select private.ab(), other.private_a()' }, functions)).toEqual([])
 	})
 
 	it('drops are put off, and nothing else', () => {
