@@ -8,11 +8,14 @@ const root = fileURLToPath(new URL('../..', import.meta.url))
 const git = (...args: string[]) => execFileSync('git', ['-C', root, ...args], { encoding: 'utf8' }).trim()
 
 /** The tag of the last release; before the first, the commit before the last one that added a migration. */
-export function earlierVersion(): string {
-	return (
-		lastReleaseTag(root) ??
-		git('rev-parse', `${git('log', '-1', '--format=%H', '--diff-filter=A', '--', 'db/migrations')}^`)
-	)
+export function earlierVersion(): { ref: string; reason: string } {
+	const tag = lastReleaseTag(root)
+	if (tag) return { ref: tag, reason: 'the tag of the last release' }
+	const added = git('log', '-1', '--format=%H', '--diff-filter=A', '--', 'db/migrations')
+	return {
+		ref: git('rev-parse', `${added}^`),
+		reason: 'no release is tagged: the commit before the last new migration',
+	}
 }
 
 /**
