@@ -76,13 +76,18 @@ function beginAsRole(role: Role, readOnly: boolean): Query {
 	return query
 }
 
+/**
+ * Sets role, claims and settings in one prepared statement. It returns a row without columns: as columns, PostgreSQL would send
+ * claims and headers back.
+ */
 function setIdentity(claims: { role: Role }, options: TransactionOptions): Query {
 	const timeout = String(statementTimeoutOf(claims, options))
 	const values = [claims.role, JSON.stringify(claims), timeout]
-	let text = `select set_config('role', $1, true), set_config('request.jwt.claims', $2, true), set_config('statement_timeout', $3, true)`
+	const set = (name: string, value: string) => `set_config(${name}, ${value}, true) is not null`
+	const parts = [set(`'role'`, '$1'), set(`'request.jwt.claims'`, '$2'), set(`'statement_timeout'`, '$3')]
 	for (const [name, value] of Object.entries(options.settings ?? {})) {
 		values.push(name, value)
-		text += `, set_config($${values.length - 1}, $${values.length}, true)`
+		parts.push(set(`$${values.length - 1}`, `$${values.length}`))
 	}
-	return { text, values, name: `scope_${values.length}` }
+	return { text: `select where ${parts.join(' and ')}`, values, name: `scope_${values.length}` }
 }
