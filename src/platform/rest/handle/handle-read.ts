@@ -50,6 +50,7 @@ function compilePlan({ options }: RestDeps, context: RequestContext, relation: R
 		statement: compileRead(compiler(), level, relation, form, count),
 		explain: isEstimated ? compileExplain(compiler(), level, relation) : undefined,
 		offset: level.offset ?? 0,
+		location: locationOf(context),
 		single: media.form.kind === 'object',
 		type: media.type,
 		planRequest: media.plan,
@@ -66,25 +67,24 @@ function totalRows(result: ResultRow, plan: readonly PlanRow[], ceiling: number)
 	return counted === undefined ? planned : counted > ceiling ? Math.max(planned, counted) : counted
 }
 
-/** Sorts the query by its keys, for `Content-Location`. */
-function canonical(search: string): string {
-	if (!search.includes('&')) return search
+/** Path and query, sorted by its keys, for `Content-Location`. */
+function locationOf({ path, request: { search } }: Pick<RequestContext, 'path' | 'request'>): string {
+	if (!search.includes('&')) return path + search
 	const keyed = search
 		.slice(1)
 		.split('&')
 		.map((pair) => ({ pair, key: pair.split('=', 1)[0] ?? '' }))
 	keyed.sort((a, b) => (a.key < b.key ? -1 : a.key > b.key ? 1 : 0))
-	return `?${keyed.map(({ pair }) => pair).join('&')}`
+	return `${path}?${keyed.map(({ pair }) => pair).join('&')}`
 }
 
 export function listResponse(
 	context: RequestContext,
-	{ offset, type }: Pick<ReadPlan, 'offset' | 'type'>,
+	{ offset, type, location }: Pick<ReadPlan, 'offset' | 'type'> & { location?: string },
 	result: ResultRow,
 	total: number | undefined,
 ): ResponseDraft {
-	const { path, request } = context
-	const { method, search } = request
+	const { method } = context.request
 	const { status, contentRange } = toContentRange(offset, result.page, total)
 	if (status === 416)
 		throw rangeError(`An offset of ${offset} was requested, but there are only ${total} rows.`, contentRange)
@@ -92,7 +92,7 @@ export function listResponse(
 		status,
 		body: method === 'HEAD' ? '' : (result.body ?? ''),
 		type,
-		headers: { 'content-range': contentRange, 'content-location': path + canonical(search) },
+		headers: { 'content-range': contentRange, 'content-location': location },
 		applied: ['count', 'tx', 'handling', 'timezone'],
 	}
 }

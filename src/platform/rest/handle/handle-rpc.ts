@@ -41,11 +41,10 @@ export async function handleRpc(deps: RestDeps, requested: RequestContext, name:
 	const total = result.total == null ? undefined : Number(result.total)
 	const shown = { offset: level.offset ?? 0, type: media.type }
 	const draft = listResponse(context, shown, result, total)
-	const { 'content-location': _, ...headers } = draft.headers ?? {}
 	const isEmpty = routine.returns === 'void' || isMinimal(context)
 	const shape = isEmpty ? { status: 204, body: null } : {}
 	const applied = ['count', 'tx', 'handling', 'timezone', 'maxAffected'] as const
-	return respond(context, { ...draft, ...shape, headers, applied }, result)
+	return respond(context, { ...draft, ...shape, applied }, result)
 }
 
 /** The official client sends this in place of a HEAD whose arguments exceed the URL length. */

@@ -35,6 +35,8 @@ export type ReadPlan = {
 	/** Query for the planner's estimate of the total. */
 	explain: Query | undefined
 	offset: number
+	/** `Content-Location` of its answers. */
+	location: string
 	/** Exactly one row is required. */
 	single: boolean
 	type: string
