@@ -1,12 +1,15 @@
+import { useMemo } from 'react'
 import { brandPalette } from '#shared/brand-color.ts'
 import { lookPresets, type SpaceLook } from '#shared/space-look.ts'
 import './look-presets.css'
 
 /** Ready looks as buttons. A pick fills fields; the colours that are shown have the contrast of pages. */
 export function LookPresets(props: { label: string; disabled?: boolean; onPick: (look: SpaceLook) => void }) {
+	// Finding a readable shade of each colour takes milliseconds, and a change of any setting renders this again.
+	const presets = useMemo(() => lookPresets.map(({ name, look }) => ({ name, look, swatches: swatchesOf(look) })), [])
 	return (
 		<fieldset className="look-presets" aria-label={props.label} disabled={props.disabled}>
-			{lookPresets.map(({ name, look }) => (
+			{presets.map(({ name, look, swatches }) => (
 				<button
 					key={name}
 					type="button"
@@ -16,14 +19,21 @@ export function LookPresets(props: { label: string; disabled?: boolean; onPick: 
 				>
 					<span aria-hidden="true">Aa</span>
 					<span className="look-colors" aria-hidden="true">
-						{[look.color, look.accent].map((color) => {
-							const { light, dark } = brandPalette(color) ?? {}
-							return <i key={color} style={{ background: light && `light-dark(${light.brand},${dark?.brand})` }} />
-						})}
+						{swatches.map(({ color, background }) => (
+							<i key={color} style={{ background }} />
+						))}
 					</span>
 					{name}
 				</button>
 			))}
 		</fieldset>
 	)
+}
+
+/** The colours of a look with the backgrounds that show them. */
+function swatchesOf({ color, accent }: (typeof lookPresets)[number]['look']) {
+	return [color, accent].map((color) => {
+		const { light, dark } = brandPalette(color) ?? {}
+		return { color, background: light && `light-dark(${light.brand},${dark?.brand})` }
+	})
 }

@@ -1,9 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
 import { type RefObject, useEffect, useState } from 'react'
 import { embedScriptText } from '#shared/embed-script.ts'
+import { useDebounced } from '#web/lib/browser/use-debounced.ts'
 
-/** Gzipped bytes of the embed's one request (loader and HTML); undefined until known. */
-export function useEmbedSize(wallId: string, html: string): number | undefined {
+/** Milliseconds without a change after which the size is measured: compressing would delay the preview. */
+const sizeDelay = 400
+
+/** Gzipped bytes of the embed's one request (loader and HTML), after a pause in the changes; undefined until known. */
+export function useEmbedSize(wallId: string, shown: string): number | undefined {
+	const html = useDebounced(shown, sizeDelay)
 	const loader = useQuery({
 		queryKey: ['embed-loader'],
 		queryFn: async () => {
