@@ -4,6 +4,7 @@ import { copyFileSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSy
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
+import { archiveFolder } from './release/archive-folder.ts'
 import { findReleaseProblems, findSection } from './release/find-release-problems.ts'
 import { releaseTag } from './release/release-tag.ts'
 
@@ -46,7 +47,7 @@ mkdirSync(folder, { recursive: true })
 // The script "prepack" builds first.
 execFileSync('npm', ['pack', '--loglevel=error', '--pack-destination', folder], { cwd: root, stdio: 'inherit' })
 for (const name of ['Dockerfile', 'compose.yaml']) copyFileSync(join(root, name), join(folder, name))
-execFileSync('tar', ['-czf', join(folder, `plaudit-${version}-deploy.tar.gz`), '-C', root, 'deploy'])
+archiveFolder({ root, folder: 'deploy', file: join(folder, `plaudit-${version}-deploy.tar.gz`) })
 writeFileSync(join(folder, 'NOTES.md'), `# Plaudit ${version}\n\n${findSection(changelog, version)?.text}\n`)
 const sums = readdirSync(folder)
 	.sort()

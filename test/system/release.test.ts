@@ -1,8 +1,9 @@
 import { execFileSync } from 'node:child_process'
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, it, onTestFinished } from 'vitest'
+import { archiveFolder } from '#tools/release/archive-folder.ts'
 import { findReleaseProblems, findSection } from '#tools/release/find-release-problems.ts'
 import { lastReleaseTag } from '#tools/release/release-tag.ts'
 
@@ -16,6 +17,18 @@ const checkout = {
 	tags: ['v1.1.0', ''],
 	today: '2026-11-30',
 	documents: { 'README.md': 'npm install ./plaudit-1.2.0.tgz, image plaudit:1.2.0.' },
+}
+
+/** An empty repository that is removed after the test, and `git` in it. */
+function createRepository(prefix: string) {
+	const folder = mkdtempSync(join(tmpdir(), prefix))
+	onTestFinished(() => rmSync(folder, { recursive: true }))
+	const git = (...args: string[]) =>
+		execFileSync('git', ['-C', folder, '-c', 'user.name=a', '-c', 'user.email=a@example.test', ...args], {
+			stdio: 'ignore',
+		})
+	git('init')
+	return { folder, git }
 }
 
 it('a committed checkout with a dated section, and without a tag, can be released', () => {
@@ -73,15 +86,34 @@ it('this checkout names one version everywhere, and its section stands first in 
 	expect(/^## (\S+) · /m.exec(read('CHANGELOG.md'))?.[1]).toBe(version)
 })
 
+it('each command of package.json begins on a Node.js that reads no TypeScript', () => {
+	const { scripts } = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8'))
+	expect(Object.values(scripts).filter((script) => /^node .*\.ts\b/.test(String(script)))).toEqual([])
+})
+
+it('the archive of deploy has the committed files alone, and the same bytes from each clone', () => {
+	const { folder: root, git } = createRepository('plaudit-arch ü ')
+	mkdirSync(join(root, 'deploy'))
+	writeFileSync(join(root, 'deploy', 'a.yaml'), 'a: 1\n')
+	git('add', '.')
+	git('commit', '-m', 'x')
+	writeFileSync(join(root, 'deploy', 'secret.yaml'), 'left here\n')
+	const clone = join(root, 'clone')
+	git('clone', root, clone)
+	utimesSync(join(clone, 'deploy', 'a.yaml'), 1, 1)
+	const [here, there] = [root, clone].map((from) => {
+		const file = join(from, 'deploy.tar.gz')
+		archiveFolder({ root: from, folder: 'deploy', file })
+		return readFileSync(file)
+	})
+	expect(here?.equals(there ?? Buffer.alloc(0))).toBe(true)
+	const listed = execFileSync('tar', ['-tzf', join(root, 'deploy.tar.gz')], { encoding: 'utf8' })
+	expect(listed.trim().split('\n')).toEqual(['deploy/', 'deploy/a.yaml'])
+})
+
 it('the last release is the nearest tag of a version before the commit', () => {
-	const folder = mkdtempSync(join(tmpdir(), 'plaudit-tags-'))
-	onTestFinished(() => rmSync(folder, { recursive: true }))
-	const git = (...args: string[]) =>
-		execFileSync('git', ['-C', folder, '-c', 'user.name=a', '-c', 'user.email=a@example.test', ...args], {
-			stdio: 'ignore',
-		})
+	const { folder, git } = createRepository('plaudit-tags-')
 	const commit = () => git('commit', '--allow-empty', '-m', 'x')
-	git('init')
 	commit()
 	expect(lastReleaseTag(folder)).toBeUndefined()
 	git('tag', 'v0.2.0')
