@@ -29,6 +29,14 @@ describe('the database client', () => {
 		expect(visitor).toEqual({ user: 'anon', login: 'plaudit_login', uid: null })
 	})
 
+	it('connections have the application_name of the address, and else that of Plaudit', async () => {
+		const readName = sql`select current_setting('application_name') as name`
+		const named = openDb({ ...loginAs(database.owner), application_name: 'shop' }, 1, () => {})
+		expect(await named.as(anon, (tx) => tx.final(readName))).toEqual([{ name: 'shop' }])
+		await named.close()
+		expect(await db.as(anon, (tx) => tx.final(readName))).toEqual([{ name: 'plaudit' }])
+	})
+
 	it('sessions use UTC whatever the database is set to', async () => {
 		await asOwner(
 			database,

@@ -99,15 +99,16 @@ export function openDb(
 	log: (error: Error) => void,
 	{ pooler, watchdog: watchfulness, tracing, shardSetting, listenerName, outages }: DbOptions = {},
 ): Db {
+	const settings = pooler ?? login
 	const pool = new pg.Pool({
 		Client: DatabaseClient,
-		...(pooler ?? login),
+		...settings,
 		...keepAliveOptions,
 		max: connections,
 		pipeline: true,
 		idleTimeoutMillis: 30_000,
 		connectionTimeoutMillis: 10_000,
-		application_name: 'plaudit',
+		application_name: settings.application_name ?? 'plaudit',
 	} as pg.PoolConfig)
 	// Each client has its own error listener.
 	pool.on('error', () => {})
