@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
+import { mock } from 'node:test'
 import { fileURLToPath } from 'node:url'
 import { must, root } from './environment.mjs'
 
@@ -69,7 +70,7 @@ async function makeFonts() {
 	mkdirSync(fonts, { recursive: true })
 	for (const [name, how] of Object.entries(packages)) await cutPackage(name, how)
 	await makeEmoji()
-	await makeStrut()
+	writeFileSync(join(fonts, 'strut.otf'), await drawStrut())
 	writeFileSync(join(fonts, 'LICENSES.txt'), licenses())
 }
 
@@ -151,7 +152,7 @@ function withoutTable(font, dropped) {
  * A font of one glyph, without width, that is higher and deeper than any letter. Drawn transparent beside a text, it gives the
  * picture of the text a known distance to the baseline.
  */
-async function makeStrut() {
+export async function drawStrut() {
 	const { Font, Glyph, Path } = (await import('opentype.js')).default
 	const bar = new Path()
 	bar.moveTo(0, -700)
@@ -163,7 +164,13 @@ async function makeStrut() {
 	const strut = new Glyph({ name: 'strut', unicode: 0x2502, advanceWidth: 0, path: bar })
 	const metrics = { unitsPerEm: 1000, ascender: 900, descender: -250 }
 	const font = new Font({ familyName: 'Strut', styleName: 'Regular', ...metrics, glyphs: [notdef, strut] })
-	writeFileSync(join(fonts, 'strut.otf'), Buffer.from(font.toArrayBuffer()))
+	// opentype.js writes the present time into the font, which would give each build of a version other bytes.
+	mock.timers.enable({ apis: ['Date'], now: 0 })
+	try {
+		return Buffer.from(font.toArrayBuffer())
+	} finally {
+		mock.timers.reset()
+	}
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) await makeFonts()

@@ -2,7 +2,8 @@ import { execFileSync } from 'node:child_process'
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { expect, it, onTestFinished } from 'vitest'
+import { expect, it, onTestFinished, vi } from 'vitest'
+import { drawStrut } from '#bootstrap/fonts.mjs'
 import { archiveFolder } from '#tools/release/archive-folder.ts'
 import { findReleaseProblems, findSection } from '#tools/release/find-release-problems.ts'
 import { lastReleaseTag } from '#tools/release/release-tag.ts'
@@ -89,6 +90,19 @@ it('this checkout names one version everywhere, and its section stands first in 
 it('each command of package.json begins on a Node.js that reads no TypeScript', () => {
 	const { scripts } = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8'))
 	expect(Object.values(scripts).filter((script) => /^node .*\.ts\b/.test(String(script)))).toEqual([])
+})
+
+it('the font that the build draws has the same bytes at another time', async () => {
+	onTestFinished(() => {
+		vi.useRealTimers()
+	})
+	const drawAt = (day: string) => {
+		vi.useFakeTimers({ toFake: ['Date'], now: new Date(day) })
+		return drawStrut()
+	}
+	const [first, second] = [await drawAt('2026-11-30'), await drawAt('2027-01-01')]
+	expect(first.length).toBeGreaterThan(500)
+	expect(first.equals(second)).toBe(true)
 })
 
 it('the archive of deploy has the committed files alone, and the same bytes from each clone', () => {
