@@ -99,7 +99,9 @@ describe.runIf(existsSync('/usr/lib/postgresql/15/bin/postgres'))('plaudit move 
 	it('a target that is not empty is refused and keeps what it has', async () => {
 		await administer('create database full_one owner keeper')
 		await administer('create table customers (id int); insert into customers values (1)', 'full_one')
-		expect(await refusal(owned('full_one'))).toContain('is not empty: it has public.customers. Make another database')
+		expect(await refusal(owned('full_one'))).toContain(
+			`is not empty: it has public.customers. Make another database, with: create database plaudit_2 owner "keeper" encoding`,
+		)
 		expect((await administer('select id from customers', 'full_one')).rows).toEqual([{ id: 1 }])
 		expect(await relationsIn('full_one')).toBe(1)
 	})

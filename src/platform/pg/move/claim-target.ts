@@ -1,5 +1,6 @@
 import { randomInt } from 'node:crypto'
 import type pg from 'pg'
+import { quoteIdentifier } from '#platform/pg/identifiers.ts'
 import { isOtherDatabase, lockAsSource, lockAsTarget, markUnfinished, readContents } from './queries.ts'
 
 /** @throws Error when both sides are the same database */
@@ -19,7 +20,7 @@ export async function requireVacant(target: pg.Client, what = 'The target'): Pro
 	const { relations = 0, first, isUnfinished = false } = rows[0] ?? {}
 	if (relations > 0 && !isUnfinished)
 		throw new Error(
-			`${what} is not empty: it has ${first}${relations > 1 ? ` and ${relations - 1} other tables, views and sequences` : ''}. Make another database, with: create database plaudit encoding 'UTF8' template template0`,
+			`${what} is not empty: it has ${first}${relations > 1 ? ` and ${relations - 1} other tables, views and sequences` : ''}. Make another database, with: create database plaudit_2 owner ${quoteIdentifier(target.user ?? 'postgres')} encoding 'UTF8' template template0`,
 		)
 	return { isUnfinished }
 }
