@@ -84,6 +84,16 @@ describe('the package that npm pack makes', () => {
 		expect(names.filter((name) => /\.tsx?$|\.map$|\.test\.|^src\b|^test\b/.test(name))).toEqual([])
 	})
 
+	it('the package has the manual, the changes and a list of all settings', async () => {
+		const installed = join(folder, 'node_modules', 'plaudit')
+		const read = (name: string) => readFile(join(installed, name), 'utf8')
+		const { version } = JSON.parse(await read('package.json'))
+		expect(await read('CHANGELOG.md')).toContain(`\n## ${version} · `)
+		expect(await read('.env.example')).toContain('BACKUP_SCHEDULE')
+		const manual = await readdir(join(root, 'docs'))
+		expect(await readdir(join(installed, 'docs'))).toEqual(manual.filter((name) => name.endsWith('.md')))
+	})
+
 	it('an installed package serves its pages and accepts a testimonial that the owner reads', async () => {
 		const landing = await fetch(url)
 		expect(await landing.text()).toContain('<title>')
