@@ -1,19 +1,27 @@
 /** Counts of one kind of request at one node. */
-export type Counts = { ok: number; refused: number; failed: number; unanswered: number; firstFailure?: string }
+export type Counts = {
+	ok: number
+	refused: number
+	failed: number
+	busy: number
+	unanswered: number
+	firstFailure?: string
+}
 
 type ClientError = { message: string; code?: string | undefined; status?: number | undefined }
 export type ClientAnswer<Data> = { data: Data; status?: number; error: ClientError | null }
 
-/** Counts answers by node and kind: 2xx and 3xx, 4xx, 5xx, and none in time or over a connection that was cut. */
+/** Counts answers by node and kind: 2xx and 3xx, 4xx, 5xx, 503 (`busy`: to be sent again), and none in time or over a connection that was cut. */
 export class Tally {
 	readonly counts: Record<string, Counts> = {}
 
 	add(what: string, status: number, detail: string): void {
-		const counts = this.counts[what] ?? { ok: 0, refused: 0, failed: 0, unanswered: 0 }
+		const counts = this.counts[what] ?? { ok: 0, refused: 0, failed: 0, busy: 0, unanswered: 0 }
 		this.counts[what] = counts
 		if (status >= 200 && status < 400) counts.ok++
 		else if (status >= 400 && status < 500) counts.refused++
 		else if (status === 0) counts.unanswered++
+		else if (status === 503) counts.busy++
 		else counts.failed++
 		if (status < 200 || status >= 400) counts.firstFailure ??= `${status} ${detail.slice(0, 300)}`
 	}
@@ -42,7 +50,7 @@ export class Tally {
 		return error ? undefined : data
 	}
 
-	sum(of: 'ok' | 'refused' | 'failed' | 'unanswered'): number {
+	sum(of: 'ok' | 'refused' | 'failed' | 'busy' | 'unanswered'): number {
 		return Object.values(this.counts).reduce((sum, counts) => sum + counts[of], 0)
 	}
 }
