@@ -133,12 +133,15 @@ async function dirtyTables(owner: pg.Client, tables: readonly KeptTable[]): Prom
 
 async function restore(owner: pg.Client, tables: KeptTable[]): Promise<void> {
 	const dirty = new Set(await dirtyTables(owner, tables))
+	// Triggers that count are on even here, and note the restored rows as changes: these tables come last.
+	const isChangeLog = (name: string) => /^private\.\w+_changes$/.test(name)
 	const back = tables
-		.filter(({ name }) => dirty.has(name))
+		.filter(({ name }) => dirty.has(name) || isChangeLog(name))
+		.sort((a, b) => Number(isChangeLog(a.name)) - Number(isChangeLog(b.name)))
 		.map(
 			({ name, copy, columns }) =>
 				`delete from ${name}; insert into ${name} (${columns}) overriding system value select ${columns} from ${copy};`,
 		)
-	// Triggers and foreign keys are off: the restored rows were consistent before.
+	// Other triggers and foreign keys are off: the restored rows were consistent before.
 	await owner.query(`begin; set local session_replication_role = replica; ${back.join('')} commit;`)
 }

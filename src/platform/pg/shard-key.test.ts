@@ -38,7 +38,7 @@ it('a router is told the space by one statement after begin, in small letters', 
 	const [begin, second, ...rest] = await statementsOf('pgdog.sharding_key', key)
 	expect([begin, second]).toEqual(['begin', `set local pgdog.sharding_key = '${key.toLowerCase()}'`])
 	expect(rest).toEqual([
-		expect.stringMatching(/^select set_config\('role'/),
+		expect.stringMatching(/^select where set_config\('role'/),
 		expect.stringMatching(/^select 2/),
 		'commit',
 	])
