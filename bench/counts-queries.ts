@@ -26,6 +26,13 @@ export const seedTags = `
 			insert into public.testimonial_tags (space_id, testimonial_id, tag_id) select $1, n.id, t.id from numbered n, tag t where n.n % 5 = 0)
 	select (select id from tag) as "tagId", (select id from numbered where n = 7) as "testimonialId"`
 
+/** The words by which people are found by name, as a job writes them for the search. */
+export const seedWords = `
+	insert into private.search_words (space_id, testimonial_id, submitted_at, language, words)
+	select t.space_id, t.id, t.submitted_at, 'english', private.space_words(t.space_id,
+		setweight(to_tsvector('simple', concat_ws(' ', t.author_name, t.author_company)), 'A') || setweight(to_tsvector('simple', t.body), 'B'))
+	from public.testimonials t where t.space_id = $1`
+
 /** Half as many invitations as testimonials ($3), in all states; one of a hundred failed. */
 export const seedInvitations = `
 	with batch as (

@@ -154,4 +154,6 @@ export const questions: Record<string, Ask> = {
 	})),
 	'people: an address': rpc('find_person', () => ({ address: 'customer.7@example.test' })),
 	'people: a name': rpc('find_people', () => ({ name: 'customer 7' })),
+	'people: a name of one': rpc('find_people', () => ({ name: 'customer 199' })),
+	'people: a name of nobody': rpc('find_people', () => ({ name: 'theodora' })),
 }

@@ -11,6 +11,7 @@ import {
 	seedItems,
 	seedTags,
 	seedTestimonials,
+	seedWords,
 	tidy,
 } from './counts-queries.ts'
 import { type MeasuredSpace, questions } from './counts-questions.ts'
@@ -56,7 +57,7 @@ async function fill(owner: pg.Client, url: string, rows: number): Promise<Measur
 	const { spaceId, formId, wording } = space
 	await owner.query(seedTestimonials, [spaceId, formId, rows])
 	await owner.query(seedConsents, [spaceId, wording])
-	for (const seed of [seedItems, seedContacts, seedEvents]) await owner.query(seed, [spaceId])
+	for (const seed of [seedItems, seedWords, seedContacts, seedEvents]) await owner.query(seed, [spaceId])
 	await owner.query(seedInvitations, [spaceId, formId, rows])
 	const { rows: found } = await owner.query<Pick<MeasuredSpace, 'tagId' | 'testimonialId'>>(seedTags, [spaceId])
 	if (!found[0]) throw new Error('the space has no tag')
