@@ -29,6 +29,7 @@ export default defineConfig({
 		browser: {
 			enabled: true,
 			headless: true,
+			connectTimeout: 300_000,
 			provider: playwright({
 				// Fake devices, of which permission is granted without a prompt.
 				launchOptions: { ...chromium, args: [...chromium.args, ...fakeDevices] },
