@@ -147,6 +147,7 @@ export const statementsWithoutSpace: readonly Unkeyed[] = [
 			'private.index_queued',
 			'private.next_count_check',
 			'private.share_wordings_piece',
+			'private.stalled_work',
 			'private.number_entries',
 			'private.last_checkpoint',
 			'private.add_checkpoint',
