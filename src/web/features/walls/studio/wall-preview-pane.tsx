@@ -39,10 +39,13 @@ function placeOf(layout: WallLayout, width: number): WallPlace | undefined {
 /** The real embed at three widths, with its weight and layout shift. */
 export function WallPreviewPane({
 	wall,
+	isLoaded,
 	view,
 	onView,
 }: {
 	wall: PublicWall
+	/** False until its testimonials are known: a preview without them would grow, and move the others. */
+	isLoaded: boolean
 	view: PreviewView
 	onView: (view: PreviewView) => void
 }) {
@@ -89,7 +92,7 @@ export function WallPreviewPane({
 				/>
 			</div>
 			<div className="studio-trio">
-				{devices.map(({ name, width, Icon }, at) => (
+				{(isLoaded ? devices : []).map(({ name, width, Icon }, at) => (
 					<figure className={`studio-frame studio-${name.toLowerCase()}`} key={name}>
 						<figcaption>
 							<Icon size={16} aria-hidden="true" />

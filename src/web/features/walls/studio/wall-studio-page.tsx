@@ -211,7 +211,7 @@ function Studio({ wall }: { wall: StoredWall }) {
 				onRestore={restore}
 			/>
 			<aside className="studio-view" aria-label="Preview">
-				<WallPreviewPane wall={shown} view={view} onView={setView} />
+				<WallPreviewPane wall={shown} isLoaded={!isSelecting} view={view} onView={setView} />
 			</aside>
 		</div>
 	)
