@@ -108,10 +108,13 @@ test('a submitter downloads the receipt and checks it, and a stranger checks the
 	// A part, and words without a name, open no more than is shown.
 	const shows = (change: object) => space.client.from('testimonials').update(change).eq('id', sent.id).throwOnError()
 	await shows({ excerpt_start: 0, excerpt_end: 40 })
+	// The kept page is forgotten a moment after the change.
+	const page = async () => (await fetch(`${server.url}/proof/${sent.id}?part`)).text()
+	await expect.poll(page).toContain('The words are a part')
 	await phone.goto(`${server.url}/proof/${sent.id}?part`)
 	await expect(phone.getByText('The words are a part')).toBeVisible()
 	expect(await (await fetch(`${server.url}/proof/${sent.id}/receipt?part`)).text()).not.toContain('window')
 	await shows({ status: 'archived' })
-	expect((await fetch(`${server.url}/proof/${sent.id}?gone`)).status).toBe(404)
+	await expect.poll(async () => (await fetch(`${server.url}/proof/${sent.id}?gone`)).status).toBe(404)
 	expect((await fetch(`${server.url}/proof/${sent.id}/receipt?gone`)).status).toBe(404)
 })
