@@ -1,4 +1,4 @@
--- How many public testimonials of a space the rules of a wall select, without those in `without`. At most a thousand rows are
+-- The number of public testimonials of a space that the rules of a wall select, without those in `without`. At most a thousand rows are
 -- read: those with one of the tags, those since the day, or the first ones of a wall. `is_least` says that more may be selected.
 create or replace function private.chosen_at_least(
 	space uuid, kinds text[], forms uuid[], tags uuid[], since date, without uuid[], out chosen int, out is_least boolean

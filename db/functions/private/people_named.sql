@@ -28,7 +28,7 @@ begin
 	if reads_all or cardinality(found) = most then
 		return found;
 	end if;
-	-- What waits for its words.
+	-- Testimonials that wait for their words.
 	execute format('select array(select t.id from private.unindexed_testimonials u join public.testimonials t on t.space_id = $1 and t.id = u.testimonial_id
 		where u.space_id = $1 and %s order by t.submitted_at desc limit %s)', in_words, most)
 	into others using space, sought;

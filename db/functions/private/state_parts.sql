@@ -1,4 +1,4 @@
--- What private.testimonial_state wrote. `is_sent`: it came through a form.
+-- Reads what private.testimonial_state wrote. `is_sent`: it came through a form.
 create or replace function private.state_parts(state smallint) returns table (
 	status text, spam_state text, kind text, rating smallint, is_pinned boolean, is_withdrawn boolean, is_public boolean, is_sent boolean
 )

@@ -18,7 +18,7 @@ declare
 	form uuid;
 	wording text;
 	wording_hash bytea;
-	-- Of this call: their uploads are marked as used when all of it is written.
+	-- Recordings of this call: their uploads are marked as used when all of it is written.
 	recordings uuid[] := '{}';
 	upload uuid;
 	earlier record;

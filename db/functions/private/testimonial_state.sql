@@ -1,4 +1,4 @@
--- What counts distinguish of a testimonial, in one number (private.state_parts reads it). Its body is parsed when it is created: without
+-- The state of a testimonial that counts distinguish, in one number (private.state_parts reads it). Its body is parsed when it is created: without
 -- a search path of its own it becomes part of the statement that calls it.
 create or replace function private.testimonial_state(
 	status text, spam_state text, kind text, rating smallint, is_pinned boolean, is_withdrawn boolean, is_public boolean, is_sent boolean

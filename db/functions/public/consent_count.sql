@@ -1,4 +1,4 @@
--- How many people agreed to a wording in a space that their testimonials are shown, for its members. Revoked consents count.
+-- The number of people who agreed to a wording in a space that their testimonials are shown, for its members. Revoked consents count.
 create or replace function public.consent_count(space_id uuid, wording text) returns bigint
 language plpgsql stable security definer set search_path = '' as $$
 declare

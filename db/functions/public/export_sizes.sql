@@ -1,4 +1,4 @@
--- What an archive of a space would hold, by part: how many of what, and about how many bytes. For owners; others get no row. Above three
+-- The content that an archive of a space would hold, by part: how many of what, and about how many bytes. For owners; others get no row. Above three
 -- hundred testimonials the bytes of words and history, and the entries of the history, are those of a sample, scaled to all; so are the bytes of
 -- as many invitations.
 create or replace function public.export_sizes(space_id uuid) returns table (part text, counts bigint[], bytes bigint)

@@ -1,4 +1,4 @@
--- How many testimonials a retention time would delete now, at most 1,001, for owners who are about to set it.
+-- The number of testimonials that a retention time would delete now, at most 1,001, for owners who are about to set it.
 create or replace function public.retention_preview(space_id uuid, days int) returns int
 language plpgsql stable security definer set search_path = '' as $$
 #variable_conflict use_variable

@@ -1,4 +1,4 @@
--- What a draft of a wall selects, for members: {published, chosen, is_least, spread}. `selection` is that of a wall, `placed` are the ids of its
+-- The numbers of what a draft of a wall selects, for members: {published, chosen, is_least, spread}. `selection` is that of a wall, `placed` are the ids of its
 -- order; `chosen` knows no limit. `is_least` says that it may be more: rules with a tag or a date read at most a thousand testimonials.
 create or replace function public.selection_counts(space_id uuid, selection jsonb, placed uuid[] default '{}') returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
