@@ -2,7 +2,6 @@ import type { SupabaseClient } from '@supabase/supabase-js'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { submissionBody } from '#test/support/product/submission-body.ts'
 import { createTestApp, type TestApp } from '#test/support/test-app.ts'
-import { asOwner } from '#test/support/test-database.ts'
 
 let app: TestApp
 let client: SupabaseClient
@@ -171,7 +170,7 @@ it('a public answer is on the wall, exports have every kind, and search finds a 
 		.single()
 		.throwOnError()
 	expect(shown?.answers).toEqual([{ label: 'Would you come back?', value: '9' }])
-	await asOwner(app.database, 'select private.index_queued(200)')
+	await app.indexing.idle()
 	const { data: found } = await client.rpc('search_testimonials', { space_id: space, query: 'snow' }).throwOnError()
 	expect(JSON.stringify(found)).toContain(id)
 	const token = (await client.auth.getSession()).data.session?.access_token

@@ -239,7 +239,7 @@ it('the service may not rewrite a title without a new version, and no title brea
 it('a title is found by the search of the inbox', async () => {
 	const { id } = (await send({ title: 'Kaleidoscopic ashtray', body: 'Nothing to add.' })).body
 	const space = (await client.from('forms').select('space_id').eq('id', form).single().throwOnError()).data.space_id
-	await asOwner(app.database, 'select private.index_queued(200)')
+	await app.indexing.idle()
 	const { data } = await client.rpc('search_testimonials', { space_id: space, query: 'kaleidoscopic' })
 	expect((data as { id: string }[]).map((row) => row.id)).toEqual([id])
 })
