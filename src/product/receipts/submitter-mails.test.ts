@@ -31,7 +31,7 @@ async function submit(fields: Record<string, unknown> = {}): Promise<string> {
 }
 const decide = (id: string, status: string) =>
 	run('update public.testimonials set status = $2 where id = $1', [id, status])
-/** In the order of their jobs: the mail of an approval waits for some seconds, in which it may be undone. */
+/** Mails in the order of their jobs: that of an approval waits for some seconds, in which it may be undone. */
 async function received() {
 	await runDueJobs(app.deps)
 	await run("update plaudit.jobs set run_at = now() where kind = 'published_mail'")
