@@ -37,7 +37,7 @@ const codes = {
 	static: ({ wall }: PublicWall) => embeds.fragment(wall.id),
 	frame: (wall: PublicWall) => frameSnippet(installation, snippetOf(wall)),
 }
-/** The most px that the estimate of a height leaves below a wall until it is out of sight (docs/decisions/0030-heights-of-embeds.md). */
+/** The most px that the estimate of a height leaves below a wall until it is out of sight (docs/decisions/0068-size-of-embeds.md). */
 const mostSpare = 140
 
 type Kind = keyof typeof codes
