@@ -1,6 +1,6 @@
 import { readBrandFont } from '#shared/brand-font.ts'
 import { publicFileUrl } from '#shared/public-file-url.ts'
-import type { SpaceRow } from '#shared/rows.ts'
+import type { SpaceRow, WallRow, WallVersionRow } from '#shared/rows.ts'
 import {
 	type PublicWall,
 	type WallLayout,
@@ -9,7 +9,6 @@ import {
 	type WallTheme,
 	wallLayouts,
 } from '#shared/wall.ts'
-import type { WallRow, WallVersionRow } from '#shared/wall-rows.ts'
 import { readColor, readSelection, readSharing, readTheme } from '#shared/wall-settings.ts'
 import type { StoredWall, WallChange } from '#web/features/walls/use-walls.ts'
 import { arabicItems, longItems } from '#web/public/wall/sample-items.ts'
