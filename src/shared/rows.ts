@@ -1,5 +1,5 @@
 import type { Tables, Views } from './row-types.ts'
-import type { Basis } from './wall.ts'
+import type { Basis } from './wall/wall.ts'
 
 // Short names of rows of the public tables. Columns, types and nullability are those of the catalogue.
 

@@ -1,4 +1,4 @@
-import type { FormTexts, FormTextsByLanguage } from '#shared/form-texts.ts'
+import type { FormTexts, FormTextsByLanguage } from '#shared/form/form-texts.ts'
 import type { FormDraftRow, FormQuestionRow, FormRow } from '#shared/rows.ts'
 import { answer } from './answers.ts'
 import { person, space } from './open-screen.tsx'
