@@ -56,13 +56,3 @@ export type BulkSummary = {
 	/** Names of published walls that choose by rules. */
 	walls: string[]
 }
-
-/** A testimonial that a bulk action left alone, with its newest history entry. */
-export type BulkLeftAlone = {
-	testimonial_id: string
-	author_name: string
-	body: string
-	status: string
-	kind: string | null
-	actor: string | null
-}

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import type { ImportRow } from '#shared/import-rows.ts'
+import type { ImportRow } from '#shared/rows.ts'
 import { importRows, runImport, type SentImport } from '#test/support/product/send-import.ts'
 import { createTestApp, type TestApp } from '#test/support/test-app.ts'
 import { asOwner } from '#test/support/test-database.ts'

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
-import type { ImportRow } from '#shared/import-rows.ts'
+import type { ImportRow } from '#shared/rows.ts'
 import { importRows, runImport } from '#test/support/product/send-import.ts'
 import { readZip } from '#test/support/read-zip.ts'
 import { createTestApp, type TestApp } from '#test/support/test-app.ts'

@@ -43,25 +43,3 @@ export type ArchiveSummary = {
 
 /** What was counted after it was loaded. */
 export type ArchiveCounts = { testimonials: number; files: number; missing: number; erased: number }
-
-/** A row of `archive_imports`: the archive that a person brought last. Only they read it. */
-export type ArchiveImportRow = {
-	id: string
-	user_id: string
-	file_name: string | null
-	file_bytes: number
-	/** `reading` and `loading` are the work of a job; `checked` waits for the person. */
-	state: 'reading' | 'checked' | 'loading' | 'done' | 'refused'
-	problem: ArchiveProblem | null
-	/** The problem in words of the command `plaudit import`. */
-	reason: string | null
-	about: Partial<ArchiveSummary> & { loaded?: ArchiveCounts }
-	slug: string | null
-	with_invitations: boolean
-	done_bytes: number
-	total_bytes: number | null
-	/** Once it is here. */
-	space_id: string | null
-	created_at: string
-	finished_at: string | null
-}

@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
 import { createBulkJob } from '#product/bulk/register-bulk-job.ts'
 import type { BulkBody } from '#shared/bulk-api.ts'
-import type { BulkJobRow } from '#shared/bulk-rows.ts'
+import type { BulkJobRow } from '#shared/rows.ts'
 import { createTestApp, type TestApp } from '#test/support/test-app.ts'
 import { asOwner } from '#test/support/test-database.ts'
 

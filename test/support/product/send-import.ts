@@ -1,6 +1,6 @@
 import type { SupabaseClient } from '@supabase/supabase-js'
 import type { ImportMapping } from '#shared/import/import-api.ts'
-import type { ImportRow, ImportRowRow } from '#shared/import-rows.ts'
+import type { ImportRow, ImportRowRow } from '#shared/rows.ts'
 import type { TestApp } from '#test/support/test-app.ts'
 import { asOwner } from '#test/support/test-database.ts'
 

@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import type { CustomerMailChange, CustomerMailPreviewRequest } from '#shared/mail/customer-mails.ts'
-import type { CustomerMailsOffRow, CustomerMailTextRow } from '#shared/mail-rows.ts'
+import type { CustomerMailsOffRow, CustomerMailTextRow } from '#shared/rows.ts'
 import { answer, answerRows, sentRequests } from '#test/support/components/answers.ts'
 import { expectAccessible } from '#test/support/components/expect-accessible.ts'
 import { openScreen, space } from '#test/support/components/open-screen.tsx'

@@ -8,7 +8,7 @@ import {
 	normalizeMailWords,
 	type OptionalCustomerMail,
 } from '#shared/mail/customer-mails.ts'
-import type { CustomerMailTextRow } from '#shared/mail-rows.ts'
+import type { CustomerMailTextRow } from '#shared/rows.ts'
 import { useDebounced } from '#web/lib/browser/use-debounced.ts'
 import { errorMessage, throwIfError, unwrap } from '#web/lib/client/errors.ts'
 import { supabase } from '#web/lib/client/supabase.ts'

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import type { FormDraftRow, FormRow } from '#shared/form-rows.ts'
+import type { FormDraftRow, FormRow } from '#shared/rows.ts'
 import { unwrap } from '#web/lib/client/errors.ts'
 import { type Client, supabase } from '#web/lib/client/supabase.ts'
 import type { MergeConflict } from '#web/lib/drafts/merge-state.ts'

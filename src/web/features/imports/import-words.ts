@@ -1,5 +1,5 @@
 import type { ImportAnalysis, ImportMapping, ImportSource, ImportTarget } from '#shared/import/import-api.ts'
-import type { ImportRow } from '#shared/import-rows.ts'
+import type { ImportRow } from '#shared/rows.ts'
 import { formatCount, formatNumber, languageName } from '#web/lib/format/format.ts'
 
 /** What a column may be, in the order of the list. */

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import type { FormRow } from '#shared/form-rows.ts'
+import type { FormRow } from '#shared/rows.ts'
 import { unwrap } from '#web/lib/client/errors.ts'
 import { supabase } from '#web/lib/client/supabase.ts'
 import { queryKeys } from '#web/lib/query/query-keys.ts'

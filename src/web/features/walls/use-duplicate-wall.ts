@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import type { WallRow } from '#shared/wall-rows.ts'
+import type { WallRow } from '#shared/rows.ts'
 import { errorHint, throwIfError, unwrap } from '#web/lib/client/errors.ts'
 import { supabase } from '#web/lib/client/supabase.ts'
 import { suggestSlug } from '#web/lib/forms/slug.ts'

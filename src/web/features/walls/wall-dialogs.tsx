@@ -1,7 +1,7 @@
 import { type FormEvent, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { toast } from 'sonner'
-import type { WallRow } from '#shared/wall-rows.ts'
+import type { WallRow } from '#shared/rows.ts'
 import { errorCode, errorHint, errorMessage } from '#web/lib/client/errors.ts'
 import { slugError, suggestSlug } from '#web/lib/forms/slug.ts'
 import { useSlugCheck } from '#web/lib/forms/use-availability.ts'

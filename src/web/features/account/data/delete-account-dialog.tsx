@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Check, CircleAlert, Trash } from 'lucide-react'
 import { type FormEvent, useState } from 'react'
-import type { SpaceDeletionOutcome } from '#shared/account-rows.ts'
+import type { SpaceDeletionOutcome } from '#shared/result-rows.ts'
 import { useStepUp } from '#web/features/account/step-up/step-up.tsx'
 import { useAttempt } from '#web/features/account/use-attempt.ts'
 import { useUser } from '#web/lib/auth/auth-context.tsx'

@@ -1,4 +1,4 @@
-import type { SessionRow } from '#shared/account-rows.ts'
+import type { SessionRow } from '#shared/result-rows.ts'
 
 /**
  * Where a session is, as far as its address shows without a third-party lookup.

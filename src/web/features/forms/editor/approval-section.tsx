@@ -1,4 +1,4 @@
-import { type AutoApproveBasis, autoApproveBases } from '#shared/form-rows.ts'
+import { type AutoApproveBasis, autoApproveBases } from '#shared/rows.ts'
 import { Checkbox } from '#web/ui/fields/choice.tsx'
 import { EditorSection, type SectionProps } from './editor-section.tsx'
 

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest'
 import { page } from 'vitest/browser'
-import type { FormVersionRow } from '#shared/form-rows.ts'
+import type { FormVersionRow } from '#shared/rows.ts'
 import { answerRows } from '#test/support/components/answers.ts'
 import { expectAccessible } from '#test/support/components/expect-accessible.ts'
 import { answerForm, formRow, questionRow, type ServerForm } from '#test/support/components/form-answers.ts'

@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { toast } from 'sonner'
-import type { ImportRowRow } from '#shared/import-rows.ts'
+import type { ImportRowRow } from '#shared/rows.ts'
 import { messageOf } from '#web/features/imports/choose/use-import-input.ts'
 import { targetLabels } from '#web/features/imports/import-words.ts'
 import { ImportRefused, mendRow } from '#web/features/imports/send-import.ts'

@@ -1,7 +1,7 @@
 import { Check, Copy, ImageOff, TriangleAlert } from 'lucide-react'
 import { useState } from 'react'
 import { Link } from 'react-router'
-import type { ImportRowRow } from '#shared/import-rows.ts'
+import type { ImportRowRow } from '#shared/rows.ts'
 import type { ListedImport } from '#web/features/imports/use-imports.ts'
 import { errorMessage } from '#web/lib/client/errors.ts'
 import { formatNumber } from '#web/lib/format/format.ts'

@@ -1,5 +1,5 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
-import type { ImportRowRow } from '#shared/import-rows.ts'
+import type { ImportRowRow } from '#shared/rows.ts'
 import { unwrap } from '#web/lib/client/errors.ts'
 import { type Client, supabase } from '#web/lib/client/supabase.ts'
 import { queryKeys } from '#web/lib/query/query-keys.ts'

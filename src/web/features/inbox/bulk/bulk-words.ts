@@ -1,5 +1,5 @@
 import type { BulkAction } from '#shared/bulk-api.ts'
-import type { BulkJobRow } from '#shared/bulk-rows.ts'
+import type { BulkJobRow } from '#shared/rows.ts'
 import { formatNumber } from '#web/lib/format/format.ts'
 
 export const bulkLabels: Record<BulkAction, string> = {

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest'
 import { page } from 'vitest/browser'
-import type { InvitationTemplateRow } from '#shared/mail-rows.ts'
+import type { InvitationTemplateRow } from '#shared/rows.ts'
 import { answer, answerRows } from '#test/support/components/answers.ts'
 import { expectAccessible } from '#test/support/components/expect-accessible.ts'
 import { formRow } from '#test/support/components/form-answers.ts'

@@ -1,5 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import type { InvitationTemplateRow } from '#shared/mail-rows.ts'
+import type { InvitationTemplateRow } from '#shared/rows.ts'
 import type { Message } from '#web/features/invitations/compose/message.ts'
 import { StaleError, throwIfError, unwrap } from '#web/lib/client/errors.ts'
 import { supabase } from '#web/lib/client/supabase.ts'

@@ -1,5 +1,5 @@
 import { Mail } from 'lucide-react'
-import type { FormRow } from '#shared/form-rows.ts'
+import type { FormRow } from '#shared/rows.ts'
 import { displayUrl } from '#web/lib/spaces/public-url.ts'
 import { mailtoUrl, useShareLink } from '#web/lib/spaces/use-share-link.ts'
 import { buttonClass } from '#web/ui/button.tsx'

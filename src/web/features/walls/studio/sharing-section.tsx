@@ -1,6 +1,6 @@
 import { useState } from 'react'
+import type { WallRow } from '#shared/rows.ts'
 import type { WallSharing } from '#shared/wall/wall.ts'
-import type { WallRow } from '#shared/wall-rows.ts'
 import { displayUrl, publicUrl } from '#web/lib/spaces/public-url.ts'
 import { truncateText } from '#web/public/wall/typesetting.ts'
 import { Checkbox } from '#web/ui/fields/choice.tsx'

@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import type { WallDraftRow } from '#shared/wall-rows.ts'
+import type { WallDraftRow } from '#shared/rows.ts'
 import type { StoredWall } from '#web/features/walls/use-walls.ts'
 import { StaleError, unwrap } from '#web/lib/client/errors.ts'
 import { supabase } from '#web/lib/client/supabase.ts'

@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
-import type { WallDraftRow } from '#shared/wall-rows.ts'
+import type { WallDraftRow } from '#shared/rows.ts'
 import type { StoredWall } from '#web/features/walls/use-walls.ts'
 import { errorCode, StaleError, unwrap } from '#web/lib/client/errors.ts'
 import { type Client, supabase } from '#web/lib/client/supabase.ts'

@@ -1,6 +1,6 @@
 import { readBrandFont } from '#shared/look/brand-font.ts'
 import { publicFileUrl } from '#shared/public-file-url.ts'
-import type { SpaceRow } from '#shared/rows.ts'
+import type { SpaceRow, WallRow, WallVersionRow } from '#shared/rows.ts'
 import {
 	type PublicWall,
 	type WallLayout,
@@ -10,7 +10,6 @@ import {
 	wallLayouts,
 } from '#shared/wall/wall.ts'
 import { readColor, readSelection, readSharing, readTheme } from '#shared/wall/wall-settings.ts'
-import type { WallRow, WallVersionRow } from '#shared/wall-rows.ts'
 import type { StoredWall, WallChange } from '#web/features/walls/use-walls.ts'
 import { arabicItems, longItems } from '#web/public/wall/sample-items.ts'
 import type { SelectedItems } from './use-selected-items.ts'

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import type { FormParts, FormVersionRow } from '#shared/form-rows.ts'
+import type { FormParts, FormVersionRow } from '#shared/rows.ts'
 import { describeChanges } from '#web/features/forms/editor/describe-changes.ts'
 import { withParts } from '#web/features/forms/editor/form-draft.ts'
 import type { LoadedForm } from '#web/features/forms/use-forms.ts'

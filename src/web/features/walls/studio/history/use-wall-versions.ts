@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import type { WallVersionRow } from '#shared/wall-rows.ts'
+import type { WallVersionRow } from '#shared/rows.ts'
 import { draftOfVersion, type WallDraft } from '#web/features/walls/studio/wall-draft.ts'
 import { describeChanges } from '#web/features/walls/studio/wall-fields.ts'
 import { unwrap } from '#web/lib/client/errors.ts'

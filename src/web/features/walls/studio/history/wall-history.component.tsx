@@ -1,7 +1,7 @@
 import { afterEach, expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { cleanup } from 'vitest-browser-react'
-import type { WallVersionRow } from '#shared/wall-rows.ts'
+import type { WallVersionRow } from '#shared/rows.ts'
 import { expectAccessible } from '#test/support/components/expect-accessible.ts'
 import { openScreen, space } from '#test/support/components/open-screen.tsx'
 import { answerWall, wallRow } from '#test/support/components/wall-answers.ts'
