@@ -1,6 +1,7 @@
 import { createReadStream } from 'node:fs'
 import { rm, stat } from 'node:fs/promises'
 import type { FileStore, StoredFile } from '#platform/media/files/file-store.ts'
+import { objectMetadata } from '#platform/media/files/object-metadata.ts'
 
 /** A file that was made on this machine, as its path or bytes, and its place and type in the store. */
 export type MadeFile = { file: string | Buffer; path: string; mime: string }
@@ -23,17 +24,9 @@ export type FinishedRecording = {
 
 /** Writes a file into the store; its row comes later. @throws StorageFull */
 export async function storeFile(files: FileStore, { file, path, mime }: MadeFile): Promise<RecordingFile> {
-	const { version, size, etag } = await put(files, file)
-	const metadata = {
-		eTag: `"${etag}"`,
-		size,
-		mimetype: mime,
-		cacheControl: 'max-age=30',
-		lastModified: new Date().toISOString(),
-		contentLength: size,
-		httpStatusCode: 200,
-	}
-	return { path, version, bytes: size, metadata }
+	const stored = await put(files, file)
+	const { version, size: bytes } = stored
+	return { path, version, bytes, metadata: objectMetadata(stored, mime, 'max-age=30') }
 }
 
 async function put(files: FileStore, file: string | Buffer): Promise<StoredFile> {

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Deps } from '#platform/deps.ts'
 import { AppError, storageFull } from '#platform/http/response/app-error.ts'
 import { StorageFull, StorageUnavailable } from '#platform/media/files/file-store.ts'
+import { objectMetadata } from '#platform/media/files/object-metadata.ts'
 import { type EncodedImage, encodeImage, imagePolicy } from '#platform/media/images/encode-image.ts'
 import { ImageRejected } from '#platform/media/images/image-job.ts'
 import { invalid } from '#product/http/errors.ts'
@@ -54,27 +55,19 @@ export function createPictureStore({ config, files, log }: Pick<Deps, 'config' |
 
 	async function storeOne(folder: string, file: UploadedFile): Promise<PictureRow> {
 		const image = await encode(file)
-		const { version, size, etag } = await files.put([image.bytes], image.bytes.length)
+		const stored = await files.put([image.bytes], image.bytes.length)
 		const id = randomUUID()
 		return {
 			id,
 			object_id: randomUUID(),
 			role: file.field === 'avatar' ? 'avatar' : 'photo',
 			path: `${folder}/${id}.${extensions[image.mime]}`,
-			version,
+			version: stored.version,
 			mime: image.mime,
-			bytes: size,
+			bytes: stored.size,
 			width: image.width,
 			height: image.height,
-			metadata: {
-				eTag: `"${etag}"`,
-				size,
-				mimetype: image.mime,
-				cacheControl: 'max-age=30',
-				lastModified: new Date().toISOString(),
-				contentLength: size,
-				httpStatusCode: 200,
-			},
+			metadata: objectMetadata(stored, image.mime, 'max-age=30'),
 		}
 	}
 

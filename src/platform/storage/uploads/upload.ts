@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Deps } from '#platform/deps.ts'
 import type { Exchange } from '#platform/http/routing/exchange.ts'
 import type { Source, StoredFile } from '#platform/media/files/file-store.ts'
+import { objectMetadata } from '#platform/media/files/object-metadata.ts'
 import { tempFolder } from '#platform/media/files/temp-file.ts'
 import { encodeStream, imagePolicy } from '#platform/media/images/encode-image.ts'
 import { type Claims, RollbackWith } from '#platform/pg/db.ts'
@@ -143,21 +144,15 @@ export function requireType(mime: string, { allowed_mime_types }: BucketRow): vo
 
 function toRow(
 	{ bucket, name, owner }: Upload,
-	{ version, size, etag }: StoredFile,
+	file: StoredFile,
 	mimetype: string,
 	{ cacheControl, contentEncoding, userMetadata }: UploadFields,
 ): NewObject {
 	const metadata = {
-		eTag: `"${etag}"`,
-		size,
-		mimetype,
-		cacheControl,
-		lastModified: new Date().toISOString(),
-		contentLength: size,
-		httpStatusCode: 200,
+		...objectMetadata(file, mimetype, cacheControl),
 		...(contentEncoding ? { contentEncoding } : {}),
 	}
-	return { id: randomUUID(), bucket, name, owner, version, metadata, userMetadata }
+	return { id: randomUUID(), bucket, name, owner, version: file.version, metadata, userMetadata }
 }
 
 async function writeRow(
