@@ -2,11 +2,12 @@ import type { Deps } from '#platform/deps.ts'
 import { createMemoryBudget } from '#platform/http/body/memory-budget.ts'
 import { clientNetwork } from '#platform/http/request/client-network.ts'
 import { AppError } from '#platform/http/response/app-error.ts'
-import { json } from '#platform/http/routing/answer.ts'
 import type { Handler } from '#platform/http/routing/route.ts'
 import type { Claims } from '#platform/pg/db.ts'
 import { isUncommitted } from '#platform/pg/pg-errors.ts'
 import { invalid } from '#product/http/errors.ts'
+import { privateJson } from '#product/http/private-json.ts'
+import { readQuery, runQuery } from '#product/run-query.ts'
 import { parseMultipart } from '#product/submissions/parse-multipart.ts'
 import { createDiskGuard } from '#product/testimonials/disk-guard.ts'
 import { createPictureStore, type UploadedFile } from '#product/testimonials/picture-store.ts'
@@ -29,19 +30,17 @@ export function postTestimonial(deps: Deps): Handler {
 
 	/** Checked before pictures are stored, so that strangers cannot fill the disk. */
 	async function requireEditor(claims: Claims, spaceId: string): Promise<void> {
-		const [row] = await db.as(claims, (tx) => tx.final<{ may_edit: boolean }>(mayEditSpace(spaceId)), {
-			readOnly: true,
-			shardKey: spaceId,
-		})
+		const [row] = await readQuery<{ may_edit: boolean }>(db, claims, mayEditSpace(spaceId), spaceId)
 		if (!row?.may_edit) throw mayNotAdd()
 	}
 
 	async function add(claims: Claims, testimonial: AddedTestimonial, files: UploadedFile[]): Promise<void> {
 		const stored = await pictures.store(testimonial.spaceId, testimonial.id, files)
 		try {
-			const [row] = await db.as(
+			const [row] = await runQuery<{ outcome: 'added' | 'replayed' | 'other_words' }>(
+				db,
 				claims,
-				(tx) => tx.final<{ outcome: 'added' | 'replayed' | 'other_words' }>(addTestimonial(testimonial, stored.rows)),
+				addTestimonial(testimonial, stored.rows),
 				{ shardKey: testimonial.spaceId },
 			)
 			if (row?.outcome !== 'added') await stored.discard()
@@ -65,7 +64,7 @@ export function postTestimonial(deps: Deps): Handler {
 			const { testimonial } = parsed
 			await requireEditor(claims, testimonial.spaceId)
 			await add(claims, testimonial, form.files)
-			return json({ id: testimonial.id }, 201, { 'cache-control': 'no-store' })
+			return privateJson({ id: testimonial.id }, 201)
 		} finally {
 			release()
 		}

@@ -7,6 +7,7 @@ import { type Archive, readArchive } from '#product/archive/read-archive.ts'
 import { restoreArchive } from '#product/archive/restore-archive.ts'
 import { openStoredZip } from '#product/archive/zip-reader.ts'
 import { StoredFileReader } from '#product/exports/stored-file-reader.ts'
+import { runQuery, service } from '#product/run-query.ts'
 import { zipLimits } from '#shared/parser-limits.ts'
 import { inspectArchive, sizeOf } from './inspect-archive.ts'
 import {
@@ -17,7 +18,6 @@ import {
 	noteArchiveImport,
 } from './queries.ts'
 
-const service = { role: 'service_role' } as const
 export const archivePayload = z.object({ archive_import_id: z.uuid() })
 const MiB = 1024 * 1024
 const progressMilliseconds = 1000
@@ -27,20 +27,20 @@ const statementTimeout = 5 * 60_000
 /** Thrown when the person stopped it meanwhile, or the server closes. */
 class Stopped extends Error {}
 
-const isStopped = (error: unknown) => [error, (error as Error).cause].some((one) => one instanceof Stopped)
+const isStopped = (error: unknown) => [error, (error as Error).cause].some((cause) => cause instanceof Stopped)
 
 /**
  * The job of an archive that somebody brought: compares it with its checksums, and once its person says so, loads it in one transaction that
- * also ends its row. After a crash it begins anew.
+ * also ends its row. After a crash it starts from the beginning.
  */
 export function createArchiveJob(deps: Deps): JobHandler {
 	const { db, log } = deps
 	return async (payload, { signal, isLastAttempt, isPastLast }) => {
 		const { archive_import_id: id } = archivePayload.parse(payload)
-		const finish = (outcome: ArchiveOutcome) => db.as(service, (tx) => tx.final(finishArchiveImport(id, outcome)))
+		const finish = (outcome: ArchiveOutcome) => runQuery(db, service, finishArchiveImport(id, outcome))
 		const refuse = (problem: ArchiveOutcome['problem'], reason: string) =>
 			finish({ state: 'refused', ...(problem && { problem }), reason })
-		const [claimed] = await db.as(service, (tx) => tx.final<ClaimedArchive>(claimArchiveImport(id)))
+		const [claimed] = await runQuery<ClaimedArchive>(db, service, claimArchiveImport(id))
 		if (!claimed) return
 		if (isPastLast || claimed.version === null) return void (await refuse('broken', 'The server could not finish it.'))
 		try {
@@ -68,7 +68,7 @@ export function createArchiveJob(deps: Deps): JobHandler {
 
 /** The store wraps errors of the archive that it reads. */
 const archiveErrorIn = (error: unknown): ArchiveError | undefined =>
-	[error, (error as Error).cause].find((one) => one instanceof ArchiveError)
+	[error, (error as Error).cause].find((cause) => cause instanceof ArchiveError)
 
 async function load(deps: Deps, id: string, { user_id, email, slug }: ClaimedArchive, archive: Archive): Promise<void> {
 	await restoreArchive(deps, archive, {
@@ -98,8 +98,7 @@ async function withArchive(
 	let read = 0
 	const total = sizeOf(zip)
 	const note = () =>
-		db
-			.as(service, (tx) => tx.final<{ is_wanted: boolean }>(noteArchiveImport(id, Math.min(read, total), total)))
+		runQuery<{ is_wanted: boolean }>(db, service, noteArchiveImport(id, Math.min(read, total), total))
 			.then(([row]) => {
 				if (!row?.is_wanted) stopped ??= new Stopped('the archive was removed')
 			})

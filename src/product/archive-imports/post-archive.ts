@@ -1,21 +1,17 @@
 import { randomUUID } from 'node:crypto'
 import type { Deps } from '#platform/deps.ts'
 import { BodyTimeoutError, withMinimumRate } from '#platform/http/body/body-rate.ts'
-import { AppError, storageFull } from '#platform/http/response/app-error.ts'
-import { json } from '#platform/http/routing/answer.ts'
+import { AppError } from '#platform/http/response/app-error.ts'
 import type { Exchange } from '#platform/http/routing/exchange.ts'
 import type { Handler } from '#platform/http/routing/route.ts'
-import {
-	FileTooLarge,
-	SourceBroken,
-	StorageFull,
-	StorageUnavailable,
-	type StoredFile,
-} from '#platform/media/files/file-store.ts'
+import { FileTooLarge, SourceBroken, type StoredFile } from '#platform/media/files/file-store.ts'
 import { isUncommitted } from '#platform/pg/pg-errors.ts'
 import { Semaphore } from '#platform/semaphore.ts'
-import { invalid, rateLimited } from '#product/http/errors.ts'
+import { invalid, rateLimited, toStorageError, unavailable } from '#product/http/errors.ts'
+import { fileNameOf } from '#product/http/file-name.ts'
 import { tooLarge } from '#product/http/json-body.ts'
+import { privateJson } from '#product/http/private-json.ts'
+import { runQuery } from '#product/run-query.ts'
 import { createDiskGuard } from '#product/testimonials/disk-guard.ts'
 import { admitArchive, startArchiveImport } from './queries.ts'
 
@@ -39,22 +35,20 @@ export function postArchive(deps: Deps): Handler {
 		requireZip(x)
 		if (Number(x.header('content-length') ?? 0) > maxBytes) throw tooLarge(maxBytes)
 		await requireDiskSpace()
-		await db
-			.as(claims, (tx) => tx.final(admitArchive()))
-			.catch((error) => {
-				throw toAppError(error)
-			})
+		await runQuery(db, claims, admitArchive()).catch((error) => {
+			throw toAppError(error)
+		})
 		return uploads.run(async () => {
 			const stored = await store(deps, x, maxBytes)
 			const id = randomUUID()
 			const file = { version: stored.version, metadata: { size: stored.size, mimetype: 'application/zip' } }
 			try {
-				await db.as(claims, (tx) => tx.final(startArchiveImport(id, tidyName(x.query('name')), file)))
+				await runQuery(db, claims, startArchiveImport(id, fileNameOf(x.query('name')), file))
 			} catch (error) {
 				if (isUncommitted(error)) await deps.files.remove([stored.version])
 				throw toAppError(error)
 			}
-			return json({ id }, 202, { 'cache-control': 'no-store' })
+			return privateJson({ id }, 202)
 		})
 	}
 }
@@ -78,30 +72,15 @@ function requireZip(x: Exchange): void {
 	throw new AppError(415, 'unsupported_media_type', 'Send the archive itself, as application/zip.')
 }
 
-/** The last part of a name, as it is shown. */
-function tidyName(name: string | undefined): string | null {
-	const last = (name ?? '').split(/[/\\]/).at(-1) ?? ''
-	return (
-		last
-			.replace(/\p{Cc}/gu, '')
-			.trim()
-			.slice(-200)
-			.toWellFormed() || null
-	)
-}
-
 function toStoreError(error: unknown, maxBytes: number): unknown {
 	const { cause } = error as { cause?: unknown }
 	const headers = { connection: 'close' }
 	if (error instanceof FileTooLarge) return tooLarge(maxBytes)
-	if (error instanceof StorageFull) return storageFull(error)
 	if (error instanceof BodyTimeoutError || cause instanceof BodyTimeoutError)
 		return new AppError(408, 'bad_request', 'The archive arrives too slowly.', { headers, cause: error })
 	if (error instanceof SourceBroken)
 		return new AppError(400, 'bad_request', 'The archive did not arrive whole.', { headers, cause: error })
-	if (!(error instanceof StorageUnavailable)) return error
-	const message = 'The archive cannot be stored right now. Please send it again.'
-	return new AppError(503, 'unavailable', message, { headers: { 'retry-after': '10' }, cause: error })
+	return toStorageError(error, 'The archive cannot be stored right now. Please send it again.')
 }
 
 /** Refusals of private.require_archive_import and private.admit_archive. */
@@ -114,8 +93,4 @@ function toAppError(error: unknown): unknown {
 	return error
 }
 
-function tooManyUploads(): AppError {
-	return new AppError(503, 'unavailable', 'Many archives arrive at this moment. Please send again.', {
-		headers: { 'retry-after': '30' },
-	})
-}
+const tooManyUploads = () => unavailable('Many archives arrive at this moment. Please send again.', 30)

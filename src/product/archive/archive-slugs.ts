@@ -24,8 +24,8 @@ type Slugs = {
 export async function planSlugs(tx: Tx, archive: Archive, as: string | undefined) {
 	const slugs = await readSlugs(archive)
 	const renamed = as === undefined ? undefined : newSlugs(archive.manifest.space.slug, slugs, as)
-	const of = (list: string[]) => list.map((slug) => renamed?.get(slug) ?? slug)
-	const clashes = await findClashes(tx, archive, of(renamed ? slugs.forms : slugs.allForms), of(slugs.walls))
+	const present = (list: string[]) => list.map((slug) => renamed?.get(slug) ?? slug)
+	const clashes = await findClashes(tx, archive, present(renamed ? slugs.forms : slugs.allForms), present(slugs.walls))
 	if (clashes.length > 0) {
 		const taken = clashes.map((clash) => `${clash.name} (${clash.kind})`).join(', ')
 		const advice = as === undefined ? 'Give the space other ones with --as SLUG.' : 'Choose another slug for --as.'

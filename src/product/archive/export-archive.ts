@@ -2,11 +2,11 @@ import type { Writable } from 'node:stream'
 import type { Deps } from '#platform/deps.ts'
 import { AppError } from '#platform/http/response/app-error.ts'
 import { productVersion } from '#platform/product-version.ts'
+import { service } from '#product/run-query.ts'
 import type { Manifest } from './archive-format.ts'
 import { archivedSpace } from './queries.ts'
 import { writeArchive } from './write-archive.ts'
 
-const service = { role: 'service_role' } as const
 /** For the first row of a large table. */
 const statementTimeout = 5 * 60_000
 

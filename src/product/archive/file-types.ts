@@ -44,7 +44,7 @@ export async function* withKnownType(
 	const begin = (first: Buffer) => {
 		const { mimetype, cacheControl } = line.metadata
 		const types = typesOf(first)
-		const type = types.find((one) => one === mimetype) ?? types[0]
+		const type = types.find((known) => known === mimetype) ?? types[0]
 		if (!type || !kindsOfBucket[line.bucket]?.test(type))
 			throw new ArchiveError(`${file} is no picture, recording or font that belongs there.`, { problem: 'wrong_file' })
 		const isPlain = typeof cacheControl === 'string' && plainCaching.test(cacheControl)

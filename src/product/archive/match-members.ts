@@ -24,16 +24,16 @@ export type Match = {
 export async function matchMembers(tx: Tx, archive: Archive, owner: string | undefined): Promise<Match> {
 	const lines: MemberLine[] = []
 	for await (const { value } of archive.lines(membersName)) lines.push(value as MemberLine)
-	const given = owner?.trim().toLowerCase()
-	const emails = [...lines.flatMap(({ email }) => email ?? []), ...(given ? [given] : [])]
+	const address = owner?.trim().toLowerCase()
+	const emails = [...lines.flatMap(({ email }) => email ?? []), ...(address ? [address] : [])]
 	const accounts = new Map(
 		(await tx.query<{ email: string; id: string }>(archivePeople(emails))).map(({ email, id }) => [email, id]),
 	)
 	const match: Match = { members: [], owner: '', people: {}, found: [], absent: [] }
-	const ownerId = given === undefined ? undefined : accounts.get(given)
-	if (given !== undefined && !ownerId)
+	const ownerId = address === undefined ? undefined : accounts.get(address)
+	if (address !== undefined && !ownerId)
 		throw new ArchiveError(
-			`There is no confirmed account with the address ${given} here. Make one with plaudit user create.`,
+			`There is no confirmed account with the address ${address} here. Make one with plaudit user create.`,
 		)
 	for (const { user_id, role, email, username, full_name, has_agreed, created_at } of lines) {
 		const id = email === null ? undefined : accounts.get(email)
@@ -46,7 +46,7 @@ export async function matchMembers(tx: Tx, archive: Archive, owner: string | und
 		match.members.push({ user_id: id, role: id === ownerId ? 'owner' : role, has_agreed, created_at })
 	}
 	if (ownerId && !match.members.some((member) => member.user_id === ownerId)) {
-		match.found.push(given ?? '')
+		match.found.push(address ?? '')
 		match.members.push({ user_id: ownerId, role: 'owner', has_agreed: true, created_at: new Date().toISOString() })
 	}
 	match.owner = ownerId ?? match.members.find(({ role }) => role === 'owner')?.user_id ?? ''

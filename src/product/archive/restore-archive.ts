@@ -2,6 +2,7 @@ import { statfs } from 'node:fs/promises'
 import type { Deps } from '#platform/deps.ts'
 import type { Tx } from '#platform/pg/db.ts'
 import { isUncommitted } from '#platform/pg/pg-errors.ts'
+import { service } from '#product/run-query.ts'
 import { ArchiveError } from './archive-error.ts'
 import { type ArchiveTable, type Manifest, tableEntry } from './archive-format.ts'
 import { type LineChange, planSlugs } from './archive-slugs.ts'
@@ -40,7 +41,6 @@ export type Restored = {
 	renamed: [string, string][]
 }
 
-const service = { role: 'service_role' } as const
 /** For one batch of rows, and for what is derived of all rows at the end. */
 const longStatement = 30 * 60_000
 

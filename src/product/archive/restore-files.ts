@@ -3,6 +3,7 @@ import type { Deps } from '#platform/deps.ts'
 import { StorageFull } from '#platform/media/files/file-store.ts'
 import type { Tx } from '#platform/pg/db.ts'
 import { Semaphore } from '#platform/semaphore.ts'
+import { service } from '#product/run-query.ts'
 import { ArchiveError, atLine } from './archive-error.ts'
 import { type FileLine, filesName } from './archive-format.ts'
 import { withKnownType } from './file-types.ts'
@@ -16,7 +17,6 @@ const batchSize = 100
 /** Each file is synced to the disk, which several wait for together. */
 const writersAtOnce = 8
 const buckets = ['brand', 'photos', 'recordings']
-const service = { role: 'service_role' } as const
 
 /**
  * Stores the files of an archive and adds their rows.

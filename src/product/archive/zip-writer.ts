@@ -62,8 +62,8 @@ export function createZipWriter(output: Writable, made: Date): ZipWriter {
 function handOver(stream: Readable): (give: (error: null, stream: Readable) => void) => void {
 	let held: Readable | undefined = stream
 	return (give) => {
-		const given = held
+		const current = held
 		held = undefined
-		if (given) give(null, given)
+		if (current) give(null, current)
 	}
 }

@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url'
-import { AppError } from '#platform/http/response/app-error.ts'
 import { Semaphore } from '#platform/semaphore.ts'
 import { createWorkerProcesses } from '#platform/worker-processes/worker-processes.ts'
+import { unavailable } from '#product/http/errors.ts'
 import { fontLimits } from '#shared/parser-limits.ts'
 import { type FontAnswer, type FontJob, FontRejected, type ReadFont } from './font-job.ts'
 
@@ -14,10 +14,7 @@ const workers = createWorkerProcesses<FontJob, FontAnswer>({
 })
 const semaphore = new Semaphore(1, {
 	maxWaiters: 16,
-	refuse: () =>
-		new AppError(503, 'unavailable', 'Several fonts are being read. Try again in a moment.', {
-			headers: { 'retry-after': '5' },
-		}),
+	refuse: () => unavailable('Several fonts are being read. Try again in a moment.', 5),
 })
 
 /** Reads a font in a process of its own, in turn. @throws FontRejected, AppError 503 when too many wait */

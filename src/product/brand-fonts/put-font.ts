@@ -1,23 +1,24 @@
 import { randomUUID } from 'node:crypto'
-import { z } from 'zod'
 import type { Deps } from '#platform/deps.ts'
 import { BodyError } from '#platform/http/body/read-body.ts'
-import { AppError, storageFull } from '#platform/http/response/app-error.ts'
-import { empty, json } from '#platform/http/routing/answer.ts'
+import { AppError } from '#platform/http/response/app-error.ts'
+import { empty } from '#platform/http/routing/answer.ts'
 import type { Exchange } from '#platform/http/routing/exchange.ts'
 import type { Handler } from '#platform/http/routing/route.ts'
-import { StorageFull, StorageUnavailable, type StoredFile } from '#platform/media/files/file-store.ts'
+import { objectMetadata } from '#platform/media/files/object-metadata.ts'
 import type { Claims, Tx } from '#platform/pg/db.ts'
 import { isUncommitted } from '#platform/pg/pg-errors.ts'
-import { invalid } from '#product/http/errors.ts'
+import { invalid, toStorageError } from '#product/http/errors.ts'
+import { privateJson } from '#product/http/private-json.ts'
+import { requireId } from '#product/http/require-id.ts'
+import { readQuery } from '#product/run-query.ts'
+import { isOwner } from '#product/spaces/queries.ts'
 import { createDiskGuard } from '#product/testimonials/disk-guard.ts'
 import { writeFontMetrics } from '#shared/look/brand-font.ts'
 import { fontLimits } from '#shared/parser-limits.ts'
 import { FontRejected, fontProblemTexts, type ReadFont } from './font-job.ts'
 import { processFont } from './font-pool.ts'
-import { addFontObject, isOwner, lockFont, removeFontObject, setFont } from './queries.ts'
-
-const uuid = z.uuid()
+import { addFontObject, lockFont, removeFontObject, setFont } from './queries.ts'
 
 /**
  * PUT /functions/v1/font?space_id= with the bytes of a font: makes it the font of the space's brand, in place of the former one. 200
@@ -28,12 +29,12 @@ export function putFont(deps: Deps): Handler {
 	const requireDiskSpace = createDiskGuard(config.DATA_DIR, config.MIN_FREE_DISK_MB)
 	return async (x) => {
 		const { claims } = await identify(x)
-		const space = spaceOf(x)
+		const space = requireId('space_id', x.query('space_id'), 'a space')
 		await requireOwner(deps, claims, space)
 		await requireDiskSpace()
 		const font = await receiveFont(x)
 		const stored = await files.put([font.bytes], font.bytes.length).catch((error) => {
-			throw toStorageError(error)
+			throw toStorageError(error, 'The font cannot be stored right now. Please try again.')
 		})
 		const path = `${space}/${randomUUID()}.woff2`
 		const parts = { font_path: path, font_name: font.name, font_metrics: writeFontMetrics(font) }
@@ -41,14 +42,16 @@ export function putFont(deps: Deps): Handler {
 			await replaceFont(deps, claims, space, async (tx) => {
 				const owner = String(claims.sub)
 				const { version } = stored
-				await tx.query(addFontObject({ id: randomUUID(), name: path, owner, version, metadata: metadataOf(stored) }))
+				// The name of a stored font changes with its bytes, so that any cache may keep it.
+				const metadata = objectMetadata(stored, 'font/woff2', 'public, max-age=31536000, immutable')
+				await tx.query(addFontObject({ id: randomUUID(), name: path, owner, version, metadata }))
 				await tx.query(setFont(space, parts))
 			})
 		} catch (error) {
 			if (isUncommitted(error)) await files.remove([stored.version])
 			throw error
 		}
-		return json({ path, name: font.name }, 200, { 'cache-control': 'no-store' })
+		return privateJson({ path, name: font.name })
 	}
 }
 
@@ -56,7 +59,7 @@ export function putFont(deps: Deps): Handler {
 export function deleteFont(deps: Deps): Handler {
 	return async (x) => {
 		const { claims } = await deps.identify(x)
-		const space = spaceOf(x)
+		const space = requireId('space_id', x.query('space_id'), 'a space')
 		await requireOwner(deps, claims, space)
 		await replaceFont(deps, claims, space, (tx) => tx.query(setFont(space, null)))
 		return empty(204)
@@ -85,18 +88,9 @@ async function replaceFont(
 	await files.remove(versions).catch((error) => log.warn({ err: error, versions }, 'bytes stay until the sweep'))
 }
 
-function spaceOf(x: Exchange): string {
-	const { data: space } = uuid.safeParse(x.query('space_id'))
-	if (!space) throw invalid({ space_id: 'This is not the id of a space.' })
-	return space
-}
-
 /** Asked before the body is read, so that strangers keep no parser busy. */
 async function requireOwner({ db }: Deps, claims: Claims, space: string): Promise<void> {
-	const [row] = await db.as(claims, (tx) => tx.final<{ is_owner: boolean }>(isOwner(space)), {
-		readOnly: true,
-		shardKey: space,
-	})
+	const [row] = await readQuery<{ is_owner: boolean }>(db, claims, isOwner(space), space)
 	if (!row?.is_owner) throw notOwner()
 }
 
@@ -110,26 +104,6 @@ async function receiveFont(x: Exchange): Promise<ReadFont> {
 	}
 }
 
-/** The name of a stored font changes with its bytes, so that any cache may keep it. */
-function metadataOf({ size, etag }: StoredFile): Record<string, unknown> {
-	return {
-		eTag: `"${etag}"`,
-		size,
-		mimetype: 'font/woff2',
-		cacheControl: 'public, max-age=31536000, immutable',
-		lastModified: new Date().toISOString(),
-		contentLength: size,
-		httpStatusCode: 200,
-	}
-}
-
 function notOwner(): AppError {
 	return new AppError(403, 'forbidden', 'Only owners of a space may change its font.')
-}
-
-function toStorageError(cause: unknown): unknown {
-	if (cause instanceof StorageFull) return storageFull(cause)
-	if (!(cause instanceof StorageUnavailable)) return cause
-	const message = 'The font cannot be stored right now. Please try again.'
-	return new AppError(503, 'unavailable', message, { headers: { 'retry-after': '10' }, cause })
 }

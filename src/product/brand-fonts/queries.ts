@@ -1,8 +1,5 @@
 import { sql } from '#platform/pg/sql.ts'
 
-export const isOwner = (space: string) => sql`
-	select ${space}::uuid = any ((select private.spaces_as('owner'))::uuid[]) as is_owner`
-
 /** Locks the brand of a space that the caller owns, and reads the name of its font. */
 export const lockFont = (space: string) => sql`
 	select brand ->> 'font_path' as path from public.spaces where id = ${space} for update`

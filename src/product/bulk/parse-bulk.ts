@@ -10,7 +10,7 @@ const dayMilliseconds = 86_400_000
 
 /** One value, or a list of at most fifty. */
 const listOf = <Value>(value: z.ZodType<Value>) =>
-	z.union([value.transform((one) => [one]), z.array(value).max(50)]).optional()
+	z.union([value.transform((single) => [single]), z.array(value).max(50)]).optional()
 
 const moment = z.union([z.iso.date(), z.iso.datetime({ offset: true })])
 const star = z.union([
@@ -65,12 +65,12 @@ function instantOf(text: string | undefined, days: number): string | undefined {
 }
 
 /** @throws AppError 422 */
-function parseFilter(given: unknown): MatchFilter {
-	if (typeof given === 'object' && given !== null && 'ids' in given) {
-		const parsed = idsShape.safeParse(given)
+function parseFilter(filter: unknown): MatchFilter {
+	if (typeof filter === 'object' && filter !== null && 'ids' in filter) {
+		const parsed = idsShape.safeParse(filter)
 		return parsed.success ? parsed.data : failOn(parsed.error, 'filter.')
 	}
-	const parsed = shownShape.safeParse(given)
+	const parsed = shownShape.safeParse(filter)
 	if (!parsed.success) failOn(parsed.error, 'filter.')
 	const { stars: ratings, form: forms, from, to, ...same } = parsed.data
 	// U+0000 cannot be stored, and so is in no testimonial.

@@ -4,9 +4,9 @@ import type { MatchFilter, ParsedBulk } from './parse-bulk.ts'
 export const startBulk = ({ spaceId, filter, action, value }: ParsedBulk): Query => sql`
 	select private.start_bulk(${spaceId}, ${JSON.stringify(filter)}, ${action}, ${value}) as started`
 
-export const undoBulk = (id: string): Query => sql`select private.undo_bulk(${id}) as undone`
+export const undoBulk = (id: string): Query => sql`select private.undo_bulk(${id}) as bulk`
 
-export const endBulk = (id: string): Query => sql`select private.end_bulk(${id}) as ended`
+export const endBulk = (id: string): Query => sql`select private.end_bulk(${id}) as bulk`
 
 export const bulkSummary = (space: string, filter: MatchFilter): Query => sql`
 	select private.bulk_summary(${space}, ${JSON.stringify(filter)}) as summary`

@@ -1,9 +1,10 @@
 import { z } from 'zod'
 import type { Deps } from '#platform/deps.ts'
 import type { JobContext } from '#platform/jobs/jobs.ts'
+import { runPieces } from '#product/run-pieces.ts'
+import { runQuery, service } from '#product/run-query.ts'
 import { runBulkPiece, stopBulk } from './queries.ts'
 
-const service = { role: 'service_role' } as const
 const payloadShape = z.object({ space_id: z.uuid(), bulk_id: z.uuid() })
 /** Testimonials of one transaction: submissions do not wait for more than a piece. */
 const pieceSize = 500
@@ -16,18 +17,14 @@ export function createBulkJob({ db }: Pick<Deps, 'db'>, size = pieceSize) {
 	return async (payload: Record<string, unknown>, { signal, isLastAttempt }: JobContext): Promise<void> => {
 		const { space_id: space, bulk_id: id } = payloadShape.parse(payload)
 		try {
-			for (;;) {
-				signal.throwIfAborted()
-				const [row] = await db.as(service, (tx) => tx.final<{ is_more: boolean }>(runBulkPiece(space, id, size)), {
-					shardKey: space,
-				})
-				if (!row?.is_more) return
-			}
+			await runPieces(signal, async () => {
+				const query = runBulkPiece(space, id, size)
+				const [row] = await runQuery<{ is_more: boolean }>(db, service, query, { shardKey: space })
+				return row?.is_more
+			})
 		} catch (error) {
 			if (isLastAttempt && !signal.aborted)
-				await db.as(service, (tx) => tx.final(stopBulk(space, id, 'The server could not finish it.')), {
-					shardKey: space,
-				})
+				await runQuery(db, service, stopBulk(space, id, 'The server could not finish it.'), { shardKey: space })
 			throw error
 		}
 	}

@@ -1,7 +1,7 @@
 import type { Deps } from '#platform/deps.ts'
+import { runQuery, service } from '#product/run-query.ts'
 import { checkCounts, foldCounts, nextCountCheck } from './queries.ts'
 
-const service = { role: 'service_role' } as const
 const foldSeconds = 15
 const checkSeconds = 600
 /** Time of one run, in milliseconds: what is left waits for the next run. */
@@ -16,7 +16,7 @@ const checkTimeout = 600_000
 export function registerCountJobs(deps: Deps): void {
 	const { db, countJobs } = deps
 	countJobs.repeat('fold_counts', foldSeconds, async () => {
-		await db.as(service, (tx) => tx.final(foldCounts()), { repeatable: true })
+		await runQuery(db, service, foldCounts(), { repeatable: true })
 	})
 	countJobs.repeat('check_counts', checkSeconds, (_, { signal }) => compareCounts(deps, signal))
 }
@@ -25,10 +25,10 @@ export function registerCountJobs(deps: Deps): void {
 export async function compareCounts({ db, log }: Pick<Deps, 'db' | 'log'>, signal: AbortSignal): Promise<void> {
 	const end = performance.now() + checkBudget
 	while (performance.now() < end) {
-		const [next] = await db.as(service, (tx) => tx.final<{ space: string | null }>(nextCountCheck(checkSeconds)))
+		const [next] = await runQuery<{ space: string | null }>(db, service, nextCountCheck(checkSeconds))
 		const space = next?.space
 		if (!space) return
-		const [row] = await db.as(service, (tx) => tx.final<{ wrong: number }>(checkCounts(space)), {
+		const [row] = await runQuery<{ wrong: number }>(db, service, checkCounts(space), {
 			statementTimeout: checkTimeout,
 			repeatable: true,
 			shardKey: space,

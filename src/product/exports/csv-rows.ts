@@ -67,7 +67,7 @@ function cellsOf(row: ExportedRow, addressOf: (path: string) => string): (string
 		verification: verifications.map(({ basis }) => basis).join('; '),
 		consent: current?.scope ?? null,
 		form: row.form,
-		answers: answers.map((one) => `${one.label}: ${chosenOf(one).join('; ')}`).join('\n'),
+		answers: answers.map((answer) => `${answer.label}: ${chosenOf(answer).join('; ')}`).join('\n'),
 		reply: row.reply?.text ?? null,
 		media: row.media.map(({ path }) => addressOf(path)).join('\n'),
 		headline: row.title,

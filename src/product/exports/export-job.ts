@@ -3,12 +3,14 @@ import { z } from 'zod'
 import type { Deps } from '#platform/deps.ts'
 import type { JobHandler } from '#platform/jobs/jobs.ts'
 import { StorageFull, type StoredFile } from '#platform/media/files/file-store.ts'
+import { objectMetadata } from '#platform/media/files/object-metadata.ts'
 import { isDiskFull } from '#platform/pg/pg-errors.ts'
 import { checkArchive } from '#product/archive/check-archive.ts'
 import { exportArchive } from '#product/archive/export-archive.ts'
 import { openStoredZip } from '#product/archive/zip-reader.ts'
+import { runQuery, service } from '#product/run-query.ts'
 import { everything } from './export-options.ts'
-import { fileExtensions } from './get-export.ts'
+import { fileExtensions, fileTypes } from './get-export.ts'
 import { beginExport, finishExport, forgetExports, noteExport, type StartedExport } from './queries.ts'
 import { StoredFileReader } from './stored-file-reader.ts'
 import { writeAll } from './stream-answer.ts'
@@ -16,23 +18,21 @@ import { exportedRows } from './write-rows.ts'
 
 type ExportDeps = Pick<Deps, 'config' | 'db' | 'files' | 'jobs' | 'longJobs'>
 
-const service = { role: 'service_role' } as const
 const payloadSchema = z.object({ space_id: z.uuid(), export_id: z.uuid() })
 const statementTimeout = 60_000
 const progressMilliseconds = 1000
 const hour = 3600
-const types = { csv: 'text/csv; charset=utf-8', json: 'application/json', archive: 'application/zip' }
 
 /** Thrown when a member stopped the export meanwhile. */
 class Stopped extends Error {}
 
-const isStopped = (error: unknown) => [error, (error as Error).cause].some((one) => one instanceof Stopped)
+const isStopped = (error: unknown) => [error, (error as Error).cause].some((cause) => cause instanceof Stopped)
 
 /** Registers the job that makes the files of the screen Export, and the one that removes them after seven days. */
 export function registerExports(deps: ExportDeps): void {
 	deps.longJobs.handle('export', createExportJob(deps))
 	deps.jobs.repeat('forget_exports', hour, async () => {
-		await deps.db.as(service, (tx) => tx.final(forgetExports()))
+		await runQuery(deps.db, service, forgetExports())
 	})
 }
 
@@ -42,14 +42,11 @@ function createExportJob(deps: ExportDeps): JobHandler {
 	return async (payload, { signal, isPastLast, isLastAttempt }) => {
 		const { space_id: space, export_id: id } = payloadSchema.parse(payload)
 		const finish = async (file: object | null, problem: string | null) => {
-			const [row] = await db.as(
-				service,
-				(tx) => tx.final<{ is_wanted: boolean }>(finishExport(space, id, file, problem)),
-				{ shardKey: space },
-			)
+			const query = finishExport(space, id, file, problem)
+			const [row] = await runQuery<{ is_wanted: boolean }>(db, service, query, { shardKey: space })
 			return row?.is_wanted ?? false
 		}
-		const [started] = await db.as(service, (tx) => tx.final<StartedExport>(beginExport(space, id)), { shardKey: space })
+		const [started] = await runQuery<StartedExport>(db, service, beginExport(space, id), { shardKey: space })
 		if (!started) return
 		if (isPastLast) return void (await finish(null, 'broken'))
 		let stored: StoredFile | undefined
@@ -84,10 +81,9 @@ async function store(deps: ExportDeps, work: Work): Promise<StoredFile> {
 	const stop = () => output.destroy(new Stopped('the server is closing'))
 	work.signal.addEventListener('abort', stop)
 	const note = () =>
-		deps.db
-			.as(service, (tx) => tx.final<{ is_wanted: boolean }>(noteExport(work.space, work.id, bytes)), {
-				shardKey: work.space,
-			})
+		runQuery<{ is_wanted: boolean }>(deps.db, service, noteExport(work.space, work.id, bytes), {
+			shardKey: work.space,
+		})
 			.then(([row]) => row?.is_wanted || output.destroy(new Stopped('the export was removed')))
 			.catch(() => {})
 	const timer = setInterval(note, progressMilliseconds)
@@ -140,22 +136,9 @@ async function check({ files }: ExportDeps, { version, size }: StoredFile): Prom
 	}
 }
 
-function rowOf(
-	space: string,
-	id: string,
-	{ format, slug }: StartedExport,
-	{ version, size, etag }: StoredFile,
-): object {
+function rowOf(space: string, id: string, { format, slug }: StartedExport, file: StoredFile): object {
 	const day = new Date().toISOString().slice(0, 10)
-	const metadata = {
-		eTag: `"${etag}"`,
-		size,
-		mimetype: types[format],
-		cacheControl: 'no-store',
-		lastModified: new Date().toISOString(),
-		contentLength: size,
-		httpStatusCode: 200,
-	}
 	const path = `${space}/${format}/${slug}-${day}-${id.slice(0, 8)}.${fileExtensions[format]}`
-	return { path, version, metadata, detail: { bytes: size } }
+	const metadata = objectMetadata(file, fileTypes[format], 'no-store')
+	return { path, version: file.version, metadata, detail: { bytes: file.size } }
 }

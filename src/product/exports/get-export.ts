@@ -5,6 +5,8 @@ import type { Handler } from '#platform/http/routing/route.ts'
 import type { Claims } from '#platform/pg/db.ts'
 import { Semaphore } from '#platform/semaphore.ts'
 import { exportArchive } from '#product/archive/export-archive.ts'
+import { unavailable } from '#product/http/errors.ts'
+import { runQuery } from '#product/run-query.ts'
 import { type ExportOptions, parseExportOptions } from './export-options.ts'
 import { recordExport } from './queries.ts'
 import { streamAnswer, writeAll } from './stream-answer.ts'
@@ -15,7 +17,7 @@ const maxStreams = 2
 /** For one page of rows. */
 const statementTimeout = 60_000
 
-const types = { csv: 'text/csv; charset=utf-8', json: 'application/json', archive: 'application/zip' }
+export const fileTypes = { csv: 'text/csv; charset=utf-8', json: 'application/json', archive: 'application/zip' }
 export const fileExtensions = { csv: 'csv', json: 'json', archive: 'zip' }
 
 /**
@@ -27,9 +29,10 @@ export function getExport(deps: Pick<Deps, 'config' | 'db' | 'files' | 'identify
 	const streams = new Semaphore(maxStreams)
 
 	async function requireMember(claims: Claims, { space, format, withEmails }: ExportOptions) {
-		const [found] = await db.as(
+		const [found] = await runQuery<{ name: string; slug: string; is_owner: boolean }>(
+			db,
 			claims,
-			(tx) => tx.final<{ name: string; slug: string; is_owner: boolean }>(recordExport(space, format, withEmails)),
+			recordExport(space, format, withEmails),
 			{ shardKey: space },
 		)
 		if (!found) throw new AppError(404, 'not_found', 'There is no such space, or you are not a member of it.')
@@ -41,10 +44,7 @@ export function getExport(deps: Pick<Deps, 'config' | 'db' | 'files' | 'identify
 	return async (x): Promise<Answer> => {
 		const { claims } = await identify(x)
 		const options = parseExportOptions(x.searchParams)
-		if (!streams.tryAcquire())
-			throw new AppError(503, 'unavailable', 'Other exports are running. Please try again in a moment.', {
-				headers: { 'retry-after': '10' },
-			})
+		if (!streams.tryAcquire()) throw unavailable('Other exports are running. Please try again in a moment.', 10)
 		try {
 			const { name, slug } = await requireMember(claims, options)
 			const body = streamAnswer(
@@ -72,7 +72,7 @@ export function getExport(deps: Pick<Deps, 'config' | 'db' | 'files' | 'identify
 function headersOf(format: ExportOptions['format'], slug: string): Record<string, string> {
 	const day = new Date().toISOString().slice(0, 10)
 	return {
-		'content-type': types[format],
+		'content-type': fileTypes[format],
 		'content-disposition': `attachment; filename="${slug}-${day}.${fileExtensions[format]}"`,
 		'cache-control': 'no-store',
 		'x-content-type-options': 'nosniff',

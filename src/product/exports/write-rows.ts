@@ -42,11 +42,13 @@ function jsonHead(space: string, name: string): string {
 
 function jsonRow(row: ExportedRow, addressOf: (path: string) => string): string {
 	const { picture, ...author } = row.author
-	const media = row.media.map(({ path, poster, ...one }) => ({
-		...one,
+	const media = row.media.map(({ path, poster, ...file }) => ({
+		...file,
 		url: addressOf(path),
 		poster_url: poster && addressOf(poster),
 	}))
-	const answers = row.answers.map((one) => (one.kind === 'choices' ? { ...one, chosen: chosenOf(one) } : one))
+	const answers = row.answers.map((answer) =>
+		answer.kind === 'choices' ? { ...answer, chosen: chosenOf(answer) } : answer,
+	)
 	return JSON.stringify({ ...row, answers, author: { ...author, picture_url: picture && addressOf(picture) }, media })
 }

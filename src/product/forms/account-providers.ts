@@ -19,5 +19,5 @@ export async function listProviders(accounts: AccountFlow): Promise<{ name: stri
 	const providers = await accounts.providers()
 	return providers
 		.map((provider) => ({ name: provider.name, words: providerWords(provider) }))
-		.sort((one, other) => Number(other.name === 'google') - Number(one.name === 'google'))
+		.sort((left, right) => Number(right.name === 'google') - Number(left.name === 'google'))
 }

@@ -1,6 +1,7 @@
 import { LruCache } from '#platform/lru-cache.ts'
 import type { Db } from '#platform/pg/db.ts'
 import { invalid } from '#product/http/errors.ts'
+import { anon, readQuery } from '#product/run-query.ts'
 import { followSpaceChanges } from '#product/spaces/follow-space-changes.ts'
 import type { AuthorFieldRules, ConsentTexts, Kind, QuestionKind, RatingRule } from '#shared/form/public-form.ts'
 import { formNotFound } from './errors.ts'
@@ -62,9 +63,7 @@ export function createFormCache(db: Db) {
 
 	async function load(slug: string): Promise<FormToFill | null> {
 		const since = changes.now()
-		const [row] = await db.as({ role: 'anon' }, (tx) => tx.final<{ form: FormToFill | null }>(formToFill(slug)), {
-			readOnly: true,
-		})
+		const [row] = await readQuery<{ form: FormToFill | null }>(db, anon, formToFill(slug))
 		const form = row?.form ?? null
 		if (form && !changes.hasChanged(form.space.id, since)) forms.set(slug, form)
 		return form
@@ -92,10 +91,7 @@ export function createFormCache(db: Db) {
 		async asShown(form: FormToFill, version: number): Promise<FormToFill> {
 			if (version === form.version) return form
 			const query = formAsShown(form.id, version)
-			const [row] = await db.as({ role: 'anon' }, (tx) => tx.final<{ form: ShownForm }>(query), {
-				readOnly: true,
-				shardKey: form.space.id,
-			})
+			const [row] = await readQuery<{ form: ShownForm }>(db, anon, query, form.space.id)
 			if (!row) return form
 			const { accepts, rating, title_rule = 'off', author_fields, consent_text, consent_texts, questions } = row.form
 			// That page showed no other text than those of its version.

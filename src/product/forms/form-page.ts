@@ -50,7 +50,7 @@ export function getFormPage(deps: Deps, site: Site, accounts: AccountFlow): Hand
 /** The language that the visitor chose, else the first that their browser asks for; the preview shows that of the form. */
 function languageOf(x: Exchange, form: PublicForm): string | undefined {
 	const languages = formLanguages(form)
-	const chosen = languages.find((one) => one === x.query('lang'))
+	const chosen = languages.find((language) => language === x.query('lang'))
 	return (
 		chosen ?? (x.query('preview') === undefined ? chooseLanguage(x.header('accept-language'), languages) : undefined)
 	)
@@ -58,8 +58,8 @@ function languageOf(x: Exchange, form: PublicForm): string | undefined {
 
 /** `?embed=dialog` or `?embed=frame`: the form for another website. */
 function embedOf(x: Exchange): FormEmbed | null {
-	const asked = x.query('embed')
-	return asked === 'dialog' || asked === 'frame' ? asked : null
+	const embed = x.query('embed')
+	return embed === 'dialog' || embed === 'frame' ? embed : null
 }
 
 /** GET /collect-words/{lang}: texts that the page's script loads later. */
@@ -202,9 +202,9 @@ function extraCss(
 }
 
 /** The owner's choice, else that of the website that shows the form; null follows the visitor's system. */
-function chosenTheme({ space }: PublicForm, asked: string | undefined): 'light' | 'dark' | null {
+function chosenTheme({ space }: PublicForm, wanted: string | undefined): 'light' | 'dark' | null {
 	const known = ['light', 'dark'] as const
-	return known.find((one) => one === space.brand.theme) ?? known.find((one) => one === asked) ?? null
+	return known.find((theme) => theme === space.brand.theme) ?? known.find((theme) => theme === wanted) ?? null
 }
 
 function hasSecret({ invitation, order, account }: FormLink): boolean {
@@ -212,8 +212,7 @@ function hasSecret({ invitation, order, account }: FormLink): boolean {
 }
 
 function textsOf(link: Record<string, string | undefined>): Record<string, string> {
-	const given = Object.entries(link).filter((one): one is [string, string] => one[1] !== undefined)
-	return Object.fromEntries(given)
+	return Object.fromEntries(Object.entries(link).filter((entry): entry is [string, string] => entry[1] !== undefined))
 }
 
 /** A personal link must reach no cache, and no other site as a Referer. */

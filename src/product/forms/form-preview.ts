@@ -1,6 +1,7 @@
 import type { Deps } from '#platform/deps.ts'
 import type { Answer, AnswerHeaders } from '#platform/http/routing/answer.ts'
 import type { Exchange } from '#platform/http/routing/exchange.ts'
+import { anon, readQuery } from '#product/run-query.ts'
 import { type FormParts, type StoredForm, toPublicForm, type VersionedForm, withParts } from './load-form.ts'
 import { readPreviewToken } from './preview-token.ts'
 import { formDraft, formVersion, publicForm } from './queries.ts'
@@ -12,19 +13,15 @@ import { formDraft, formVersion, publicForm } from './queries.ts'
 export async function loadFormPreview(x: Exchange, { db, keys }: Deps): Promise<VersionedForm | null> {
 	const token = x.query('preview') ?? ''
 	if (!token.includes('.')) return null
-	const read = { readOnly: true }
 	const slug = x.param('slug').toLowerCase()
-	const [row] = await db.as({ role: 'anon' }, (tx) => tx.final<{ form: StoredForm | null }>(publicForm(slug)), read)
+	const [row] = await readQuery<{ form: StoredForm | null }>(db, anon, publicForm(slug))
 	const form = row?.form
 	const member = form ? readPreviewToken(keys.secret, form.id, token) : null
 	if (!form || !member) return null
 	const version = versionOf(x)
 	const query = version === null ? formDraft(form.id) : formVersion(form.id, version)
 	const claims = { role: 'authenticated', sub: member } as const
-	const [stored] = await db.as(claims, (tx) => tx.final<{ parts: FormParts }>(query), {
-		...read,
-		shardKey: form.space.id,
-	})
+	const [stored] = await readQuery<{ parts: FormParts }>(db, claims, query, form.space.id)
 	return {
 		form: toPublicForm(withParts(form, withoutCoupon(stored?.parts ?? {}))),
 		version: form.version,

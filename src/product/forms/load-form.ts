@@ -1,4 +1,5 @@
 import type { Db } from '#platform/pg/db.ts'
+import { anon, readQuery } from '#product/run-query.ts'
 import { textOrNull, toBrand, webUrlOrNull } from '#product/spaces/brand.ts'
 import { moveSeconds, type PublicForm, type PublicQuestion, type ThankYou } from '#shared/form/public-form.ts'
 import { readBrandFont } from '#shared/look/brand-font.ts'
@@ -35,8 +36,7 @@ export async function loadVersionedForm(
 	slug: string,
 	shownBy: (form: StoredForm) => number | null = () => null,
 ): Promise<VersionedForm | null> {
-	const read = { readOnly: true }
-	const [row] = await db.as({ role: 'anon' }, (tx) => tx.final<{ form: StoredForm | null }>(publicForm(slug)), read)
+	const [row] = await readQuery<{ form: StoredForm | null }>(db, anon, publicForm(slug))
 	const stored = row?.form
 	if (!stored) return null
 	const space = stored.space.id
@@ -44,10 +44,7 @@ export async function loadVersionedForm(
 	const shown = shownBy(stored) ?? stored.version
 	if (shown === stored.version) return present
 	const query = formAsShown(stored.id, shown)
-	const [former] = await db.as({ role: 'anon' }, (tx) => tx.final<{ form: FormParts }>(query), {
-		...read,
-		shardKey: space,
-	})
+	const [former] = await readQuery<{ form: FormParts }>(db, anon, query, space)
 	return former
 		? { form: toPublicForm(withParts(stored, { title_rule: 'off', ...former.form })), version: shown, space }
 		: present
@@ -58,7 +55,7 @@ export type FormParts = Omit<Partial<StoredForm>, 'questions'> & { questions?: O
 
 /** The form with what a draft or a version says instead. */
 export function withParts(stored: StoredForm, { questions, ...parts }: FormParts): StoredForm {
-	const placed = questions?.map((one, position) => ({ ...one, tip: one.tip ?? '', position }))
+	const placed = questions?.map((question, position) => ({ ...question, tip: question.tip ?? '', position }))
 	return { ...stored, ...parts, questions: placed ?? stored.questions }
 }
 
@@ -109,7 +106,7 @@ function toThankYou(stored: Record<string, unknown>): ThankYou {
 	const message = textOrNull(stored.message)
 	const link_url = webUrlOrNull(stored.link_url)
 	const link_label = textOrNull(stored.link_label)
-	const move_after = link_url?.startsWith('https:') && moveSeconds.find((one) => one === stored.move_after)
+	const move_after = link_url?.startsWith('https:') && moveSeconds.find((seconds) => seconds === stored.move_after)
 	return {
 		...(title ? { title } : {}),
 		...(message ? { message } : {}),

@@ -48,7 +48,7 @@ export async function analyse({ db, claims, space, table, plan, rules, fileName 
 function previewOf(sorted: SortedRow, { mapping }: RowRules): ImportPreviewRow {
 	const cell = (target: 'name' | 'headline' | 'text' | 'submitted_at') =>
 		mapping.columns
-			.flatMap((one, at) => (one === target ? [sorted.cells[at] ?? ''] : []))
+			.flatMap((column, at) => (column === target ? [sorted.cells[at] ?? ''] : []))
 			.join(' ')
 			.slice(0, 5000)
 	const date = cell('submitted_at').slice(0, 60)

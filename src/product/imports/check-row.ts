@@ -63,17 +63,17 @@ export function createRowCheck(rules: RowRules): (row: TableRow) => ImportedRow 
 		const values = (target: ImportTarget) =>
 			(columns.get(target) ?? []).map((at) => cells[at] ?? '').filter((cell) => cell.trim() !== '')
 		const value = (target: ImportTarget, separator = ' ') => {
-			const given = values(target)
-			const joined = joinedTargets.has(target) ? given.join(separator) : (given[0] ?? '')
+			const cellsOfTarget = values(target)
+			const joined = joinedTargets.has(target) ? cellsOfTarget.join(separator) : (cellsOfTarget[0] ?? '')
 			return source === 'plaudit' ? joined.replace(spreadsheetGuard, '') : joined
 		}
 		const text = (target: ImportTarget, most: number, shown: string, lines = false): string => {
-			const given = value(target, lines ? '\n\n' : ' ')
-			const found = normalizeText(given, { most, lines })
+			const typed = value(target, lines ? '\n\n' : ' ')
+			const found = normalizeText(typed, { most, lines })
 			if ('text' in found) return found.text
 			const heading = headingOf(target)
 			if (found.problem === 'too_long') {
-				const length = countCodePoints(given).toLocaleString('en')
+				const length = countCodePoints(typed).toLocaleString('en')
 				throw new Refusal(
 					'too_long',
 					heading,
@@ -83,11 +83,11 @@ export function createRowCheck(rules: RowRules): (row: TableRow) => ImportedRow 
 			throw new Refusal('control', heading, `${shown}: it has characters that cannot be shown.`)
 		}
 		const address = (target: 'url' | 'source_url' | 'avatar' | 'photo'): string | null => {
-			const given = text(target, limits.url, 'Address')
-			if (given === '') return null
-			const read = readWebAddress(given)
+			const typed = text(target, limits.url, 'Address')
+			if (typed === '') return null
+			const read = readWebAddress(typed)
 			if ('problem' in read || countCodePoints(read.url) > limits.url)
-				throw new Refusal('bad_url', headingOf(target), `“${short(given)}” is not a web address.`)
+				throw new Refusal('bad_url', headingOf(target), `“${short(typed)}” is not a web address.`)
 			return read.url
 		}
 		const pictures = { avatar: address('avatar'), photo: address('photo') }

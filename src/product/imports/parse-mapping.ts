@@ -25,9 +25,9 @@ const shape = z
 			.nullable(),
 	})
 	.partial()
-export type GivenMapping = z.output<typeof shape>
+export type ChosenMapping = z.output<typeof shape>
 
-const messages: Record<keyof GivenMapping, string> = {
+const messages: Record<keyof ChosenMapping, string> = {
 	columns: `Say for each column one of ${importTargets.join(', ')}.`,
 	date_order: 'Say dmy, mdy or ymd.',
 	scale: 'Say 5, 10 or 100.',
@@ -38,7 +38,7 @@ const messages: Record<keyof GivenMapping, string> = {
 }
 
 /** The field `mapping` of the form post; an empty one leaves everything to be guessed. @throws AppError 422 */
-export function parseMapping(text: string): GivenMapping {
+export function parseMapping(text: string): ChosenMapping {
 	if (text.trim() === '') return {}
 	if (text.length > maxBytesInServer) throw invalid({ mapping: 'This is too long.' })
 	let value: unknown
@@ -50,23 +50,23 @@ export function parseMapping(text: string): GivenMapping {
 	const parsed = shape.safeParse(value)
 	if (parsed.success) return parsed.data
 	const [name] = parsed.error.issues[0]?.path ?? []
-	const known = typeof name === 'string' && name in messages ? messages[name as keyof GivenMapping] : undefined
+	const known = typeof name === 'string' && name in messages ? messages[name as keyof ChosenMapping] : undefined
 	throw invalid({ [known ? `mapping.${String(name)}` : 'mapping']: known ?? 'There is no such field.' })
 }
 
 /** Columns that were named by position or by heading, over those that were guessed. @throws AppError 422 */
 export function chooseColumns(
-	given: GivenMapping['columns'],
+	chosen: ChosenMapping['columns'],
 	headings: readonly string[],
 	guessed: readonly ImportTarget[],
 ): ImportMapping['columns'] {
-	if (given === undefined) return [...guessed]
-	if (!Array.isArray(given)) {
-		const unknown = Object.keys(given).find((heading) => !headings.includes(heading))
+	if (chosen === undefined) return [...guessed]
+	if (!Array.isArray(chosen)) {
+		const unknown = Object.keys(chosen).find((heading) => !headings.includes(heading))
 		if (unknown !== undefined) throw invalid({ 'mapping.columns': `There is no column “${unknown.slice(0, 60)}”.` })
-		return headings.map((heading) => given[heading] ?? 'none')
+		return headings.map((heading) => chosen[heading] ?? 'none')
 	}
-	if (given.length !== headings.length)
-		throw invalid({ 'mapping.columns': `The file has ${headings.length} columns, and ${given.length} were named.` })
-	return given
+	if (chosen.length !== headings.length)
+		throw invalid({ 'mapping.columns': `The file has ${headings.length} columns, and ${chosen.length} were named.` })
+	return chosen
 }

@@ -4,7 +4,7 @@ import type { RowRules } from './check-row.ts'
 import { languageOfHeadings } from './columns/headings.ts'
 import { recogniseSource } from './columns/known-sources.ts'
 import { dateOrderOf, guessTargets, type Survey, surveyColumns } from './columns/survey-columns.ts'
-import { chooseColumns, type GivenMapping } from './parse-mapping.ts'
+import { type ChosenMapping, chooseColumns } from './parse-mapping.ts'
 import { type FileLimits, FileRefused } from './table/file-refused.ts'
 import type { Table } from './table/open-table.ts'
 
@@ -21,7 +21,7 @@ export type ImportPlan = {
 }
 
 /** @throws FileRefused, AppError 422 for a mapping that does not fit the file */
-export async function planImport(table: Table, given: GivenMapping): Promise<ImportPlan> {
+export async function planImport(table: Table, chosen: ChosenMapping): Promise<ImportPlan> {
 	const survey = await surveyColumns(table)
 	const headings = table.headings()
 	if (survey.rows === 0)
@@ -31,16 +31,16 @@ export async function planImport(table: Table, given: GivenMapping): Promise<Imp
 				: 'The file has headings, and no rows below them.',
 		)
 	const headingsLanguage = languageOfHeadings(headings)
-	const columns = chooseColumns(given.columns, headings, guessTargets(headings, survey))
+	const columns = chooseColumns(chosen.columns, headings, guessTargets(headings, survey))
 	const found = dateOrderOf(survey, columns, headingsLanguage === 'en')
 	const mapping: ImportMapping = {
 		columns,
-		date_order: given.date_order ?? found.order,
-		scale: given.scale ?? 5,
-		consent: given.consent ?? 'private',
-		status: given.status ?? 'pending',
-		form_id: given.form_id ?? null,
-		locale: given.locale ?? null,
+		date_order: chosen.date_order ?? found.order,
+		scale: chosen.scale ?? 5,
+		consent: chosen.consent ?? 'private',
+		status: chosen.status ?? 'pending',
+		form_id: chosen.form_id ?? null,
+		locale: chosen.locale ?? null,
 	}
 	const source = recogniseSource(headings)?.source ?? table.format
 	return { headings, survey, source, headingsLanguage, mapping, isDateOrderCertain: found.isCertain }

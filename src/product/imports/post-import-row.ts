@@ -2,10 +2,11 @@ import { randomUUID } from 'node:crypto'
 import { z } from 'zod'
 import type { Deps } from '#platform/deps.ts'
 import { AppError } from '#platform/http/response/app-error.ts'
-import { json } from '#platform/http/routing/answer.ts'
 import type { Handler } from '#platform/http/routing/route.ts'
 import { invalid } from '#product/http/errors.ts'
 import type { JsonObject } from '#product/http/json-body.ts'
+import { privateJson } from '#product/http/private-json.ts'
+import { readQuery, runQuery } from '#product/run-query.ts'
 import type { ImportRowBody } from '#shared/import/import-api.ts'
 import { createRowCheck, isRefused } from './check-row.ts'
 import { rowRules } from './plan-import.ts'
@@ -31,7 +32,7 @@ export function postImportRow({ config, db, identify }: Deps): Handler<JsonObjec
 			throw invalid({ [String(parsed.error.issues[0]?.path[0] ?? 'row')]: 'Send import_id, row and cells.' })
 		const { import_id: id, row, cells } = parsed.data
 		type Row = { about: (ClaimedImport & { space_id: string }) | null }
-		const [found] = await db.as(claims, (tx) => tx.final<Row>(importToMend(id, row)), { readOnly: true })
+		const [found] = await readQuery<Row>(db, claims, importToMend(id, row))
 		const about = found?.about
 		if (!about) throw new AppError(404, 'not_found', 'There is no such row to mend.')
 		const rules = rowRules(config, { ...about, headings: about.columns }, about.locale, Date.now())
@@ -41,10 +42,10 @@ export function postImportRow({ config, db, identify }: Deps): Handler<JsonObjec
 		const known = (await findKnown(db, claims, about.space_id, new Map([[key, row]]))).get(key)
 		if (known) throw new AppError(409, 'conflict', `These words are already here, since ${formatDay(known.since)}.`)
 		const added = { id: randomUUID(), ...checked }
-		const [outcome] = await db.as(claims, (tx) => tx.final<{ is_added: boolean }>(mendImportRow(id, added)), {
+		const [outcome] = await runQuery<{ is_added: boolean }>(db, claims, mendImportRow(id, added), {
 			shardKey: about.space_id,
 		})
 		if (!outcome?.is_added) throw new AppError(409, 'conflict', 'This row was added already.')
-		return json({ id: added.id }, 201, { 'cache-control': 'no-store' })
+		return privateJson({ id: added.id }, 201)
 	}
 }

@@ -1,16 +1,16 @@
 import { randomUUID } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import type { Deps } from '#platform/deps.ts'
-import { AppError, storageFull } from '#platform/http/response/app-error.ts'
-import { json } from '#platform/http/routing/answer.ts'
+import { AppError } from '#platform/http/response/app-error.ts'
 import type { Handler } from '#platform/http/routing/route.ts'
-import { StorageFull, StorageUnavailable } from '#platform/media/files/file-store.ts'
 import { tempFolder } from '#platform/media/files/temp-file.ts'
 import type { Claims } from '#platform/pg/db.ts'
 import { isUncommitted } from '#platform/pg/pg-errors.ts'
 import { Semaphore } from '#platform/semaphore.ts'
 import { isUuid } from '#platform/uuid.ts'
-import { invalid } from '#product/http/errors.ts'
+import { invalid, toStorageError, unavailable } from '#product/http/errors.ts'
+import { privateJson } from '#product/http/private-json.ts'
+import { readQuery, runQuery } from '#product/run-query.ts'
 import { createDiskGuard } from '#product/testimonials/disk-guard.ts'
 import { analyse } from './analyse.ts'
 import { writeOthers } from './others-csv.ts'
@@ -38,10 +38,7 @@ export function postImport(deps: Deps): Handler {
 
 	async function findSpace(claims: Claims, spaceId: string): Promise<string> {
 		const query = spaceToImport(spaceId)
-		const [row] = await db.as(claims, (tx) => tx.final<{ may_edit: boolean; locale: string }>(query), {
-			readOnly: true,
-			shardKey: spaceId,
-		})
+		const [row] = await readQuery<{ may_edit: boolean; locale: string }>(db, claims, query, spaceId)
 		if (!row?.may_edit) throw mayNotImport()
 		return row.locale
 	}
@@ -50,13 +47,13 @@ export function postImport(deps: Deps): Handler {
 	async function start(claims: Claims, spaceId: string, received: ReceivedImport, plan: ImportPlan): Promise<string> {
 		const { headings: columns, source, mapping, survey } = plan
 		const stored = await files.put(createReadStream(received.path), received.size).catch((error) => {
-			throw toStorageError(error)
+			throw toStorageError(error, 'The file cannot be stored right now. Please send it again.')
 		})
 		const id = randomUUID()
 		const about = { file_name: received.fileName, source, columns, mapping, row_count: survey.rows }
 		const file = { version: stored.version, metadata: { size: stored.size, mimetype: 'application/octet-stream' } }
 		try {
-			await db.as(claims, (tx) => tx.final(startImport({ spaceId, id, about, file })), { shardKey: spaceId })
+			await runQuery(db, claims, startImport({ spaceId, id, about, file }), { shardKey: spaceId })
 			return id
 		} catch (error) {
 			if (isUncommitted(error)) await files.remove([stored.version])
@@ -71,19 +68,19 @@ export function postImport(deps: Deps): Handler {
 			const { space_id: spaceId = '', mapping = '', dry_run: dryRun = '' } = received.values
 			if (!isUuid(spaceId)) throw invalid({ space_id: 'This must be a uuid.' })
 			if (!['', 'true', 'false', 'others'].includes(dryRun)) throw invalid({ dry_run: 'Say true, false or others.' })
-			const given = parseMapping(mapping)
+			const chosen = parseMapping(mapping)
 			const locale = await findSpace(claims, spaceId)
 			const answer = async (table: Table) => {
-				const plan = await planImport(table, given)
+				const plan = await planImport(table, chosen)
 				if (dryRun === '' || dryRun === 'false') {
 					requireColumns(plan)
 					const id = await start(claims, spaceId, received, plan)
-					return json({ id }, 202, { 'cache-control': 'no-store' })
+					return privateJson({ id }, 202)
 				}
 				const rules = rowRules(config, plan, locale, Date.now())
 				if (dryRun === 'true') {
 					const subject = { db, claims, space: spaceId, table, plan, rules, fileName: received.fileName }
-					return json(await analyse(subject), 200, { 'cache-control': 'no-store' })
+					return privateJson(await analyse(subject))
 				}
 				const csv = await writeOthers(plan.headings, sortRows(db, claims, spaceId, table, rules))
 				const headers = { 'content-type': 'text/csv; charset=utf-8', 'cache-control': 'no-store' }
@@ -105,18 +102,7 @@ function requireColumns({ mapping }: ImportPlan): void {
 			throw invalid({ 'mapping.columns': `No column is chosen for the ${target === 'text' ? 'words' : 'name'}.` })
 }
 
-function tooManyFiles(): AppError {
-	return new AppError(503, 'unavailable', 'Many files are being read at this moment. Please send again.', {
-		headers: { 'retry-after': '10' },
-	})
-}
-
-function toStorageError(error: unknown): unknown {
-	if (error instanceof StorageFull) return storageFull(error)
-	if (!(error instanceof StorageUnavailable)) return error
-	const message = 'The file cannot be stored right now. Please send it again.'
-	return new AppError(503, 'unavailable', message, { headers: { 'retry-after': '10' }, cause: error })
-}
+const tooManyFiles = () => unavailable('Many files are being read at this moment. Please send again.', 10)
 
 function mayNotImport(cause?: unknown): AppError {
 	return new AppError(403, 'forbidden', 'Only editors and owners of a space may import.', { cause })

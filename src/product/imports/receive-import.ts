@@ -7,6 +7,7 @@ import { AppError, storageFull } from '#platform/http/response/app-error.ts'
 import type { Exchange } from '#platform/http/routing/exchange.ts'
 import { StorageFull, toStorageFull } from '#platform/media/files/file-store.ts'
 import { invalid } from '#product/http/errors.ts'
+import { fileNameOf } from '#product/http/file-name.ts'
 import { tooLarge } from '#product/http/json-body.ts'
 import { openParser, pipeToParser, untilClosingBoundary } from '#product/submissions/parse-multipart.ts'
 import { formLimits } from '#shared/parser-limits.ts'
@@ -64,7 +65,7 @@ async function receive(x: Exchange, path: string, maxBytes: number) {
 		else values[name] = value
 	})
 	parser.on('file', (_, stream, { filename }) => {
-		fileName = tidyName(filename)
+		fileName = fileNameOf(filename)
 		stream.on('limit', () => {
 			error ??= tooLarge(maxBytes, {
 				file: `The file is larger than ${Math.floor(maxBytes / MiB)} MB. Split it and import the parts.`,
@@ -105,16 +106,4 @@ async function* limit(chunks: AsyncIterable<Uint8Array>, most: number, onEnd: ()
 		if (size > most) return onEnd()
 		yield chunk
 	}
-}
-
-/** The last part of a name, as it is shown. */
-function tidyName(name: string | undefined): string | null {
-	const last = (name ?? '').split(/[/\\]/).at(-1) ?? ''
-	return (
-		last
-			.replace(/\p{Cc}/gu, '')
-			.trim()
-			.slice(-200)
-			.toWellFormed() || null
-	)
 }

@@ -5,6 +5,7 @@ import { type JobContext, Postponed } from '#platform/jobs/jobs.ts'
 import { StorageFull, toStorageFull } from '#platform/media/files/file-store.ts'
 import { withTempCopy } from '#platform/media/files/temp-copy.ts'
 import { isLimitReached } from '#platform/pg/pg-errors.ts'
+import { runQuery, service } from '#product/run-query.ts'
 import type { ImportedRow } from './check-row.ts'
 import { fileLimits, rowRules } from './plan-import.ts'
 import { addImportRows, type ClaimedImport, claimImport, finishImport, type OtherRow } from './queries.ts'
@@ -13,7 +14,6 @@ import { splitOf } from './split-titles.ts'
 import { FileRefused } from './table/file-refused.ts'
 import { withTable } from './table/with-table.ts'
 
-const service = { role: 'service_role' } as const
 export const importPayload = z.object({ space_id: z.uuid(), import_id: z.uuid() })
 /** Rows of one transaction, each of which also stores how far the import is. */
 const batchRows = 1000
@@ -31,17 +31,17 @@ type Batch = { first: number; count: number; rows: (ImportedRow & { id: string }
 export function createImportJob({ config, db, files, log }: Pick<Deps, 'config' | 'db' | 'files' | 'log'>) {
 	async function claim(space: string, id: string): Promise<ClaimedImport | undefined> {
 		type Row = { outcome: 'running' | 'busy' | 'ended'; about: ClaimedImport }
-		const [row] = await db.as(service, (tx) => tx.final<Row>(claimImport(space, id)), { shardKey: space })
+		const [row] = await runQuery<Row>(db, service, claimImport(space, id), { shardKey: space })
 		if (row?.outcome === 'busy') throw new Postponed('another import of this space runs', pauseSeconds)
 		return row?.outcome === 'running' ? row.about : undefined
 	}
 
 	const finish = (space: string, id: string, problem: string | null) =>
-		db.as(service, (tx) => tx.final(finishImport(space, id, problem)), { shardKey: space })
+		runQuery(db, service, finishImport(space, id, problem), { shardKey: space })
 
 	/** @returns whether the import goes on */
 	async function store(space: string, id: string, batch: Batch): Promise<boolean> {
-		const [row] = await db.as(service, (tx) => tx.final<{ outcome: string }>(addImportRows(space, id, batch)), {
+		const [row] = await runQuery<{ outcome: string }>(db, service, addImportRows(space, id, batch), {
 			shardKey: space,
 		})
 		return row?.outcome === 'stored'

@@ -1,4 +1,5 @@
 import type { Claims, Db } from '#platform/pg/db.ts'
+import { readQuery } from '#product/run-query.ts'
 import { createRowCheck, type ImportedRow, isRefused, type RefusedRow, type RowRules } from './check-row.ts'
 import { wordsOfSpace } from './queries.ts'
 import type { Table, TableRow } from './table/open-table.ts'
@@ -88,7 +89,7 @@ export async function findKnown(
 	type Row = { id: string; author_name: string; title: string | null; body: string; submitted_at: Date }
 	for (let after = '00000000-0000-0000-0000-000000000000'; wanted.size > 0; ) {
 		const query = wordsOfSpace(space, after, pageSize)
-		const rows = await db.as(claims, (tx) => tx.final<Row>(query), { readOnly: true, shardKey: space })
+		const rows = await readQuery<Row>(db, claims, query, space)
 		for (const { id, author_name, title, body, submitted_at } of rows) {
 			const key = wordsKey(author_name, title, body)
 			if (wanted.has(key)) known.set(key, { id, since: submitted_at })

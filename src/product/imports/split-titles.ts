@@ -1,12 +1,12 @@
 import { z } from 'zod'
 import type { Deps } from '#platform/deps.ts'
+import { readQuery, runQuery, service } from '#product/run-query.ts'
 import type { ImportTarget } from '#shared/import/import-api.ts'
 import { createRowCheck, type ImportedRow, isRefused } from './check-row.ts'
 import { targetOfHeading } from './columns/headings.ts'
 import { rowRules } from './plan-import.ts'
 import { type ClaimedImport, keptDuplicates, type SplitWords, splitTitle } from './queries.ts'
 
-const service = { role: 'service_role' } as const
 /** Rows of one query. */
 const pieceSize = 500
 const first = { import: '00000000-0000-0000-0000-000000000000', row: 0 }
@@ -43,11 +43,11 @@ export function registerSplitJob({ config, db, longJobs }: Pick<Deps, 'config' |
 	longJobs.handle('split_titles', async (_, { signal }) => {
 		for (let after: typeof first | null = first; after !== null; ) {
 			const query = keptDuplicates(after, pieceSize)
-			const rows: KeptRow[] = await db.as(service, (tx) => tx.final<KeptRow>(query), { readOnly: true })
+			const rows: KeptRow[] = await readQuery<KeptRow>(db, service, query)
 			for (const row of rows) {
 				const split = readRow(row)
 				if (split)
-					await db.as(service, (tx) => tx.final(splitTitle(row.space_id, row.testimonial_id, split)), {
+					await runQuery(db, service, splitTitle(row.space_id, row.testimonial_id, split), {
 						shardKey: row.space_id,
 					})
 				signal.throwIfAborted()

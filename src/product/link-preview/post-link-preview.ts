@@ -1,10 +1,10 @@
 import type { Config } from '#platform/config/config.ts'
 import type { Deps } from '#platform/deps.ts'
 import { fetchGuarded } from '#platform/http/fetch-guarded.ts'
-import { json } from '#platform/http/routing/answer.ts'
 import type { Handler } from '#platform/http/routing/route.ts'
 import { encodeImage, imagePolicy } from '#platform/media/images/encode-image.ts'
 import type { JsonObject } from '#product/http/json-body.ts'
+import { privateJson } from '#product/http/private-json.ts'
 import { readPageAddress } from '#product/web-pages/fetch-page.ts'
 import { createPageReader } from '#product/web-pages/page-reader.ts'
 import { readConfined } from '#product/web-pages/read-confined.ts'
@@ -27,7 +27,7 @@ export function postLinkPreview({ config, identify }: Pick<Deps, 'config' | 'ide
 			const found = await readConfined({ kind: 'content', html: page.html, url: page.url.href })
 			return { url: address, ...found, portrait: found.portrait && (await fetchPortrait(found.portrait, config)) }
 		})
-		return json(preview, 200, { 'cache-control': 'no-store' })
+		return privateJson(preview)
 	}
 }
 

@@ -1,9 +1,6 @@
 import type { OutboxMail } from '#platform/mail/read-outbox.ts'
 import { sql } from '#platform/pg/sql.ts'
 
-export const isOwner = (space: string) => sql`
-	select ${space}::uuid = any (private.spaces_as('owner')) as is_owner`
-
 /** Everything about one person; null once the actor is no owner. Written into the history of the space. */
 export const exportPerson = (space: string, actor: string, address: string | null, testimonials: string[]) => sql`
 	select private.export_person(${space}, ${actor}, ${address}, ${testimonials}::uuid[]) as record`

@@ -2,9 +2,10 @@ import { randomUUID } from 'node:crypto'
 import { z } from 'zod'
 import type { Deps } from '#platform/deps.ts'
 import type { Query } from '#platform/pg/sql.ts'
+import { runPieces } from '#product/run-pieces.ts'
+import { runQuery, service } from '#product/run-query.ts'
 import { applyRetention, purgeSpam } from './queries.ts'
 
-const service = { role: 'service_role' } as const
 const hour = 3600
 /** Testimonials of one transaction: short enough that submissions and decisions hardly wait. */
 const pieceSize = 200
@@ -18,14 +19,11 @@ const purgePayload = z.object({
 
 /** Registers the jobs that delete in pieces: spam that an owner purges, and what a retention time ends. */
 export function registerErasureJobs({ db, jobs }: Deps): void {
-	async function eraseInPieces(piece: () => Query, signal: AbortSignal, shardKey?: string): Promise<void> {
-		for (;;) {
-			const [row] = await db.as(service, (tx) => tx.final<{ erased: number }>(piece()), { shardKey })
-			if (!row || row.erased === 0) return
-			// Another node, or this one after its start, goes on with the rest.
-			signal.throwIfAborted()
-		}
-	}
+	const eraseInPieces = (piece: () => Query, signal: AbortSignal, shardKey?: string): Promise<void> =>
+		runPieces(signal, async () => {
+			const [row] = await runQuery<{ erased: number }>(db, service, piece(), { shardKey })
+			return row !== undefined && row.erased > 0
+		})
 
 	jobs.handle('purge_spam', (payload, { signal }) => {
 		const purge = purgePayload.parse(payload)

@@ -22,10 +22,12 @@ export function renderPersonPage(record: PersonRecord): string {
 		...record.testimonials.map((testimonial, at) => renderTestimonial(testimonial, at, texts)),
 		record.invitations.length === 0
 			? ''
-			: section(say('invitations'), [record.invitations.map((one) => renderInvitation(one, texts)).join('')]),
+			: section(say('invitations'), [
+					record.invitations.map((invitation) => renderInvitation(invitation, texts)).join(''),
+				]),
 		record.import_rows.length === 0
 			? ''
-			: section(say('importRows'), [record.import_rows.map((one) => renderImportRow(one, texts)).join('')]),
+			: section(say('importRows'), [record.import_rows.map((row) => renderImportRow(row, texts)).join('')]),
 	]
 	return `<!doctype html><html lang="${lang}" dir="${dir}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="color-scheme" content="light dark"><title>${title}</title><style>${css}</style></head><body><main>${parts.join('\n')}</main></body></html>\n`
 }
@@ -43,10 +45,10 @@ function openTexts({ space, testimonials }: PersonRecord) {
 		moment: format({ dateStyle: 'long', timeStyle: 'long' }),
 		/** A text as HTML. */
 		say(name: keyof PersonWords, values: Record<string, string | number> = {}): string {
-			const given: Record<string, string | number> = { space: space.name, ...values }
+			const placeholders: Record<string, string | number> = { space: space.name, ...values }
 			return escapeHtml(words[name]).replace(
 				/\{(\w+)\}/g,
-				(_, key: string) => `<bdi>${escapeHtml(String(given[key]))}</bdi>`,
+				(_, key: string) => `<bdi>${escapeHtml(String(placeholders[key]))}</bdi>`,
 			)
 		},
 	}

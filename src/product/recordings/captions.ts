@@ -6,6 +6,7 @@ import type { Handler } from '#platform/http/routing/route.ts'
 import type { Claims } from '#platform/pg/db.ts'
 import { invalid } from '#product/http/errors.ts'
 import type { JsonObject } from '#product/http/json-body.ts'
+import { readQuery, runQuery } from '#product/run-query.ts'
 import { noProblems } from '#product/testimonials/parse-fields.ts'
 import { captionLimits } from '#shared/parser-limits.ts'
 import { type CaptionProblem, parseCaptions } from '#shared/recording/parse-captions.ts'
@@ -63,10 +64,10 @@ export function deleteCaptions(deps: Deps): Handler<JsonObject> {
 }
 
 async function store({ db }: Deps, claims: Claims, captions: CaptionsToStore): Promise<void> {
-	const [row] = await db.as(claims, (tx) => tx.final<{ is_stored: boolean }>(storeCaptions(captions)))
+	const [row] = await runQuery<{ is_stored: boolean }>(db, claims, storeCaptions(captions))
 	if (row?.is_stored) return
 	const query = isReadableRecording(captions.recording)
-	const [seen] = await db.as(claims, (tx) => tx.final<{ is_readable: boolean }>(query), { readOnly: true })
+	const [seen] = await readQuery<{ is_readable: boolean }>(db, claims, query)
 	if (seen?.is_readable)
 		throw new AppError(403, 'forbidden', 'Only editors and owners of a space may change its captions.')
 	throw new AppError(404, 'not_found', 'There is no such recording.')

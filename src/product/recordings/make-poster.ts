@@ -1,11 +1,10 @@
 import type { Deps } from '#platform/deps.ts'
 import type { JobContext } from '#platform/jobs/jobs.ts'
 import { withTempCopy } from '#platform/media/files/temp-copy.ts'
+import { readQuery, service } from '#product/run-query.ts'
 import { posterPath, recordingPayload } from './process-recording.ts'
 import { type PosterToMake, posterToMake, setPoster } from './queries.ts'
 import { createRecordingStore } from './store-recording.ts'
-
-const service = { role: 'service_role' } as const
 
 /** The job that makes the poster of a video again, at the second that a member chose. */
 export function createPosterJob(deps: Deps) {
@@ -14,10 +13,7 @@ export function createPosterJob(deps: Deps) {
 	return async (payload: Record<string, unknown>, { signal }: JobContext): Promise<void> => {
 		const { space_id, media_id } = recordingPayload.parse(payload)
 		const query = posterToMake(space_id, media_id)
-		const [found] = await db.as(service, (tx) => tx.final<PosterToMake>(query), {
-			readOnly: true,
-			shardKey: space_id,
-		})
+		const [found] = await readQuery<PosterToMake>(db, service, query, space_id)
 		if (!found) return
 		const path = posterPath(found.path)
 		const { bytes } = await withTempCopy({ config, files }, found, (file) =>

@@ -1,13 +1,14 @@
 import { randomUUID } from 'node:crypto'
 import type { Deps } from '#platform/deps.ts'
 import { clientNetwork } from '#platform/http/request/client-network.ts'
-import { json } from '#platform/http/routing/answer.ts'
 import type { Handler } from '#platform/http/routing/route.ts'
 import { formNotFound } from '#product/forms/errors.ts'
 import type { FormCache } from '#product/forms/form-cache.ts'
 import { invalid, rateLimited, receiptNotFound } from '#product/http/errors.ts'
 import { type JsonObject, readJsonObject, tooLarge } from '#product/http/json-body.ts'
+import { privateJson } from '#product/http/private-json.ts'
 import { createPseudonym } from '#product/http/pseudonym.ts'
+import { anon, runQuery } from '#product/run-query.ts'
 import { keyOfToken, spaceOfToken } from '#product/spaces/space-token.ts'
 import { createDiskGuard } from '#product/testimonials/disk-guard.ts'
 import { noProblems } from '#product/testimonials/parse-fields.ts'
@@ -61,7 +62,7 @@ export function postUpload(deps: Deps, forms: FormCache, signUploadLink: SignUpl
 		const receipt = token === undefined ? null : keyOfToken(token)
 		if (!form && !receipt) throw receiptNotFound()
 		const query = openUpload({ form: form?.id ?? null, receipt, upload: id, kind, bytes, budget: budgetOf(x.ip) })
-		const [row] = await db.as({ role: 'anon' }, (tx) => tx.final<OpenedUpload>(query), {
+		const [row] = await runQuery<OpenedUpload>(db, anon, query, {
 			shardKey: form?.space.id ?? spaceOfToken(token ?? ''),
 		})
 		if (row?.outcome === 'rate_limited') throw rateLimited()
@@ -75,7 +76,7 @@ export function postUpload(deps: Deps, forms: FormCache, signUploadLink: SignUpl
 			name,
 			expires_at: new Date(Date.now() + uploadSeconds * 1000).toISOString(),
 		}
-		return json(answer, 201, { 'cache-control': 'no-store' })
+		return privateJson(answer, 201)
 	}
 }
 

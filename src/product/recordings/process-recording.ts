@@ -6,12 +6,12 @@ import { withTempCopy } from '#platform/media/files/temp-copy.ts'
 import type { ProcessedRecording } from '#platform/media/recordings/processed-recording.ts'
 import { RecordingRejected } from '#platform/media/recordings/recording-rejected.ts'
 import type { Query } from '#platform/pg/sql.ts'
+import { readQuery, runQuery, service } from '#product/run-query.ts'
 import type { MediaProblem } from '#shared/recording/media-problems.ts'
 import { failRecording, finishRecording, type RecordingToProcess, recordingToProcess, setProgress } from './queries.ts'
 import type { MadeFile } from './recording-files.ts'
 import { createRecordingStore } from './store-recording.ts'
 
-const service = { role: 'service_role' } as const
 export const recordingPayload = z.object({ space_id: z.uuid(), media_id: z.uuid() })
 /** Percent. Screens follow the row live. */
 const progressStep = 5
@@ -23,7 +23,7 @@ export function createRecordingJob(deps: Deps) {
 	const { config, db, files, recordings, log } = deps
 	const isTranscribed = config.TRANSCRIBE_COMMAND !== undefined
 	const store = createRecordingStore(deps)
-	const write = (query: Query, space: string) => db.as(service, (tx) => tx.final(query), { shardKey: space })
+	const write = (query: Query, space: string) => runQuery(db, service, query, { shardKey: space })
 
 	/** Aborts the work when the recording was erased meanwhile. */
 	function progressReporter({ space_id, id }: RecordingToProcess, gone: AbortController): (part: number) => void {
@@ -66,10 +66,7 @@ export function createRecordingJob(deps: Deps) {
 	return async (payload: Record<string, unknown>, { signal, isLastAttempt, isPastLast }: JobContext): Promise<void> => {
 		const { space_id, media_id } = recordingPayload.parse(payload)
 		const query = recordingToProcess(space_id, media_id)
-		const [recording] = await db.as(service, (tx) => tx.final<RecordingToProcess>(query), {
-			readOnly: true,
-			shardKey: space_id,
-		})
+		const [recording] = await readQuery<RecordingToProcess>(db, service, query, space_id)
 		if (!recording) return
 		try {
 			// Where each attempt ended its whole container for want of memory, the next one would, too.

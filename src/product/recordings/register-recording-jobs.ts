@@ -1,10 +1,9 @@
 import type { Deps } from '#platform/deps.ts'
+import { readQuery, runQuery, service } from '#product/run-query.ts'
 import { createPosterJob } from './make-poster.ts'
 import { createRecordingJob } from './process-recording.ts'
 import { lacksFfmpeg, retryWithFfmpeg } from './queries.ts'
 import { registerTranscription } from './transcribe-recording.ts'
-
-const service = { role: 'service_role' } as const
 
 const retrySeconds = 3600
 
@@ -18,6 +17,6 @@ export function registerRecordingJobs(deps: Deps): void {
 
 /** Processes again what failed for want of ffmpeg, once it is installed. */
 export async function retryRecordings({ db, recordings }: Pick<Deps, 'db' | 'recordings'>): Promise<void> {
-	const [row] = await db.as(service, (tx) => tx.final<{ any: boolean }>(lacksFfmpeg()), { readOnly: true })
-	if (row?.any && (await recordings.hasFfmpeg())) await db.as(service, (tx) => tx.final(retryWithFfmpeg()))
+	const [row] = await readQuery<{ any: boolean }>(db, service, lacksFfmpeg())
+	if (row?.any && (await recordings.hasFfmpeg())) await runQuery(db, service, retryWithFfmpeg())
 }

@@ -2,6 +2,7 @@ import { buffer } from 'node:stream/consumers'
 import type { Deps } from '#platform/deps.ts'
 import type { FileStore } from '#platform/media/files/file-store.ts'
 import { type Container, containerHeadLength, sniffContainer } from '#platform/media/recordings/sniff-container.ts'
+import { anon, readQuery } from '#product/run-query.ts'
 import type { Kind, RecordingKind } from '#shared/form/public-form.ts'
 import { uploadRefused } from './errors.ts'
 import type { NamedRecording } from './parse-recording.ts'
@@ -30,10 +31,7 @@ export function createRecordingFinder({ db, files }: Pick<Deps, 'db' | 'files'>)
 		space?: string,
 	): Promise<SentRecording> => {
 		const query = uploadToSend(owner, upload)
-		const [found] = await db.as({ role: 'anon' }, (tx) => tx.final<NamedUpload>(query), {
-			readOnly: true,
-			shardKey: space,
-		})
+		const [found] = await readQuery<NamedUpload>(db, anon, query, space)
 		if (!found) throw uploadRefused('upload_missing')
 		if (found.is_used) throw uploadRefused('upload_used')
 		if (found.kind !== wanted) throw uploadRefused('wrong_recording')

@@ -2,10 +2,9 @@ import type { Deps } from '#platform/deps.ts'
 import type { Tx } from '#platform/pg/db.ts'
 import { isUncommitted } from '#platform/pg/pg-errors.ts'
 import type { Query } from '#platform/pg/sql.ts'
+import { service } from '#product/run-query.ts'
 import { storeRecordingFile } from './queries.ts'
 import { type MadeFile, type RecordingFile, storeFile } from './recording-files.ts'
-
-const service = { role: 'service_role' } as const
 
 /** The recording was erased, or its state was decided, while its files were made. */
 class RecordingGone extends Error {}
@@ -35,7 +34,7 @@ export function createRecordingStore({ db, files }: Pick<Deps, 'db' | 'files'>) 
 	): Promise<void> => {
 		const stored: RecordingFile[] = []
 		try {
-			for (const one of made) stored.push(await storeFile(files, one))
+			for (const file of made) stored.push(await storeFile(files, file))
 			await files.remove(await commit(space, stored, change(stored)))
 		} catch (error) {
 			const isGone = error instanceof RecordingGone

@@ -1,18 +1,17 @@
 import { mkdtemp, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { z } from 'zod'
 import type { Deps } from '#platform/deps.ts'
 import { Hopeless } from '#platform/jobs/jobs.ts'
 import { withTempCopy } from '#platform/media/files/temp-copy.ts'
 import { tempFolder } from '#platform/media/files/temp-file.ts'
 import { RecordingRejected } from '#platform/media/recordings/recording-rejected.ts'
+import { readQuery, runQuery, service } from '#product/run-query.ts'
 import { parseCaptions } from '#shared/recording/parse-captions.ts'
 import { transcriptOf, writeCaptions } from '#shared/recording/write-captions.ts'
+import { recordingPayload } from './process-recording.ts'
 import { type RecordingToTranscribe, recordingToTranscribe, storeTranscription } from './queries.ts'
 import { runTranscriber } from './run-transcriber.ts'
 
-const service = { role: 'service_role' } as const
-const payloadSchema = z.object({ space_id: z.uuid(), media_id: z.uuid() })
 /** Seconds that the program has at least; a long recording has four times its length. */
 const leastSeconds = 900
 const lengthFactor = 4
@@ -26,7 +25,7 @@ export function registerTranscription(deps: Deps, seconds = leastSeconds): void 
 	const command = config.TRANSCRIBE_COMMAND
 	if (command === undefined) return
 	transcriptionJobs.handle('transcribe_recording', async (payload, { signal }) => {
-		const { space_id: space, media_id: recording } = payloadSchema.parse(payload)
+		const { space_id: space, media_id: recording } = recordingPayload.parse(payload)
 		await transcribe(deps, { command, seconds, signal }, space, recording)
 	})
 }
@@ -40,10 +39,7 @@ async function transcribe(
 ): Promise<void> {
 	const { config, db } = deps
 	const query = recordingToTranscribe(space, recording)
-	const [found] = await db.as(service, (tx) => tx.final<RecordingToTranscribe>(query), {
-		readOnly: true,
-		shardKey: space,
-	})
+	const [found] = await readQuery<RecordingToTranscribe>(db, service, query, space)
 	// It is gone, or has captions.
 	if (!found) return
 	const speech = await speechOf(deps, found, program.signal)
@@ -60,7 +56,7 @@ async function transcribe(
 		if ('problem' in read) throw new Error(`The transcriber wrote no WebVTT: ${read.problem} in line ${read.line}.`)
 		const { cues } = read
 		const draft = storeTranscription(space, recording, found.locale, writeCaptions(cues), transcriptOf(cues))
-		await db.as(service, (tx) => tx.final(draft), { shardKey: space })
+		await runQuery(db, service, draft, { shardKey: space })
 	} finally {
 		await rm(folder, { recursive: true, force: true })
 	}

@@ -1,8 +1,9 @@
 import { z } from 'zod'
 import type { Deps } from '#platform/deps.ts'
+import { runPieces } from '#product/run-pieces.ts'
+import { runQuery, service } from '#product/run-query.ts'
 import { indexPiece, indexTestimonial } from './queries.ts'
 
-const service = { role: 'service_role' } as const
 const hour = 3600
 /** Testimonials of one transaction. */
 const pieceSize = 500
@@ -16,13 +17,12 @@ const payloadShape = z.object({ testimonial_id: z.uuid() })
 export function registerIndexJobs({ db, jobs }: Deps): void {
 	jobs.handle('index_testimonial', async (payload) => {
 		const { testimonial_id: id } = payloadShape.parse(payload)
-		await db.as(service, (tx) => tx.final(indexTestimonial(id)))
+		await runQuery(db, service, indexTestimonial(id))
 	})
-	jobs.repeat('index_words', hour, async (_, { signal }) => {
-		for (;;) {
-			const [row] = await db.as(service, (tx) => tx.final<{ found: boolean }>(indexPiece(pieceSize)))
-			if (!row?.found) return
-			signal.throwIfAborted()
-		}
-	})
+	jobs.repeat('index_words', hour, (_, { signal }) =>
+		runPieces(signal, async () => {
+			const [row] = await runQuery<{ found: boolean }>(db, service, indexPiece(pieceSize))
+			return row?.found
+		}),
+	)
 }

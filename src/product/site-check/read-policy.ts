@@ -59,7 +59,7 @@ function matches(source: string, { protocol, hostname, port }: URL): boolean {
 	const [, scheme, host, , portOf] =
 		/^(https?:)?(?:\/\/)?((\*\.)?[^/:*]+|\*)(?::(\d+|\*))?(?:\/.*)?$/.exec(source) ?? []
 	if (!host || (scheme && scheme !== protocol && scheme !== 'http:')) return false
-	const usual = protocol === 'https:' ? '443' : '80'
-	if (portOf !== '*' && (portOf ?? usual) !== (port || usual)) return false
+	const defaultPort = protocol === 'https:' ? '443' : '80'
+	if (portOf !== '*' && (portOf ?? defaultPort) !== (port || defaultPort)) return false
 	return host === '*' || host === hostname || (host.startsWith('*.') && hostname.endsWith(host.slice(1)))
 }

@@ -1,4 +1,5 @@
 import type { Deps } from '#platform/deps.ts'
+import { runQuery, service } from '#product/run-query.ts'
 import { setLimits } from './queries.ts'
 
 /** Writes the settings that database functions read into the database. Of nodes with different settings, the last one to start wins. */
@@ -14,5 +15,5 @@ export async function syncLimits({ config, db }: Pick<Deps, 'config' | 'db'>): P
 		// Whether changes of spaces queue purges.
 		cdn_purges: config.CDN_PURGE_URL ? 1 : 0,
 	})
-	await db.as({ role: 'service_role' }, (tx) => tx.final(limits))
+	await runQuery(db, service, limits)
 }

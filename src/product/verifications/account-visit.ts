@@ -32,7 +32,7 @@ export function openVisit(secret: Buffer, text: string): AccountVisit | null {
  * @param account a sealed statement, or why there is none; absent: no account
  */
 export function visitPath({ slug, i, order, sig }: Omit<AccountVisit, 'form'>, account?: string): string {
-	const given = Object.entries({ i, order, sig, account }).filter(([, value]) => value !== undefined)
-	const query = new URLSearchParams(given as [string, string][])
-	return `/collect/${slug}${given.length > 0 ? `?${query}` : ''}#account`
+	const present = Object.entries({ i, order, sig, account }).filter(([, value]) => value !== undefined)
+	const query = new URLSearchParams(present as [string, string][])
+	return `/collect/${slug}${present.length > 0 ? `?${query}` : ''}#account`
 }

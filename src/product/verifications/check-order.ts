@@ -1,4 +1,5 @@
 import type { Db } from '#platform/pg/db.ts'
+import { readQuery, service } from '#product/run-query.ts'
 import { orderKeyOf } from './order-key.ts'
 import { isSignedBy, type SignedOrder } from './order-signature.ts'
 import { findOrder, type OrderFound } from './queries.ts'
@@ -15,11 +16,7 @@ export async function checkOrder(
 	{ secrets, form, space: shardKey }: OrderReader,
 	order: SignedOrder,
 ): Promise<OrderState> {
-	const [found] = await db.as(
-		{ role: 'service_role' },
-		(tx) => tx.final<OrderFound>(findOrder(form, order.reference)),
-		{ readOnly: true, shardKey },
-	)
+	const [found] = await readQuery<OrderFound>(db, service, findOrder(form, order.reference), shardKey)
 	if (!found?.salt) return 'forged'
 	const { space_id: space, salt } = found
 	if (!secrets.some((secret) => isSignedBy(orderKeyOf(secret, space, salt), order))) return 'forged'

@@ -1,10 +1,17 @@
 import { hashToken, looksLikeToken } from '#platform/keys/secret-token.ts'
 import type { Db } from '#platform/pg/db.ts'
 import { findInvitation } from '#product/invitations/queries.ts'
+import { anon, readQuery, service } from '#product/run-query.ts'
 import type { CollectValues, FormLinkState } from '#shared/page-props.ts'
+import { openStatement, sealStatement } from './account-statement.ts'
 import { checkOrder, type OrderReader } from './check-order.ts'
-import { type AccountReader, loadAccount } from './load-account.ts'
 import { parseSignedOrder } from './order-signature.ts'
+import { isStatementUsed } from './queries.ts'
+
+/** The browser and the form that a statement must be for, and the form's space. */
+export type AccountReader = { secret: Buffer; form: string; space: string; browser: string | null }
+
+type AccountState = NonNullable<FormLinkState['account']>
 
 /**
  * What a visitor's link to a form carries: the token of a personal link, a signed order, and a statement about an account or
@@ -59,16 +66,17 @@ async function addInvitation(
 	if (state !== 'usable' || !found) return
 	const { name, company, email } = found
 	linkState.invitation.name = name
-	linkState.prefilled = { ...given('name', name), ...given('company', company), email }
+	linkState.prefilled = { ...prefill('name', name), ...prefill('company', company), email }
 	linkState.proofs = { ...linkState.proofs, invitation: token }
 }
 
 async function loadInvitation(db: Db, token: string, space: string): Promise<StoredInvitation | null> {
 	if (!looksLikeToken(token)) return null
-	const [row] = await db.as(
-		{ role: 'anon' },
-		(tx) => tx.final<{ invitation: StoredInvitation | null }>(findInvitation(hashToken(token))),
-		{ readOnly: true, shardKey: space },
+	const [row] = await readQuery<{ invitation: StoredInvitation | null }>(
+		db,
+		anon,
+		findInvitation(hashToken(token)),
+		space,
 	)
 	return row?.invitation ?? null
 }
@@ -80,7 +88,7 @@ function stateOf({ state, is_declined }: StoredInvitation): NonNullable<FormLink
 	return state === 'sent' || state === 'opened' ? 'usable' : 'unknown'
 }
 
-const given = (field: string, value: string | null): CollectValues => (value ? { [field]: value } : {})
+const prefill = (field: string, value: string | null): CollectValues => (value ? { [field]: value } : {})
 
 async function addOrder(
 	db: Db,
@@ -101,5 +109,35 @@ async function addAccount(db: Db, reader: AccountReader, account: string, linkSt
 	if (!found.field) return
 	linkState.proofs = { ...linkState.proofs, account: found.field }
 	// An invitation knows its person better.
-	linkState.prefilled = { ...given('name', found.account.name), ...given('email', found.email), ...linkState.prefilled }
+	linkState.prefilled = {
+		...prefill('name', found.account.name),
+		...prefill('email', found.email),
+		...linkState.prefilled,
+	}
+}
+
+const reasons: readonly string[] = ['cancelled', 'failed', 'busy'] satisfies AccountState['state'][]
+
+/**
+ * What is known of a visitor by the account in the address of their page, or in a form that was sent and refused.
+ * @returns `field`: the statement for the form, only for one that counts now
+ */
+async function loadAccount(
+	db: Db,
+	{ secret, form, space, browser }: AccountReader,
+	account: string,
+): Promise<{ account: AccountState; field: string | null; email: string | null }> {
+	const none = (state: AccountState['state']) => ({
+		account: { state, provider: null, name: null },
+		field: null,
+		email: null,
+	})
+	if (reasons.includes(account)) return none(account as AccountState['state'])
+	const statement = openStatement(secret, account, 'address') ?? openStatement(secret, account, 'form')
+	if (!statement || statement.form !== form || statement.browser !== browser) return none('unknown')
+	if (statement.expiresAt <= Date.now()) return none('expired')
+	const [row] = await readQuery<{ is_used: boolean }>(db, service, isStatementUsed(statement.id), space)
+	if (row?.is_used) return none('used')
+	const { provider, name, email } = statement
+	return { account: { state: 'proven', provider, name }, field: sealStatement(secret, statement, 'form'), email }
 }

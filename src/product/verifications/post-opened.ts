@@ -3,6 +3,7 @@ import type { Handler } from '#platform/http/routing/route.ts'
 import { hashToken, looksLikeToken } from '#platform/keys/secret-token.ts'
 import type { Db } from '#platform/pg/db.ts'
 import type { JsonObject } from '#product/http/json-body.ts'
+import { anon, runQuery } from '#product/run-query.ts'
 import { openInvitation } from './queries.ts'
 
 /**
@@ -13,7 +14,7 @@ export function postOpened(db: Db): Handler<JsonObject> {
 	return async (_, { invitation }) => {
 		if (typeof invitation === 'string' && looksLikeToken(invitation)) {
 			const query = openInvitation(hashToken(invitation))
-			await db.as({ role: 'anon' }, (tx) => tx.final(query), { repeatable: true })
+			await runQuery(db, anon, query, { repeatable: true })
 		}
 		return empty()
 	}

@@ -58,11 +58,11 @@ export function guessTargets(headings: readonly string[], { columns }: Survey): 
 		(heading) => known?.targets.get(heading) ?? targetOfHeading(heading) ?? ('none' as ImportTarget),
 	)
 	if (known) return targets
-	const share = (at: number, of: 'addresses' | 'stars' | 'dates') =>
-		(columns[at]?.[of] ?? 0) / Math.max(1, columns[at]?.filled ?? 0)
+	const share = (at: number, kind: 'addresses' | 'stars' | 'dates') =>
+		(columns[at]?.[kind] ?? 0) / Math.max(1, columns[at]?.filled ?? 0)
 	const place = (target: ImportTarget, fits: (at: number) => boolean) => {
 		if (targets.includes(target)) return
-		const at = targets.findIndex((one, index) => one === 'none' && (columns[index]?.filled ?? 0) > 0 && fits(index))
+		const at = targets.findIndex((known, index) => known === 'none' && (columns[index]?.filled ?? 0) > 0 && fits(index))
 		if (at >= 0) targets[at] = target
 	}
 	place('email', (at) => share(at, 'addresses') > 0.8)

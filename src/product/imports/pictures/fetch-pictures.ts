@@ -4,9 +4,9 @@ import { AppError } from '#platform/http/response/app-error.ts'
 import type { JobContext } from '#platform/jobs/jobs.ts'
 import { nextImportPicture, storeImportPicture } from '#product/imports/queries.ts'
 import { importPayload } from '#product/imports/run-import.ts'
+import { readQuery, runQuery, service } from '#product/run-query.ts'
 import { createPictureStore, type StoredPictures } from '#product/testimonials/picture-store.ts'
 
-const service = { role: 'service_role' } as const
 const milliseconds = 10_000
 
 type Picture = { testimonial_id: string; row: number; role: 'avatar' | 'photo'; url: string }
@@ -21,10 +21,7 @@ export function createPictureJob(deps: Deps) {
 
 	async function next(space: string, id: string): Promise<Picture | null> {
 		const query = nextImportPicture(space, id)
-		const [row] = await db.as(service, (tx) => tx.final<{ picture: Picture | null }>(query), {
-			readOnly: true,
-			shardKey: space,
-		})
+		const [row] = await readQuery<{ picture: Picture | null }>(db, service, query, space)
 		return row?.picture ?? null
 	}
 
@@ -48,7 +45,7 @@ export function createPictureJob(deps: Deps) {
 	async function take(space: string, id: string, picture: Picture, signal: AbortSignal): Promise<void> {
 		const store = async (files: string | null, reason: string | null) => {
 			const query = storeImportPicture(space, id, picture, files, reason)
-			const [row] = await db.as(service, (tx) => tx.final<{ is_stored: boolean }>(query), { shardKey: space })
+			const [row] = await runQuery<{ is_stored: boolean }>(db, service, query, { shardKey: space })
 			return row?.is_stored === true
 		}
 		let stored: StoredPictures

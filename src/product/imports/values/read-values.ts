@@ -65,8 +65,8 @@ export function readDate(text: string, order: DateOrder, now: number, heading: s
 }
 
 export function readTags(text: string, heading: string | null): string[] {
-	const given = text.split(/[,;|]/).map((name) => name.normalize('NFC').trim().replace(/\s+/g, ' '))
-	const names = [...new Set(given)].filter(Boolean)
+	const parts = text.split(/[,;|]/).map((name) => name.normalize('NFC').trim().replace(/\s+/g, ' '))
+	const names = [...new Set(parts)].filter(Boolean)
 	const isWrong = (name: string) => countCodePoints(name) > maxTagLength || /\p{Cc}/u.test(name) || !name.isWellFormed()
 	if (names.length > maxTags || names.some(isWrong))
 		throw new Refusal('bad_tags', heading, `A row has at most ${maxTags} tags of ${maxTagLength} characters.`)
