@@ -4,7 +4,7 @@ import { fillInvitationText, type InvitationValues } from '#product/invitations/
 import { clipWords } from '#product/mails/clip-text.ts'
 import { plainName } from '#product/mails/plain-name.ts'
 import { type CustomerMailWords, mailTextProblems, normalizeMailWords, splitAtLink } from '#shared/customer-mails.ts'
-import { isQuotable } from './is-quotable.ts'
+import { isQuotable } from './quote-words.ts'
 
 /** The space's own words of one mail, filled in: paragraphs before and after the private link. */
 export type OwnWords = { subject: string; preview: string; heading: string; before: MailBlock[]; after: MailBlock[] }
