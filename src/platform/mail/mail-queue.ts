@@ -6,7 +6,7 @@ import type { MailEnvelope, MailService } from './mail-service.ts'
 /** End of an attempt: `empty` for a mail that has nothing left to say, `later` for one that is tried again. */
 export type MailResult = 'sent' | 'empty' | 'refused' | 'given_up' | 'later'
 
-/** The rows of one queue of mails. Any node may take them: the statement leaves those that another one has taken. */
+/** Statements and texts of one queue. Any node may run it: `claim` leaves the rows that another one has taken. */
 export type MailSource<Mail> = {
 	/** Takes due mails for some seconds, after which they are due again, as for a node that died. */
 	claim(): Promise<readonly Mail[]>
@@ -14,13 +14,13 @@ export type MailSource<Mail> = {
 	compose(mail: Mail): Promise<{ content: MailContent; envelope: MailEnvelope } | undefined>
 	/** Records the end of an attempt. @param pauseSeconds after which `later` makes it due again */
 	record(mail: Mail, result: MailResult, reason: string | null, pauseSeconds: number): Promise<void>
-	/** Whether no attempt follows one that failed. */
+	/** True for a mail that is given up after a failed attempt. */
 	isLast(mail: Mail): boolean
 	/** Pause after a failed attempt. */
 	retrySeconds(mail: Mail): number
 	/** Logs a failed attempt. @returns the reason to record */
 	explain(mail: Mail, error: unknown, result: MailResult): string
-	/** Whether a claim of which no mail was taken pauses the queue: an outage would use up an attempt of each of thousands. */
+	/** Pauses the queue after a claim of which the server took no mail: an outage would use up an attempt of each of thousands. */
 	pausesInOutage: boolean
 }
 

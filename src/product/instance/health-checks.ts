@@ -79,7 +79,7 @@ async function clockHealth(db: Db): Promise<HealthRow> {
 	return { name: 'Clock', state: isOff ? 'warns' : 'works', detail, shareable: detail }
 }
 
-/** Whether jobs are taken, and which run on this node. */
+/** The jobs that wait, and those that run on this node. */
 export function jobsHealth({
 	due,
 	oldest_due_seconds: oldest,
