@@ -1,5 +1,5 @@
 import type { Tx } from '#platform/pg/db.ts'
-import type { WallItem } from '#shared/wall.ts'
+import type { WallItem } from '#shared/wall/wall.ts'
 import { feedItems } from './queries.ts'
 
 /** An item with the time at which it became public, as ISO 8601. */

@@ -12,7 +12,7 @@ import type { SubmitterLinks } from '#product/customer-mails/submitter-links.ts'
 import { secondsToNextHour } from '#product/http/errors.ts'
 import { proposalMailData, publishedMailData, receivedMailData } from '#product/job-queries.ts'
 import { unsubscribeTokenOf } from '#product/notifications/unsubscribe-token.ts'
-import type { CustomerMail } from '#shared/customer-mails.ts'
+import type { CustomerMail } from '#shared/mail/customer-mails.ts'
 import { mailedReceiptUrlOf } from './receipt-url.ts'
 
 const service = { role: 'service_role' } as const

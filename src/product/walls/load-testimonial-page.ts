@@ -1,8 +1,8 @@
 import type { Db } from '#platform/pg/db.ts'
 import { toBrand } from '#product/spaces/brand.ts'
+import type { PublicBrand } from '#shared/form/public-form.ts'
 import type { TestimonialPageProps } from '#shared/page-props.ts'
-import type { PublicBrand } from '#shared/public-form.ts'
-import type { WallItem, WallSharing } from '#shared/wall.ts'
+import type { WallItem, WallSharing } from '#shared/wall/wall.ts'
 import { testimonialPage } from './queries.ts'
 import { readTranscripts } from './transcripts.ts'
 

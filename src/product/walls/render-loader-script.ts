@@ -2,8 +2,8 @@ import { securityHeaders } from '#platform/http/response/security-headers.ts'
 import { type RenderedFile, wallCacheControl } from '#product/http/rendered-file.ts'
 import { styleHash } from '#product/pages/document.ts'
 import type { Site } from '#product/pages/site.ts'
-import { embedScriptText } from '#shared/embed-script.ts'
-import type { PublicWall, WallTheme } from '#shared/wall.ts'
+import { embedScriptText } from '#shared/wall/embed-script.ts'
+import type { PublicWall, WallTheme } from '#shared/wall/wall.ts'
 import { embedFragmentText, embedFrameText } from './embed-texts.ts'
 
 const sharedHeaders = { 'cache-control': wallCacheControl, 'x-content-type-options': 'nosniff' }

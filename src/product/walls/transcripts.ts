@@ -1,7 +1,7 @@
 import type { Deps } from '#platform/deps.ts'
 import type { Tx } from '#platform/pg/db.ts'
-import { readCues, type Transcript, type Transcripts } from '#shared/transcript.ts'
-import type { WallItem } from '#shared/wall.ts'
+import { readCues, type Transcript, type Transcripts } from '#shared/recording/transcript.ts'
+import type { WallItem } from '#shared/wall/wall.ts'
 import { shownCaptions } from './queries.ts'
 import type { WallPage } from './read-wall-page.ts'
 

@@ -1,7 +1,7 @@
 import type { CardUrl } from '#product/cards/render-card.ts'
-import type { WallTheme } from '#shared/wall.ts'
-import { filterQuery, readFilter, type WallFilter } from '#shared/wall-filter.ts'
-import { wallLanguages } from '#shared/wall-languages.ts'
+import type { WallTheme } from '#shared/wall/wall.ts'
+import { filterQuery, readFilter, type WallFilter } from '#shared/wall/wall-filter.ts'
+import { wallLanguages } from '#shared/wall/wall-languages.ts'
 
 /** A URL of what the public sees of a space, cached alike. `key` is its canonical form. */
 export type WallUrl =
