@@ -4,6 +4,7 @@ import { authRoutes } from '#platform/auth/routes.ts'
 import type { Deps } from '#platform/deps.ts'
 import { healthRoutes } from '#platform/health/health.ts'
 import { createRouter } from '#platform/http/routing/router.ts'
+import { metricsRoutes } from '#platform/metrics/metrics-route.ts'
 import { limitAnonymousConcurrency } from '#platform/pg/limit-transactions.ts'
 import { createRealtime } from '#platform/realtime/realtime.ts'
 import { restRoutes } from '#platform/rest/routes.ts'
@@ -74,6 +75,7 @@ export async function createApp(deps: Deps, isEngineAlive: () => boolean = () =>
 		...userFunctionRoutes(deps),
 		...mediaRoutes(deps),
 		...healthRoutes(deps, { isEngineAlive }),
+		...metricsRoutes(deps),
 		...pages.routes,
 	]
 	const router = createRouter(routes, deps)

@@ -14,9 +14,8 @@ import type { Environment } from './setting-types.ts'
 type BaseSettings = z.output<z.ZodObject<typeof baseSettings>>
 
 /** The parsed, frozen settings. Each service adds its own to this interface where it declares them (`settings.ts`). */
-export interface Config extends Readonly<Omit<BaseSettings, 'SITE_URL' | 'MAIL_FROM'>> {
+export interface Config extends Readonly<Omit<BaseSettings, 'SITE_URL'>> {
 	readonly SITE_URL: string
-	readonly MAIL_FROM: string
 	readonly hosts: readonly string[]
 	readonly changedSettings: readonly ChangedSetting[]
 }

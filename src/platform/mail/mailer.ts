@@ -1,6 +1,21 @@
-import { mailData, mailJob } from './mail-message.ts'
+import { z } from 'zod'
+import { mailData } from './mail-message.ts'
 import type { MailService } from './mail-service.ts'
 import { composeMail, mailNames } from './templates/compose-mail.ts'
+
+const mailJob = z.object({
+	template: z.string(),
+	to: z.string(),
+	data: mailData,
+	/** Further data, encrypted, because credentials must not be readable in the queue. */
+	sealed: z.string().optional(),
+	/** The recipient's languages, as in Accept-Language. */
+	locale: z.string().optional(),
+	/** The same at every attempt, so that a duplicate is recognisable. */
+	id: z.uuid().optional(),
+	/** Ids of the rows that it is about, such as the account. */
+	about: z.array(z.uuid()).optional(),
+})
 
 /**
  * Handles jobs of kind `mail`: composes the mail in its recipient's language and delivers it.

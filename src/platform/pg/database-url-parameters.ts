@@ -1,5 +1,7 @@
 import { editDistance } from '#platform/config/edit-distance.ts'
-import { DatabaseUrlError } from './database-url-error.ts'
+
+/** A DATABASE_URL that cannot be used, with one line of advice. It never contains the password. */
+export class DatabaseUrlError extends Error {}
 
 /** Parameters that change how Plaudit connects: names of libpq, and `ssl` of several drivers. */
 const usedParameters = [

@@ -1,8 +1,12 @@
 import { isIP } from 'node:net'
 import pg from 'pg'
 import type { DatabaseSettings, Host } from './database-client.ts'
-import { DatabaseUrlError } from './database-url-error.ts'
-import { type DatabaseUrlParameters, sortParameters, type UsedParameter } from './database-url-parameters.ts'
+import {
+	DatabaseUrlError,
+	type DatabaseUrlParameters,
+	sortParameters,
+	type UsedParameter,
+} from './database-url-parameters.ts'
 import { type SslMode, sslModes, tlsOptions } from './tls-options.ts'
 
 type Environment = Readonly<Record<string, string | undefined>>

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { type ConnectionOptions, checkServerIdentity } from 'node:tls'
-import { DatabaseUrlError } from './database-url-error.ts'
+import { DatabaseUrlError } from './database-url-parameters.ts'
 
 /** libpq's modes, but for `allow`, which is read as `prefer`. */
 export const sslModes = ['disable', 'prefer', 'require', 'verify-ca', 'verify-full'] as const

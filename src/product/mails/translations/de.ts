@@ -1,6 +1,19 @@
-import type { NotificationMails } from './en.ts'
+import type { ProductMails } from './en.ts'
 
-export const notificationMails: NotificationMails = {
+export const mails: ProductMails = {
+	private_link: {
+		subject: 'Ihre Worte sind bei {space} angekommen',
+		preview: 'Bewahren Sie diese Mail auf: Sie enthält Ihren privaten Link.',
+		heading: 'Danke, {name}. Ihre Worte sind angekommen.',
+		heading_unnamed: 'Danke. Ihre Worte sind angekommen.',
+		intro:
+			'{space} liest sie und entscheidet über die Veröffentlichung. Auf Ihrer privaten Seite sehen Sie, wo sie gezeigt werden, und können sie jederzeit ändern, zurückziehen oder löschen.',
+		action: 'Ihre private Seite öffnen',
+		once: 'Behalten Sie diese Mail für sich: Wer den Link hat, kann Ihre Worte ändern.',
+		notYou:
+			'Nicht von Ihnen? Dann hat sich jemand bei der Adresse vertippt. Öffnen Sie die Seite und löschen Sie, was gesendet wurde.',
+		stop: 'Keine Mails mehr zu diesen Worten',
+	},
 	alert: {
 		eyebrow: 'Neu im Formular „{form}“',
 		new_subject: '{name} hat über {space} geschrieben',
@@ -106,5 +119,73 @@ export const notificationMails: NotificationMails = {
 			'Anders überlegt? Ziehen Sie sie auf Ihrer privaten Seite zurück: Innerhalb von 60 Sekunden sind sie überall verschwunden.',
 		foot: '{space} sendet Mails mit Plaudit.',
 		stop: 'Keine Mails mehr zu diesen Worten',
+	},
+	private_link_video: {
+		subject: 'Ihr Video ist bei {space} angekommen',
+		heading: 'Danke, {name}. Ihr Video ist angekommen.',
+		heading_unnamed: 'Danke. Ihr Video ist angekommen.',
+		intro:
+			'{space} sieht es sich an und entscheidet über die Veröffentlichung. Auf Ihrer privaten Seite sehen Sie, wo es gezeigt wird, und können es jederzeit ersetzen, zurückziehen oder löschen.',
+		once: 'Behalten Sie diese Mail für sich: Wer den Link hat, kann Ihr Video ansehen und ersetzen.',
+		stop: 'Keine Mails mehr zu diesem Video',
+	},
+	private_link_audio: {
+		subject: 'Ihre Aufnahme ist bei {space} angekommen',
+		heading: 'Danke, {name}. Ihre Aufnahme ist angekommen.',
+		heading_unnamed: 'Danke. Ihre Aufnahme ist angekommen.',
+		intro:
+			'{space} hört sie sich an und entscheidet über die Veröffentlichung. Auf Ihrer privaten Seite sehen Sie, wo sie gezeigt wird, und können sie jederzeit ersetzen, zurückziehen oder löschen.',
+		once: 'Behalten Sie diese Mail für sich: Wer den Link hat, kann Ihre Aufnahme anhören und ersetzen.',
+		stop: 'Keine Mails mehr zu dieser Aufnahme',
+	},
+	published_video: {
+		subject: 'Ihr Video ist bei {space} öffentlich',
+		heading: 'Ihr Video ist jetzt öffentlich',
+		anonymous: 'Es wird ohne Ihren Namen gezeigt, wie Sie es gewählt haben.',
+		wall: 'An der Wand ansehen',
+		withdraw:
+			'Anders überlegt? Ziehen Sie es auf Ihrer privaten Seite zurück: Innerhalb von 60 Sekunden ist es überall verschwunden.',
+		stop: 'Keine Mails mehr zu diesem Video',
+	},
+	published_audio: {
+		subject: 'Ihre Aufnahme ist bei {space} öffentlich',
+		heading: 'Ihre Aufnahme ist jetzt öffentlich',
+		anonymous: 'Sie ist ohne Ihren Namen zu hören, wie Sie es gewählt haben.',
+		wall: 'An der Wand anhören',
+		withdraw:
+			'Anders überlegt? Ziehen Sie sie auf Ihrer privaten Seite zurück: Innerhalb von 60 Sekunden ist sie überall verschwunden.',
+		stop: 'Keine Mails mehr zu dieser Aufnahme',
+	},
+	invitation: {
+		action: 'Ein paar Worte schreiben',
+		once: 'Der Link ist nur für Sie bestimmt. Er gilt einmal und bis zum {date}.',
+		why: 'Sie erhalten diese Mail, weil {space} Sie um ein paar Worte gebeten hat.',
+		decline: 'Bitte nicht mehr fragen',
+		sent: 'Mit Plaudit gesendet.',
+	},
+	invitation_reminder: {
+		subject: 'Erinnerung: {subject}',
+		preview: 'Die einzige Erinnerung. Wenn Sie nicht möchten, tun Sie nichts.',
+		intro:
+			'Am {date} hat {space} Sie um ein paar Worte gebeten. Wenn Sie nicht möchten, tun Sie nichts: Dies ist die einzige Erinnerung.',
+	},
+	member_invitation: {
+		subject: '{inviter} lädt Sie zu {space} ein',
+		subject_unnamed: 'Einladung zu {space}',
+		preview_owner: 'Als Eigentümer. Der Link gilt bis {until}.',
+		preview_editor: 'Als Bearbeiter. Der Link gilt bis {until}.',
+		preview_viewer: 'Als Leser. Der Link gilt bis {until}.',
+		heading_owner: 'Arbeiten Sie als Eigentümer bei {space} mit',
+		heading_editor: 'Arbeiten Sie als Bearbeiter bei {space} mit',
+		heading_viewer: 'Lesen Sie bei {space} mit',
+		intro: '{inviter} lädt Sie ein, an den Kundenstimmen von {space} mitzuarbeiten.',
+		intro_unnamed: 'Sie sind eingeladen, an den Kundenstimmen von {space} mitzuarbeiten.',
+		may_owner:
+			'Sie können alles: freigeben, antworten, Formulare und Wände ändern, andere einladen und den Bereich löschen.',
+		may_editor: 'Sie können lesen, freigeben und antworten sowie Formulare und Wände ändern.',
+		may_viewer: 'Sie können jede Kundenstimme lesen, aber nichts ändern.',
+		action: 'Einladung ansehen',
+		only: 'Nur für {email}, bis {until}.',
+		unknown: 'Sie wissen nicht, worum es geht? Tun Sie nichts, dann geschieht nichts.',
 	},
 }

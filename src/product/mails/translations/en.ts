@@ -1,5 +1,17 @@
-/** The mails about testimonials in English: to members (`alert`) and to submitters (`published`). `{…}` is a placeholder. */
-export const notificationMails = {
+/** Every mail of the product in English; other languages have the same keys. `{…}` is a placeholder. */
+export const en = {
+	private_link: {
+		subject: 'Your words have arrived at {space}',
+		preview: 'Keep this mail: it holds your private link.',
+		heading: 'Thank you, {name}. Your words have arrived.',
+		heading_unnamed: 'Thank you. Your words have arrived.',
+		intro:
+			'{space} reads them and decides whether to publish them. On your private page you see where they are shown, and you can edit, withdraw or erase them at any time.',
+		action: 'Open your private page',
+		once: 'Keep this mail to yourself: anyone who has the link can change your words.',
+		notYou: 'Not you? Then somebody mistyped their address. Open the page and erase what was sent.',
+		stop: 'No more mails about these words',
+	},
 	alert: {
 		// One testimonial
 		eyebrow: 'New on the form “{form}”',
@@ -105,12 +117,74 @@ export const notificationMails = {
 		foot: '{space} sends its mails with Plaudit.',
 		stop: 'No more mails about these words',
 	},
+	private_link_video: {
+		subject: 'Your video has arrived at {space}',
+		heading: 'Thank you, {name}. Your video has arrived.',
+		heading_unnamed: 'Thank you. Your video has arrived.',
+		intro:
+			'{space} watches it and decides whether to publish it. On your private page you see where it is shown, and you can replace, withdraw or erase it at any time.',
+		once: 'Keep this mail to yourself: anyone who has the link can watch your video and replace it.',
+		stop: 'No more mails about this video',
+	},
+	private_link_audio: {
+		subject: 'Your recording has arrived at {space}',
+		heading: 'Thank you, {name}. Your recording has arrived.',
+		heading_unnamed: 'Thank you. Your recording has arrived.',
+		intro:
+			'{space} listens to it and decides whether to publish it. On your private page you see where it is shown, and you can replace, withdraw or erase it at any time.',
+		once: 'Keep this mail to yourself: anyone who has the link can listen to your recording and replace it.',
+		stop: 'No more mails about this recording',
+	},
+	published_video: {
+		subject: 'Your video is public at {space}',
+		heading: 'Your video is public now',
+		anonymous: 'It is shown without your name, as you chose.',
+		wall: 'See it on the wall',
+		withdraw: 'Changed your mind? Withdraw it on your private page: gone from every place within 60 seconds.',
+		stop: 'No more mails about this video',
+	},
+	published_audio: {
+		subject: 'Your recording is public at {space}',
+		heading: 'Your recording is public now',
+		anonymous: 'It is played without your name, as you chose.',
+		wall: 'Hear it on the wall',
+		withdraw: 'Changed your mind? Withdraw it on your private page: gone from every place within 60 seconds.',
+		stop: 'No more mails about this recording',
+	},
+	invitation: {
+		action: 'Write a few words',
+		once: 'The link is yours alone until {date}, and works once.',
+		why: 'You get this because {space} asked you for a few words.',
+		decline: 'Do not ask me again',
+		sent: 'Sent with Plaudit.',
+	},
+	invitation_reminder: {
+		subject: 'A reminder: {subject}',
+		preview: 'The only reminder. If you would rather not, do nothing.',
+		intro:
+			'On {date} {space} asked you for a few words. If you would rather not, do nothing: this is the only reminder.',
+	},
+	member_invitation: {
+		subject: '{inviter} asks you to join {space}',
+		subject_unnamed: 'You are asked to join {space}',
+		preview_owner: 'As an owner. The link works until {until}.',
+		preview_editor: 'As an editor. The link works until {until}.',
+		preview_viewer: 'As a viewer. The link works until {until}.',
+		heading_owner: 'Join {space} as an owner',
+		heading_editor: 'Join {space} as an editor',
+		heading_viewer: 'Join {space} as a viewer',
+		intro: '{inviter} invites you to work on the testimonials of {space}.',
+		intro_unnamed: 'You are invited to work on the testimonials of {space}.',
+		may_owner: 'You can do everything: approve, reply, change forms and walls, invite others, and delete the space.',
+		may_editor: 'You can read, approve and reply, and change forms and walls.',
+		may_viewer: 'You can read every testimonial, and change nothing.',
+		action: 'See the invitation',
+		only: 'For {email} only, until {until}.',
+		unknown: 'You do not know what this is about? Do nothing, and nothing happens.',
+	},
 }
 
-/** The mails of another language, with the keys of English. A language with more plural forms has further keys. */
-export type NotificationMails = {
-	[Mail in keyof typeof notificationMails]: { [Key in keyof (typeof notificationMails)[Mail]]: string } & Record<
-		string,
-		string
-	>
+/** The mails of one language. A language with more plural forms has further keys, such as `heading_few`. */
+export type ProductMails = {
+	[Mail in keyof typeof en]: { [Key in keyof (typeof en)[Mail]]: string } & Record<string, string>
 }

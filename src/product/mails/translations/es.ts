@@ -1,6 +1,18 @@
-import type { NotificationMails } from './en.ts'
+import type { ProductMails } from './en.ts'
 
-export const notificationMails: NotificationMails = {
+export const mails: ProductMails = {
+	private_link: {
+		subject: 'Sus palabras han llegado a {space}',
+		preview: 'Guarde este correo: contiene su enlace privado.',
+		heading: 'Gracias, {name}. Sus palabras han llegado.',
+		heading_unnamed: 'Gracias. Sus palabras han llegado.',
+		intro:
+			'{space} las lee y decide si las publica. En su página privada ve dónde se muestran, y puede cambiarlas, retirarlas o borrarlas cuando quiera.',
+		action: 'Abrir su página privada',
+		once: 'Guarde este correo para usted: quien tenga el enlace puede cambiar sus palabras.',
+		notYou: '¿No fue usted? Entonces alguien se equivocó de dirección. Abra la página y borre lo enviado.',
+		stop: 'No recibir más correos sobre estas palabras',
+	},
 	alert: {
 		eyebrow: 'Nuevo en el formulario «{form}»',
 		new_subject: '{name} escribió sobre {space}',
@@ -103,5 +115,71 @@ export const notificationMails: NotificationMails = {
 		withdraw: '¿Cambió de idea? Retírelas en su página privada: desaparecen de todas partes en 60 segundos.',
 		foot: '{space} envía sus correos con Plaudit.',
 		stop: 'No recibir más correos sobre estas palabras',
+	},
+	private_link_video: {
+		subject: 'Su vídeo ha llegado a {space}',
+		heading: 'Gracias, {name}. Su vídeo ha llegado.',
+		heading_unnamed: 'Gracias. Su vídeo ha llegado.',
+		intro:
+			'{space} lo ve y decide si lo publica. En su página privada ve dónde se muestra, y puede reemplazarlo, retirarlo o borrarlo cuando quiera.',
+		once: 'Guarde este correo para usted: quien tenga el enlace puede ver su vídeo y reemplazarlo.',
+		stop: 'No recibir más correos sobre este vídeo',
+	},
+	private_link_audio: {
+		subject: 'Su grabación ha llegado a {space}',
+		heading: 'Gracias, {name}. Su grabación ha llegado.',
+		heading_unnamed: 'Gracias. Su grabación ha llegado.',
+		intro:
+			'{space} la escucha y decide si la publica. En su página privada ve dónde se muestra, y puede reemplazarla, retirarla o borrarla cuando quiera.',
+		once: 'Guarde este correo para usted: quien tenga el enlace puede escuchar su grabación y reemplazarla.',
+		stop: 'No recibir más correos sobre esta grabación',
+	},
+	published_video: {
+		subject: 'Su vídeo es público en {space}',
+		heading: 'Su vídeo ya es público',
+		anonymous: 'Se muestra sin su nombre, como eligió.',
+		wall: 'Verlo en el muro',
+		withdraw: '¿Cambió de idea? Retírelo en su página privada: desaparece de todas partes en 60 segundos.',
+		stop: 'No recibir más correos sobre este vídeo',
+	},
+	published_audio: {
+		subject: 'Su grabación es pública en {space}',
+		heading: 'Su grabación ya es pública',
+		anonymous: 'Se escucha sin mostrar su nombre, como eligió.',
+		wall: 'Escucharla en el muro',
+		withdraw: '¿Cambió de idea? Retírela en su página privada: desaparece de todas partes en 60 segundos.',
+		stop: 'No recibir más correos sobre esta grabación',
+	},
+	invitation: {
+		action: 'Escribir unas palabras',
+		once: 'El enlace es solo para usted. Sirve una vez, hasta el {date}.',
+		why: 'Recibe este mensaje porque {space} le pidió unas palabras.',
+		decline: 'No volver a pedírmelo',
+		sent: 'Enviado con Plaudit.',
+	},
+	invitation_reminder: {
+		subject: 'Recordatorio: {subject}',
+		preview: 'Es el único recordatorio. Si prefiere no responder, no haga nada.',
+		intro:
+			'El {date}, {space} le pidió unas palabras. Si prefiere no responder, no haga nada: este es el único recordatorio.',
+	},
+	member_invitation: {
+		subject: '{inviter} le invita a unirse a {space}',
+		subject_unnamed: 'Invitación a unirse a {space}',
+		preview_owner: 'Como propietario. El enlace funciona hasta el {until}.',
+		preview_editor: 'Como editor. El enlace funciona hasta el {until}.',
+		preview_viewer: 'Como lector. El enlace funciona hasta el {until}.',
+		heading_owner: 'Únase a {space} como propietario',
+		heading_editor: 'Únase a {space} como editor',
+		heading_viewer: 'Únase a {space} como lector',
+		intro: '{inviter} le invita a trabajar en los testimonios de {space}.',
+		intro_unnamed: 'Le invitan a trabajar en los testimonios de {space}.',
+		may_owner:
+			'Podrá hacerlo todo: aprobar, responder, cambiar formularios y muros, invitar a otras personas y eliminar el espacio.',
+		may_editor: 'Podrá leer, aprobar y responder, y cambiar formularios y muros.',
+		may_viewer: 'Podrá leer todos los testimonios, sin cambiar nada.',
+		action: 'Ver la invitación',
+		only: 'Solo para {email}, hasta el {until}.',
+		unknown: '¿No sabe de qué se trata? No haga nada, y no pasará nada.',
 	},
 }
