@@ -137,6 +137,3 @@ export const recordEmbeds = (seen: readonly SeenEmbed[]) => sql`select private.r
 /** Captions of public testimonials, by language. */
 export const shownCaptions = (space: string, testimonials: readonly string[]) =>
 	sql`select * from private.shown_captions(${space}, ${testimonials}::uuid[])`
-
-/** A public testimonial with its space and what its walls allow; null when it is not public. */
-export const testimonialPage = (id: string) => sql`select private.testimonial_page(${id}) as page`

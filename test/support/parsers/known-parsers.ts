@@ -85,14 +85,13 @@ const trusted = [
 	'product/cards/draw/text-layer.ts',
 	'product/exports/csv-rows.ts',
 	'product/exports/stored-file-reader.ts',
-	'product/feeds/read-feed.ts',
+	'product/feeds/feed-renderer.ts',
 	'product/imports/others-csv.ts',
 	'product/pages/public-assets.ts',
 	'product/proof/entry-text.ts',
 	'product/verifications/account-statement.ts',
 	'product/verifications/account-visit.ts',
-	'product/walls/render-wall.ts',
-	'product/walls/transcripts.ts',
+	'product/walls/wall-reader.ts',
 ]
 
 /** Every module of the server that parses, below `src`. */

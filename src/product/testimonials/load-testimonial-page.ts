@@ -1,10 +1,11 @@
 import type { Db } from '#platform/pg/db.ts'
+import { anon, readQuery } from '#product/run-query.ts'
 import { toBrand } from '#product/spaces/brand.ts'
+import { loadTranscripts } from '#product/walls/transcripts.ts'
 import type { TestimonialPageProps } from '#shared/page-props.ts'
 import type { PublicBrand } from '#shared/public-form.ts'
 import type { WallItem, WallSharing } from '#shared/wall.ts'
 import { testimonialPage } from './queries.ts'
-import { readTranscripts } from './transcripts.ts'
 
 /** Result of `private.testimonial_page`. */
 type StoredPage = Pick<WallSharing, 'noindex' | 'structured_data'> & {
@@ -14,7 +15,6 @@ type StoredPage = Pick<WallSharing, 'noindex' | 'structured_data'> & {
 }
 
 export type LoadedTestimonial = {
-	item: WallItem
 	brand: PublicBrand
 	props: TestimonialPageProps
 	/** What the walls that show it allow. */
@@ -22,24 +22,14 @@ export type LoadedTestimonial = {
 }
 
 /** A public testimonial with its space; null when it is not public. */
-export function loadTestimonialPage(db: Db, id: string): Promise<LoadedTestimonial | null> {
-	return db.as(
-		{ role: 'anon' },
-		async (tx) => {
-			const [row] = await tx.query<{ page: StoredPage | null }>(testimonialPage(id))
-			if (!row?.page) return null
-			const { item, space, wall, noindex, structured_data } = row.page
-			const brand = toBrand(space.brand)
-			const { logo_url: logo, color } = brand
-			const transcripts = (await readTranscripts(tx, space.id, [item]))[item.id] ?? []
-			const props = {
-				item,
-				wall,
-				transcripts,
-				space: { id: space.id, name: space.name, locale: space.locale, logo, color },
-			}
-			return { item, brand, props, sharing: { noindex, structured_data } }
-		},
-		{ readOnly: true },
-	)
+export async function loadTestimonialPage(db: Db, id: string): Promise<LoadedTestimonial | null> {
+	const [row] = await readQuery<{ page: StoredPage | null }>(db, anon, testimonialPage(id))
+	if (!row?.page) return null
+	const { item, space, wall, noindex, structured_data } = row.page
+	const brand = toBrand(space.brand)
+	const { logo_url: logo, color } = brand
+	const transcripts = (await loadTranscripts(db, space.id, [item]))[item.id] ?? []
+	const { id: spaceId, name, locale } = space
+	const props = { item, wall, transcripts, space: { id: spaceId, name, locale, logo, color } }
+	return { brand, props, sharing: { noindex, structured_data } }
 }
