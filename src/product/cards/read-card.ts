@@ -11,10 +11,10 @@ import type { CardText } from '#shared/share-card.ts'
 import { cardLook } from './card-look.ts'
 import type { CardLook } from './draw/card-job.ts'
 
-/** What a card is about. */
+/** The testimonial, wall or form of a card. */
 export type CardSubject = { kind: 'testimonial'; id: string } | { kind: 'wall' | 'form'; slug: string }
 
-/** What a card shows: its pictures are addresses of our own files. */
+/** The parts of a card. Its pictures are addresses of our own files. */
 type Card = {
 	space: string
 	text: CardText

@@ -11,7 +11,7 @@ export type PublicProof = StoredProof & {
 	shown: { is_excerpt: boolean; author: string | null }
 }
 
-/** What proves the words of a public testimonial; null when it is not public. @param withLeaves for the file, whose paths are made of them */
+/** The proof of a public testimonial; null when it is not public. @param withLeaves for the file, whose paths are made of them */
 export async function loadPublicProof(db: Db, id: string, withLeaves: boolean): Promise<PublicProof | null> {
 	const [row] = await readQuery<{ proof: PublicProof | null }>(db, anon, publicProof(id, withLeaves))
 	return row?.proof ?? null

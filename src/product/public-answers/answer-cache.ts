@@ -4,7 +4,7 @@ import { type ContentCoding, type EncodedAnswer, type PlainAnswer, uncoded } fro
 /** An answer is encoded when a coding is first requested. */
 export type CachedAnswer = {
 	plain: PlainAnswer
-	/** Of all codings so far. */
+	/** Size of all codings so far. */
 	bytes: number
 	expires: number
 	encoded: Partial<Record<ContentCoding, EncodedAnswer>>

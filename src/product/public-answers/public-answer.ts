@@ -6,13 +6,13 @@ export const publicCacheControl = 'public, max-age=30, stale-while-revalidate=30
 /** A page, picture or feed before it is encoded. */
 export type RenderedFile = { text: string | Buffer; headers: Record<string, string> }
 
-/** What is published at an address. */
+/** The answer of an address, and what the caches need to know of it. */
 export type PublicAnswer = RenderedFile & {
 	/** The space that it shows: a change of the space drops it from the cache. */
 	space?: string
 	/** Surrogate key for CDNs beside that of the space, such as `wall-{id}`. */
 	surrogateKey?: string
-	/** False for what few visitors request, which must not evict what others do. */
+	/** False for an answer that few visitors request, so that it evicts none that others do. */
 	isCacheable?: boolean
 }
 

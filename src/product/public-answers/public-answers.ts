@@ -15,7 +15,7 @@ type Rendered = { plain: PlainAnswer; isCacheable: boolean }
 const distFolder = fileURLToPath(new URL('../../../dist/', import.meta.url))
 
 /**
- * What the public sees of spaces, by address: rendered once for all who ask at a time, and cached until its space changes.
+ * Renders public addresses, once for all requests of a time, and caches each answer until its space changes.
  * @param renderers an address is rendered by the first that takes it
  */
 export function createPublicAnswers(

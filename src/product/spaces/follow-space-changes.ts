@@ -41,7 +41,7 @@ export function followSpaceChanges(db: Db) {
 		ready,
 		/** A point in time: a number that only grows. */
 		now: () => now,
-		/** Whether a space changed after `since`. A result that was read before the change must not be cached. */
+		/** True when a space changed after `since`. A result that was read before the change must not be cached. */
 		hasChanged: (space: string, since: number): boolean => Math.max(allChanged, lastChanges.get(space) ?? 0) > since,
 	}
 }

@@ -17,7 +17,7 @@ type StoredPage = Pick<WallSharing, 'noindex' | 'structured_data'> & {
 export type LoadedTestimonial = {
 	brand: PublicBrand
 	props: TestimonialPageProps
-	/** What the walls that show it allow. */
+	/** The settings of the walls that show it. */
 	sharing: Pick<WallSharing, 'noindex' | 'structured_data'>
 }
 

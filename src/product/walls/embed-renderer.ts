@@ -11,7 +11,7 @@ import { toPublicWall, type WallReader } from './wall-reader.ts'
 const pathPattern = /^\/embed\/([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})(\.js|\.html)?$/
 const itemsOfEmbed = 12
 
-/** What the code of a frame may ask for; `auto` is the colour scheme of the visitor's system. */
+/** Themes that the code of a frame may ask for; `auto` is the colour scheme of the visitor's system. */
 const frameThemes: readonly WallTheme['mode'][] = ['light', 'dark', 'auto']
 
 const sharedHeaders = { 'cache-control': publicCacheControl, 'x-content-type-options': 'nosniff' }

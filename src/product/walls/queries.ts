@@ -108,7 +108,7 @@ export function wallFilters(wall: ChosenItems & { wall: { id: string } }): Query
 	return prepared(text, [wall.wall.id, ...chosenItems(wall)])
 }
 
-/** What decides which testimonials a wall shows. */
+/** Parts of a wall that decide which testimonials it shows. */
 type ChosenItems = { space: { id: string }; rule: WallSelection; fixed: readonly string[] }
 
 function chosenItems({ space, rule, fixed }: ChosenItems): unknown[] {

@@ -48,7 +48,7 @@ export function createWallReader({ db, keys, metrics }: Pick<Deps, 'db' | 'keys'
 			if (page && !cached && !changes.hasChanged(page.definition.space.id, since)) definitions.set(key, page.definition)
 			return page
 		},
-		/** Whether a cursor is not of this wall and filter. Until the definition is cached, only reading the page reveals it. */
+		/** True for a cursor that is not of this wall and filter. Until the definition is cached, only reading the page reveals it. */
 		isForged(wall: WallName, filter: WallFilter, cursor: string): boolean {
 			const definition = definitions.peek(definitionKey(wall))
 			return definition !== undefined && cursors.read(cursorScope(definition, filter), cursor) === null
