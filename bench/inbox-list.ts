@@ -5,7 +5,7 @@ import { chromium } from '#test/support/browser/chromium.ts'
 import { makeSpace, type TestSpace } from '#test/support/product/make-space.ts'
 import type { Server } from '#test/support/server-process.ts'
 import { atMost, type Figure, plain } from './figure.ts'
-import { indexHashes, seedTestimonials } from './search-queries.ts'
+import { indexHashes, seedTestimonials } from './search/queries.ts'
 import { signInPage } from './sign-in-page.ts'
 
 const rowCount = Number(process.env.BENCH_INBOX_ROWS ?? 100_000)

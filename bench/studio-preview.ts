@@ -1,5 +1,5 @@
 import { type Page, chromium as playwright } from '@playwright/test'
-import { wallLayouts } from '#shared/wall.ts'
+import { wallLayouts } from '#shared/wall/wall.ts'
 import { chromium } from '#test/support/browser/chromium.ts'
 import { makeSpace, submitTestimonial } from '#test/support/product/make-space.ts'
 import type { Server } from '#test/support/server-process.ts'

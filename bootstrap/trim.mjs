@@ -11,4 +11,14 @@ const remove = (...path) => rmSync(join(installed, ...path), { recursive: true, 
 for (const name of readdirSync(installed)) if (/^node-\w+-\w+$/.test(name)) remove(name, 'include')
 // Icons in CommonJS format, and source maps that only debuggers read: 40 MB.
 remove('lucide-react', 'dist', 'cjs')
-for (const name of readdirSync(installed, { recursive: true })) if (name.endsWith('.map')) remove(name)
+// Its types under other names: 6 MB.
+for (const names of ['prefixed', 'suffixed']) remove('lucide-react', 'dist', `lucide-react.${names}.d.ts`)
+// Sources beside the built modules: 6 MB.
+for (const name of ['zod', 'mediabunny']) remove(name, 'src')
+// Source maps, manuals, fonts for browsers without WOFF2, and types for modules and compilers that are not used here: 45 MB.
+const isUnused = /\.map$|\.woff$|\.d\.cts$|[\\/]ts3\.4[\\/]|[\\/](?:readme|changelog|history)[^\\/]*\.md$/i
+// Italics and axes of fonts that bootstrap/fonts.mjs does not cut, and parts of a font that it reads whole: 20 MB.
+const isUnusedFont =
+	/@fontsource.*(?:-italic|-(?:standard|full|wdth|slnt)-normal|noto-color-emoji-\d+-400-normal)\.woff2$/
+for (const name of readdirSync(installed, { recursive: true }))
+	if (isUnused.test(name) || isUnusedFont.test(name)) remove(name)

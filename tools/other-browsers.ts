@@ -1,7 +1,7 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { Kind } from '#shared/public-form.ts'
+import type { Kind } from '#shared/form/public-form.ts'
 import { makeSpace } from '#test/support/product/make-space.ts'
 import { startServer } from '#test/support/server-process.ts'
 import { startFirefox } from './other-browsers/firefox.ts'

@@ -1,6 +1,6 @@
 import { expect, test } from '#e2e/support/fixtures.ts'
 import { acceptKinds, chooseRecording, makeRecording, processed } from '#e2e/support/recordings.ts'
-import type { Receipt } from '#shared/receipt.ts'
+import type { Receipt } from '#shared/form/receipt.ts'
 import type { TestSpace } from '#test/support/product/make-space.ts'
 
 async function sent(space: TestSpace) {

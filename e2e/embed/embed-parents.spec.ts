@@ -2,8 +2,8 @@ import { readdir, readFile } from 'node:fs/promises'
 import { type BrowserContext, expect, type Page, test } from '@playwright/test'
 import { countShifts } from '#e2e/support/count-shifts.ts'
 import { publishedWall } from '#e2e/support/published-walls.ts'
-import { type PublicWall, wallLayouts } from '#shared/wall.ts'
-import { isFloating } from '#shared/wall-layouts.ts'
+import { type PublicWall, wallLayouts } from '#shared/wall/wall.ts'
+import { isFloating } from '#shared/wall/wall-layouts.ts'
 import { wallFontRules } from '#test/support/browser/wall-fonts.ts'
 import { hostUrl, installation, readEmbeds } from '#test/support/walls/embed-site.ts'
 import { frameSnippet, scriptSnippet } from '#web/features/walls/put-on-site/embed-snippets.ts'
@@ -37,7 +37,7 @@ const codes = {
 	static: ({ wall }: PublicWall) => embeds.fragment(wall.id),
 	frame: (wall: PublicWall) => frameSnippet(installation, snippetOf(wall)),
 }
-/** The most px that the estimate of a height leaves below a wall until it is out of sight (docs/decisions/0030-heights-of-embeds.md). */
+/** The most px that the estimate of a height leaves below a wall until it is out of sight (docs/decisions/0068-size-of-embeds.md). */
 const mostSpare = 140
 
 type Kind = keyof typeof codes

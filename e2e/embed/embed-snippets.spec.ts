@@ -5,8 +5,8 @@ import { measureShift } from '#e2e/support/measure-shift.ts'
 import { publishWall } from '#e2e/support/publish-wall.ts'
 import { openSignedIn } from '#e2e/support/session.ts'
 import { shownCode } from '#e2e/support/shown-code.ts'
-import { type WallLayout, wallLayouts } from '#shared/wall.ts'
-import { isFloating, reservedHeights } from '#shared/wall-layouts.ts'
+import { type WallLayout, wallLayouts } from '#shared/wall/wall.ts'
+import { isFloating, reservedHeights } from '#shared/wall/wall-layouts.ts'
 
 const widths = [320, 768, 1100]
 const viewports = { phone: 320, tablet: 768, desktop: 1100 }

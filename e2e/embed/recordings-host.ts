@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { serviceClient } from '#e2e/support/service-client.ts'
-import type { WallLayout } from '#shared/wall.ts'
+import type { WallLayout } from '#shared/wall/wall.ts'
 import { openHostSite } from '#test/fakes/host-site.ts'
 import { publishRecording, sampleCaptions } from '#test/support/product/add-recording.ts'
 import type { TestSpace } from '#test/support/product/make-space.ts'

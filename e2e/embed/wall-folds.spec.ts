@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test'
 import { expectAccessible } from '#e2e/support/expect-accessible.ts'
-import { readTheme } from '#shared/wall-settings.ts'
+import { readTheme } from '#shared/wall/wall-settings.ts'
 import { hostUrl, installation, openHostPage, readEmbeds } from '#test/support/walls/embed-site.ts'
 import { wallOf } from '#test/support/walls/wall-cases.ts'
 import { plainItems } from '#web/public/wall/sample-items.ts'

@@ -1,5 +1,5 @@
 import type { PostgrestError } from '@supabase/supabase-js'
-import { wallLayouts } from '#shared/wall.ts'
+import { wallLayouts } from '#shared/wall/wall.ts'
 import { makeSpace, type TestSpace } from '#test/support/product/make-space.ts'
 import { payloads } from './xss-payloads.ts'
 

@@ -1,5 +1,5 @@
-import type { PublicWall, WallItem, WallLayout } from '#shared/wall.ts'
-import { readTheme } from '#shared/wall-settings.ts'
+import type { PublicWall, WallItem, WallLayout } from '#shared/wall/wall.ts'
+import { readTheme } from '#shared/wall/wall-settings.ts'
 import { wallOf } from '#test/support/walls/wall-cases.ts'
 import { plainItems } from '#web/public/wall/sample-items.ts'
 import { testimonialBodies } from './publish-wall.ts'

@@ -1,6 +1,6 @@
 import type { CDPSession, Page } from '@playwright/test'
 import type { SupabaseClient } from '@supabase/supabase-js'
-import type { Kind } from '#shared/public-form.ts'
+import type { Kind } from '#shared/form/public-form.ts'
 import { type AddedRecording, type PublishOptions, publishRecording } from '#test/support/product/add-recording.ts'
 import type { TestSpace } from '#test/support/product/make-space.ts'
 import { recordingFiles } from '#test/support/product/recording-files.ts'

@@ -1,5 +1,5 @@
 import { type FindingCode, findingCodes } from '#platform/deployment/findings.ts'
-import type { InstanceReport } from '#shared/instance-report.ts'
+import type { InstanceReport } from '#shared/instance/instance-report.ts'
 import { cliConfig } from './with-deps.ts'
 
 /** The server on this machine, as its metrics show it. */

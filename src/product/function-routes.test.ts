@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import type { PublicForm } from '#shared/public-form.ts'
-import type { PublicWall } from '#shared/wall.ts'
+import type { PublicForm } from '#shared/form/public-form.ts'
+import type { PublicWall } from '#shared/wall/wall.ts'
 import { createSpace, postSubmission, type SpaceFixture } from '#test/support/product/space-fixture.ts'
 import { submissionBody } from '#test/support/product/submission-body.ts'
 import { createTestApp, type TestApp } from '#test/support/test-app.ts'

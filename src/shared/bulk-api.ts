@@ -1,6 +1,6 @@
-import type { Kind } from './public-form.ts'
+import type { Kind } from './form/public-form.ts'
 import type { ConsentScope } from './rows.ts'
-import type { Basis } from './wall.ts'
+import type { Basis } from './wall/wall.ts'
 
 export const bulkActions = ['approve', 'reject', 'archive', 'restore', 'tag', 'untag', 'assign'] as const
 export type BulkAction = (typeof bulkActions)[number]

@@ -6,8 +6,8 @@ import type {
 	QuestionKind,
 	RatingRule,
 	StoredThankYou,
-} from './public-form.ts'
-import type { Basis } from './wall.ts'
+} from './form/public-form.ts'
+import type { Basis } from './wall/wall.ts'
 
 /** Bases for which a form may approve by itself. */
 export const autoApproveBases = ['invited', 'email', 'provider', 'order'] as const satisfies readonly Basis[]

@@ -1,4 +1,4 @@
-import type { ImportMapping, ImportProblem, ImportSource } from './import-api.ts'
+import type { ImportMapping, ImportProblem, ImportSource } from './import/import-api.ts'
 
 /** An import of testimonials. Its counts are those of rows whose outcome is stored. */
 export type ImportRow = {

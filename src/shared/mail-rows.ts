@@ -1,4 +1,4 @@
-import type { CustomerMail, OptionalCustomerMail } from './customer-mails.ts'
+import type { CustomerMail, OptionalCustomerMail } from './mail/customer-mails.ts'
 
 /** A mail to submitters that the space has switched off. */
 export type CustomerMailsOffRow = { space_id: string; mail: OptionalCustomerMail }

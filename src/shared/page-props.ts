@@ -1,7 +1,7 @@
-import type { Kind, PublicForm } from './public-form.ts'
-import type { Receipt } from './receipt.ts'
-import type { Transcript } from './transcript.ts'
-import type { WallItem } from './wall.ts'
+import type { Kind, PublicForm } from './form/public-form.ts'
+import type { Receipt } from './form/receipt.ts'
+import type { Transcript } from './recording/transcript.ts'
+import type { WallItem } from './wall/wall.ts'
 
 /** Output of a page's renderer, which the server puts into a document. `body` is HTML, all else is text. */
 export type RenderedPage = {

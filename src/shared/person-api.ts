@@ -1,5 +1,5 @@
-import type { InvitationState } from './invitation-api.ts'
-import type { Kind } from './public-form.ts'
+import type { Kind } from './form/public-form.ts'
+import type { InvitationState } from './mail/invitation-api.ts'
 import type { ConsentScope, Source, SpamState, TestimonialStatus } from './rows.ts'
 
 /** Who is meant: everything from an address, testimonials that an owner chose, or both. */

@@ -1,7 +1,7 @@
-import type { InvitationState } from './invitation-api.ts'
-import type { MediaProblem } from './media-problems.ts'
-import type { Kind, QuestionKind } from './public-form.ts'
-import type { Basis } from './wall.ts'
+import type { Kind, QuestionKind } from './form/public-form.ts'
+import type { InvitationState } from './mail/invitation-api.ts'
+import type { MediaProblem } from './recording/media-problems.ts'
+import type { Basis } from './wall/wall.ts'
 
 /** Rows of the public tables as rest/v1 answers them: times are ISO 8601, ids UUIDs. A test compares them with the catalogue. */
 export type Role = 'owner' | 'editor' | 'viewer'

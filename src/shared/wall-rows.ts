@@ -1,4 +1,4 @@
-import type { PageFilter, WallLayout } from './wall.ts'
+import type { PageFilter, WallLayout } from './wall/wall.ts'
 
 /** A wall, without the order of testimonials that were placed by hand. */
 export type WallRow = {

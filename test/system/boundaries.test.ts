@@ -34,7 +34,7 @@ it.each([
 	['src/product/walls/x.ts', "import { a } from '#cli/a.ts'\na()\n"],
 	['src/web/lib/x.ts', "import { a } from '#server/app.ts'\na()\n"],
 	['src/web/lib/x.ts', "import { a } from '#platform/log.ts'\na()\n"],
-	['src/embed/x.ts', "import { a } from '#shared/wall.ts'\na()\n"],
+	['src/embed/x.ts', "import { a } from '#shared/wall/wall.ts'\na()\n"],
 ])('%s may not contain %j', async (path, text) => {
 	expect(await lint(path, text)).toContain('noRestrictedImports')
 })

@@ -1,7 +1,7 @@
 import { generateKeyPairSync, randomUUID } from 'node:crypto'
 import { request } from 'node:http'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { UploadAnswer } from '#shared/submission-api.ts'
+import type { UploadAnswer } from '#shared/form/submission-api.ts'
 import { type S3Server, startS3Server } from '#test/fakes/s3-server.ts'
 import { officialClient } from '#test/support/official-client.ts'
 import { makeSpace, submitTestimonial, type TestSpace } from '#test/support/product/make-space.ts'

@@ -2,7 +2,7 @@ import { mkdtemp, readdir, rm, truncate } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
-import type { InstanceReport } from '#shared/instance-report.ts'
+import type { InstanceReport } from '#shared/instance/instance-report.ts'
 import { fetchAnonKey, officialClient } from '#test/support/official-client.ts'
 import { plaudit, startServer } from '#test/support/server-process.ts'
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { heights } from '#shared/wall-layouts.ts'
+import { heights } from '#shared/wall/wall-layouts.ts'
 import { openHostSite } from '#test/fakes/host-site.ts'
 import { recordingFiles } from '#test/support/product/recording-files.ts'
 import { click, eventually, expectNoOverflow, fill, navigate, read, waitUntil } from './actions.ts'

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { PublicWall } from '#shared/wall.ts'
+import type { PublicWall } from '#shared/wall/wall.ts'
 import { createSpace } from '#test/support/product/space-fixture.ts'
 import { createTestApp, type TestApp } from '#test/support/test-app.ts'
 import { asOwner } from '#test/support/test-database.ts'

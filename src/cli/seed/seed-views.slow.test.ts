@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { sql } from '#platform/pg/sql.ts'
-import type { DailyNumbers } from '#shared/daily-numbers.ts'
+import type { DailyNumbers } from '#shared/instance/daily-numbers.ts'
 import { createSpace } from '#test/support/product/space-fixture.ts'
 import { createTestApp, type TestApp } from '#test/support/test-app.ts'
 import { asOwner } from '#test/support/test-database.ts'

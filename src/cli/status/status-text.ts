@@ -1,4 +1,4 @@
-import type { HealthRow, InstanceReport } from '#shared/instance-report.ts'
+import type { HealthRow, InstanceReport } from '#shared/instance/instance-report.ts'
 
 /** What is known with and without a server. */
 type LastBackup = Pick<NonNullable<InstanceReport['last_backup']>, 'at' | 'ok'> | null

@@ -8,7 +8,7 @@ import { queryOwner } from '#platform/pg/engine/owner-socket.ts'
 import { productVersion } from '#platform/product-version.ts'
 import { createInstanceReader } from '#product/instance/create-instance-reader.ts'
 import { supportReport } from '#product/instance/support-report.ts'
-import type { InstanceReport } from '#shared/instance-report.ts'
+import type { InstanceReport } from '#shared/instance/instance-report.ts'
 import { reportText, withoutReportText } from './status-text.ts'
 
 /**

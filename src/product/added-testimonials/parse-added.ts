@@ -10,8 +10,8 @@ import {
 	parseText,
 	parseTitle,
 } from '#product/testimonials/parse-fields.ts'
-import { addedFields, maxOriginLength } from '#shared/added-testimonial.ts'
-import { submissionLimits } from '#shared/submission-api.ts'
+import { submissionLimits } from '#shared/form/submission-api.ts'
+import { addedFields, maxOriginLength } from '#shared/import/added-testimonial.ts'
 
 /** A testimonial that a member typed in. The members of `words` are read by SQL, as JSON. */
 export type AddedTestimonial = {

@@ -10,7 +10,7 @@ import { invalid } from '#product/http/errors.ts'
 import { parseMultipart } from '#product/submissions/parse-multipart.ts'
 import { createDiskGuard } from '#product/testimonials/disk-guard.ts'
 import { createPictureStore, type UploadedFile } from '#product/testimonials/picture-store.ts'
-import { postedFiles } from '#shared/form-post.ts'
+import { postedFiles } from '#shared/form/form-post.ts'
 import { type AddedTestimonial, parseAdded } from './parse-added.ts'
 import { addTestimonial, mayEditSpace } from './queries.ts'
 

@@ -3,7 +3,7 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import type { ArchiveImportRow } from '#shared/archive-import.ts'
+import type { ArchiveImportRow } from '#shared/import/archive-import.ts'
 import { exportTo } from '#test/support/product/archive-file.ts'
 import { type ArchiveWorld, createArchiveWorld } from '#test/support/product/archive-world.ts'
 import {

@@ -6,7 +6,7 @@ import { readAll } from '#product/archive/check-archive.ts'
 import { originOf } from '#product/archive/distrust.ts'
 import type { Archive } from '#product/archive/read-archive.ts'
 import { knownTables, requireRoom } from '#product/archive/restore-archive.ts'
-import type { ArchiveSummary } from '#shared/archive-import.ts'
+import type { ArchiveSummary } from '#shared/import/archive-import.ts'
 
 const service = { role: 'service_role' } as const
 /** Members that can be invited at once. */

@@ -1,5 +1,5 @@
 import { type Query, sql } from '#platform/pg/sql.ts'
-import type { ArchiveCounts, ArchiveImportRow, ArchiveProblem, ArchiveSummary } from '#shared/archive-import.ts'
+import type { ArchiveCounts, ArchiveImportRow, ArchiveProblem, ArchiveSummary } from '#shared/import/archive-import.ts'
 
 /** Throws unless the caller may send an archive now, and counts it. */
 export const admitArchive = (): Query => sql`select private.admit_archive()`

@@ -1,4 +1,4 @@
-import type { ArchiveProblem } from '#shared/archive-import.ts'
+import type { ArchiveProblem } from '#shared/import/archive-import.ts'
 
 /** An archive cannot be read or restored. The message names the file in it, and the line where there is one. */
 export class ArchiveError extends Error {

@@ -1,6 +1,6 @@
 import type { Tx } from '#platform/pg/db.ts'
 import { isDiskFull } from '#platform/pg/pg-errors.ts'
-import type { ArchiveProblem } from '#shared/archive-import.ts'
+import type { ArchiveProblem } from '#shared/import/archive-import.ts'
 import { ArchiveError, atLine } from './archive-error.ts'
 import { type ArchiveTable, tableEntry } from './archive-format.ts'
 import type { LineChange } from './archive-slugs.ts'

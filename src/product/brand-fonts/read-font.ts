@@ -1,7 +1,7 @@
 import { convert } from 'fontverter'
 import { type Font, parse } from 'opentype.js/dist/opentype.mjs'
-import { averageWidth } from '#shared/average-width.ts'
 import { fontLimits } from '#shared/parser-limits.ts'
+import { averageWidth } from '#shared/wall/average-width.ts'
 import { type FontFacts, FontRejected, type ReadFont } from './font-job.ts'
 import { unpackFont } from './unpack-font.ts'
 

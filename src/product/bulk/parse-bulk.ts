@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { invalid } from '#product/http/errors.ts'
 import type { JsonObject } from '#product/http/json-body.ts'
 import { type BulkAction, bulkActions, mostBulkIds } from '#shared/bulk-api.ts'
-import { bases } from '#shared/wall.ts'
+import { bases } from '#shared/wall/wall.ts'
 
 const views = ['all', 'pending', 'approved', 'starred', 'archived', 'rejected', 'suspect'] as const
 const dayLength = 'YYYY-MM-DD'.length

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { contrast } from '#shared/oklch.ts'
+import { contrast } from '#shared/look/oklch.ts'
 import { cardLook } from './card-look.ts'
 
 it('every colour of a brand gives a card that reads', () => {

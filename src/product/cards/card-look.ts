@@ -1,5 +1,5 @@
-import { brandPalette } from '#shared/brand-color.ts'
-import { contrast, hexToOklch, oklchToHex } from '#shared/oklch.ts'
+import { brandPalette } from '#shared/look/brand-color.ts'
+import { contrast, hexToOklch, oklchToHex } from '#shared/look/oklch.ts'
 import type { CardLook } from './draw/card-job.ts'
 
 const paper: CardLook = {

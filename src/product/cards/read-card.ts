@@ -7,7 +7,7 @@ import { toBrand } from '#product/spaces/brand.ts'
 import { type LoadedTestimonial, loadTestimonialPage } from '#product/testimonials/load-testimonial-page.ts'
 import type { WallPage } from '#product/walls/read-wall-page.ts'
 import { toPublicWall, type WallReader } from '#product/walls/wall-reader.ts'
-import type { CardText } from '#shared/share-card.ts'
+import type { CardText } from '#shared/wall/share-card.ts'
 import { cardLook } from './card-look.ts'
 import type { CardLook } from './draw/card-job.ts'
 

@@ -1,6 +1,6 @@
 import { FunctionsHttpError } from '@supabase/supabase-js'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import type { CustomerMailPreview } from '#shared/customer-mails.ts'
+import type { CustomerMailPreview } from '#shared/mail/customer-mails.ts'
 import { createTestApp, type TestApp } from '#test/support/test-app.ts'
 import { asOwner } from '#test/support/test-database.ts'
 

@@ -1,6 +1,6 @@
 import type { MailTranslation } from '#platform/mail/translations/read-translations.ts'
 import { productMail } from '#product/mails/product-mails.ts'
-import type { CustomerMail, CustomerMailWords } from '#shared/customer-mails.ts'
+import type { CustomerMail, CustomerMailWords } from '#shared/mail/customer-mails.ts'
 
 /** Plaudit's words of a mail, as the beginning of a space's own. */
 export function defaultMailWords(words: MailTranslation, mail: CustomerMail): CustomerMailWords {

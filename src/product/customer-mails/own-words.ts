@@ -3,7 +3,12 @@ import type { MailTranslation } from '#platform/mail/translations/read-translati
 import { fillInvitationText, type InvitationValues } from '#product/invitations/fill-invitation-text.ts'
 import { clipWords } from '#product/mails/clip-text.ts'
 import { plainName } from '#product/mails/plain-name.ts'
-import { type CustomerMailWords, mailTextProblems, normalizeMailWords, splitAtLink } from '#shared/customer-mails.ts'
+import {
+	type CustomerMailWords,
+	mailTextProblems,
+	normalizeMailWords,
+	splitAtLink,
+} from '#shared/mail/customer-mails.ts'
 import { isQuotable } from './is-quotable.ts'
 
 /** The space's own words of one mail, filled in: paragraphs before and after the private link. */

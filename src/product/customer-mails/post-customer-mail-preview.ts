@@ -10,7 +10,7 @@ import type { MailTranslation } from '#platform/mail/translations/read-translati
 import type { JsonObject } from '#product/http/json-body.ts'
 import { productMail } from '#product/mails/product-mails.ts'
 import { toBrand } from '#product/spaces/brand.ts'
-import type { CustomerMail, CustomerMailPreview } from '#shared/customer-mails.ts'
+import type { CustomerMail, CustomerMailPreview } from '#shared/mail/customer-mails.ts'
 import type { StoredBrand } from '#shared/rows.ts'
 import { defaultMailWords } from './default-words.ts'
 import { fillOwnWords, type OwnWords } from './own-words.ts'

@@ -4,7 +4,7 @@ import type { MailTranslation } from '#platform/mail/translations/read-translati
 import { plainName } from '#product/mails/plain-name.ts'
 import { submitterMail } from '#product/mails/product-mails.ts'
 import { dateLocale } from '#shared/date-locale.ts'
-import type { Kind } from '#shared/public-form.ts'
+import type { Kind } from '#shared/form/public-form.ts'
 import type { ConsentScope } from '#shared/rows.ts'
 import type { OwnWords } from './own-words.ts'
 import { quoteWords } from './quote-words.ts'

@@ -13,7 +13,7 @@ import {
 	mailTextProblems,
 	normalizeMailWords,
 	sayMailTextProblem,
-} from '#shared/customer-mails.ts'
+} from '#shared/mail/customer-mails.ts'
 import { saveCustomerMail } from './queries.ts'
 
 const locale = z.string().regex(/^[a-z]{2,3}(-[A-Za-z0-9]{2,8}){0,3}$/)

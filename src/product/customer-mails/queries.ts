@@ -1,5 +1,5 @@
 import { sql } from '#platform/pg/sql.ts'
-import type { CustomerMail, CustomerMailChange, CustomerMailWords } from '#shared/customer-mails.ts'
+import type { CustomerMail, CustomerMailChange, CustomerMailWords } from '#shared/mail/customer-mails.ts'
 
 /** The choices of a space about one of its mails; languages best first, its own words by language. */
 export type CustomerMailChoices = {

@@ -1,5 +1,5 @@
 import Papa from 'papaparse'
-import { chosenOf } from '#shared/answer-lines.ts'
+import { chosenOf } from '#shared/form/answer-lines.ts'
 import type { ExportedRow } from './exported-row.ts'
 
 /** The columns of a CSV export; `import` reads the same names. */

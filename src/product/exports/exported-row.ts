@@ -1,4 +1,4 @@
-import type { QuestionKind } from '#shared/public-form.ts'
+import type { QuestionKind } from '#shared/form/public-form.ts'
 
 /** A testimonial as the cursor gives it; paths name files of the storage. */
 export type ExportedRow = {

@@ -1,5 +1,5 @@
 import type { Tx } from '#platform/pg/db.ts'
-import { chosenOf } from '#shared/answer-lines.ts'
+import { chosenOf } from '#shared/form/answer-lines.ts'
 import { publicFileUrl } from '#shared/public-file-url.ts'
 import { csvHead, csvRows } from './csv-rows.ts'
 import type { ExportOptions } from './export-options.ts'

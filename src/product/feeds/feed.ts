@@ -1,4 +1,4 @@
-import type { FeedText } from '#shared/feed.ts'
+import type { FeedText } from '#shared/wall/feed.ts'
 
 /** The content of both formats. Ids are those of the database, so that they survive a move to another address. */
 export type Feed = {

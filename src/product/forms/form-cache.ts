@@ -2,7 +2,7 @@ import { LruCache } from '#platform/lru-cache.ts'
 import type { Db } from '#platform/pg/db.ts'
 import { invalid } from '#product/http/errors.ts'
 import { followSpaceChanges } from '#product/spaces/follow-space-changes.ts'
-import type { AuthorFieldRules, ConsentTexts, Kind, QuestionKind, RatingRule } from '#shared/public-form.ts'
+import type { AuthorFieldRules, ConsentTexts, Kind, QuestionKind, RatingRule } from '#shared/form/public-form.ts'
 import { formNotFound } from './errors.ts'
 import { formAsShown, formToFill } from './queries.ts'
 

@@ -1,5 +1,5 @@
 import { escapeHtml } from '#product/pages/document.ts'
-import { formPictureUrls, pictureBesideFrom, pictureOverlay } from '#shared/form-picture.ts'
+import { formPictureUrls, pictureBesideFrom, pictureOverlay } from '#shared/form/form-picture.ts'
 
 /** The picture behind the question of a form, under an overlay of the paper colour. It is no taller than the window, however long the form. */
 export function pictureCss(path: string): string {

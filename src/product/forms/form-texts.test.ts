@@ -1,7 +1,7 @@
 import type { SupabaseClient } from '@supabase/supabase-js'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import type { FormTextsByLanguage } from '#shared/form-texts.ts'
-import { wallLanguages } from '#shared/wall-languages.ts'
+import type { FormTextsByLanguage } from '#shared/form/form-texts.ts'
+import { wallLanguages } from '#shared/wall/wall-languages.ts'
 import { submissionBody } from '#test/support/product/submission-body.ts'
 import { createTestApp, type TestApp } from '#test/support/test-app.ts'
 

@@ -1,7 +1,7 @@
 import type { Db } from '#platform/pg/db.ts'
 import { textOrNull, toBrand, webUrlOrNull } from '#product/spaces/brand.ts'
-import { readBrandFont } from '#shared/brand-font.ts'
-import { moveSeconds, type PublicForm, type PublicQuestion, type ThankYou } from '#shared/public-form.ts'
+import { moveSeconds, type PublicForm, type PublicQuestion, type ThankYou } from '#shared/form/public-form.ts'
+import { readBrandFont } from '#shared/look/brand-font.ts'
 import { formAsShown, publicForm } from './queries.ts'
 
 /** Result of `public.public_form`. */

@@ -1,5 +1,5 @@
 import type { Claims, Db } from '#platform/pg/db.ts'
-import type { ImportAnalysis, ImportMapping, ImportPreviewRow } from '#shared/import-api.ts'
+import type { ImportAnalysis, ImportMapping, ImportPreviewRow } from '#shared/import/import-api.ts'
 import type { RowRules } from './check-row.ts'
 import type { ImportPlan } from './plan-import.ts'
 import { type SortedRow, sortRows } from './sort-rows.ts'

@@ -1,6 +1,6 @@
 import { countCodePoints, normalizeText } from '#product/testimonials/normalize-text.ts'
-import type { ImportMapping, ImportProblem, ImportSource, ImportTarget } from '#shared/import-api.ts'
-import { submissionLimits as limits } from '#shared/submission-api.ts'
+import { submissionLimits as limits } from '#shared/form/submission-api.ts'
+import type { ImportMapping, ImportProblem, ImportSource, ImportTarget } from '#shared/import/import-api.ts'
 import { readWebAddress } from '#shared/web-address.ts'
 import type { TableRow } from './table/open-table.ts'
 import { short } from './values/parse-stars.ts'

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { parseShallowJson } from '#platform/http/body/json-depth.ts'
 import { invalid } from '#product/http/errors.ts'
-import { type ImportMapping, type ImportTarget, importTargets } from '#shared/import-api.ts'
+import { type ImportMapping, type ImportTarget, importTargets } from '#shared/import/import-api.ts'
 import { maxBytesInServer } from '#shared/parser-limits.ts'
 import { parseLanguage } from './values/parse-language.ts'
 

@@ -1,5 +1,5 @@
 import type { Config } from '#platform/config/config.ts'
-import { type ImportMapping, type ImportSource, importTargets } from '#shared/import-api.ts'
+import { type ImportMapping, type ImportSource, importTargets } from '#shared/import/import-api.ts'
 import type { RowRules } from './check-row.ts'
 import { languageOfHeadings } from './columns/headings.ts'
 import { recogniseSource } from './columns/known-sources.ts'

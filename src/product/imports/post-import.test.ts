@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { verifyLog } from '#product/proof/verify-log.ts'
-import type { ImportAnalysis } from '#shared/import-api.ts'
+import type { ImportAnalysis } from '#shared/import/import-api.ts'
 import type { ImportRow } from '#shared/import-rows.ts'
 import { importRows, runImport, type SentImport, sendImport } from '#test/support/product/send-import.ts'
 import { createTestApp, type TestApp } from '#test/support/test-app.ts'

@@ -1,5 +1,5 @@
 import { type Query, sql } from '#platform/pg/sql.ts'
-import type { ImportMapping, ImportSource } from '#shared/import-api.ts'
+import type { ImportMapping, ImportSource } from '#shared/import/import-api.ts'
 import type { ImportedRow } from './check-row.ts'
 
 /** Whether the caller may import into a space, and its language; no row for strangers. */

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Deps } from '#platform/deps.ts'
-import type { ImportTarget } from '#shared/import-api.ts'
+import type { ImportTarget } from '#shared/import/import-api.ts'
 import { createRowCheck, type ImportedRow, isRefused } from './check-row.ts'
 import { targetOfHeading } from './columns/headings.ts'
 import { rowRules } from './plan-import.ts'

@@ -11,7 +11,13 @@ import type { RecentDurations } from '#platform/metrics/recent-durations.ts'
 import { productVersion } from '#platform/product-version.ts'
 import { throttled } from '#platform/throttled.ts'
 import { dueMails, waitingMails } from '#product/mails/queries.ts'
-import type { InstanceReport, InstanceSpace, JobKind, StoredFiles, TroubledJob } from '#shared/instance-report.ts'
+import type {
+	InstanceReport,
+	InstanceSpace,
+	JobKind,
+	StoredFiles,
+	TroubledJob,
+} from '#shared/instance/instance-report.ts'
 import { deploymentHealth } from './deployment-health.ts'
 import { findWarnings } from './find-warnings.ts'
 import { createHealthChecks } from './health-checks.ts'

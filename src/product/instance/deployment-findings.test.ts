@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import type { InstanceReport } from '#shared/instance-report.ts'
+import type { InstanceReport } from '#shared/instance/instance-report.ts'
 import { createOperator } from '#test/support/create-operator.ts'
 import { createTestApp, type TestApp } from '#test/support/test-app.ts'
 

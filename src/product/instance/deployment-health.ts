@@ -1,5 +1,5 @@
 import { type FindingCode, findings, findingText } from '#platform/deployment/findings.ts'
-import type { HealthRow } from '#shared/instance-report.ts'
+import type { HealthRow } from '#shared/instance/instance-report.ts'
 
 /** One row for each finding about the deployment; nothing where all is well. */
 export function deploymentHealth(codes: readonly FindingCode[]): HealthRow[] {

@@ -1,4 +1,4 @@
-import type { InstanceReport } from '#shared/instance-report.ts'
+import type { InstanceReport } from '#shared/instance/instance-report.ts'
 
 /** What needs the operator, the worst first. */
 export function findWarnings(report: Omit<InstanceReport, 'warnings'>): string[] {

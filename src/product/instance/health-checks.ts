@@ -5,7 +5,7 @@ import { createReadinessCheck, type ReadinessDeps, type ReadinessPart } from '#p
 import { FfmpegNotInstalled, findFfmpeg } from '#platform/media/recordings/ffmpeg/find-ffmpeg.ts'
 import type { Db } from '#platform/pg/db.ts'
 import { throttled } from '#platform/throttled.ts'
-import type { HealthRow } from '#shared/instance-report.ts'
+import type { HealthRow } from '#shared/instance/instance-report.ts'
 
 /** Longer than that of /ready: a busy machine makes nobody leave a rotation here. */
 const readinessTimeout = 15_000

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import type { InstanceAction, InstanceReport } from '#shared/instance-report.ts'
+import type { InstanceAction, InstanceReport } from '#shared/instance/instance-report.ts'
 import { createOperator } from '#test/support/create-operator.ts'
 import { freePort } from '#test/support/http/free-port.ts'
 import { lastMailTo } from '#test/support/outbox.ts'

@@ -1,4 +1,4 @@
-import type { HealthRow, InstanceReport } from '#shared/instance-report.ts'
+import type { HealthRow, InstanceReport } from '#shared/instance/instance-report.ts'
 
 /** Jobs are taken within seconds: one that waits longer than this shows that no worker runs or all are busy. */
 const longWaitSeconds = 300

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
-import type { LandingReport } from '#shared/instance-report.ts'
+import type { LandingReport } from '#shared/instance/instance-report.ts'
 import { createOperator } from '#test/support/create-operator.ts'
 import { makeWall, publishTestimonials, type WallFixture } from '#test/support/product/wall-fixture.ts'
 import { createTestApp, type TestApp } from '#test/support/test-app.ts'

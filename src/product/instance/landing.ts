@@ -9,7 +9,7 @@ import {
 	landingWalls,
 } from '#product/pages/landing/landing-queries.ts'
 import type { LandingStore } from '#product/pages/landing/landing-store.ts'
-import type { ChooseLanding, LandingReport } from '#shared/instance-report.ts'
+import type { ChooseLanding, LandingReport } from '#shared/instance/instance-report.ts'
 
 /** What `/` shows, who decides it, and the walls that may be chosen. */
 export async function readLanding({ db }: Deps, landings: LandingStore): Promise<LandingReport> {

@@ -2,7 +2,7 @@ import { stat } from 'node:fs/promises'
 import { listBackups } from '#platform/backups/backup-names.ts'
 import { openTarget } from '#platform/backups/target/open-target.ts'
 import type { Config } from '#platform/config/config.ts'
-import type { InstanceReport } from '#shared/instance-report.ts'
+import type { InstanceReport } from '#shared/instance/instance-report.ts'
 
 /** The complete backups in BACKUP_TARGET; nothing where none is set. @throws Error when it cannot be read */
 export async function readKeptBackups(config: Config): Promise<InstanceReport['backups']['kept']> {

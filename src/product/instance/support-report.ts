@@ -1,5 +1,5 @@
 import type { Config } from '#platform/config/config.ts'
-import type { InstanceReport } from '#shared/instance-report.ts'
+import type { InstanceReport } from '#shared/instance/instance-report.ts'
 import { findErrorCodes } from './error-codes.ts'
 
 type Line = [name: string, value: string | number]

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import type { InvitationPreview } from '#shared/invitation-api.ts'
+import type { InvitationPreview } from '#shared/mail/invitation-api.ts'
 import { createTestApp, type TestApp } from '#test/support/test-app.ts'
 import { asOwner } from '#test/support/test-database.ts'
 

@@ -7,7 +7,7 @@ import { renderHtml } from '#platform/mail/templates/render-html.ts'
 import { renderText } from '#platform/mail/templates/render-text.ts'
 import { invalid } from '#product/http/errors.ts'
 import type { JsonObject } from '#product/http/json-body.ts'
-import type { InvitationPreview } from '#shared/invitation-api.ts'
+import type { InvitationPreview } from '#shared/mail/invitation-api.ts'
 import { invitationMail } from './invitation-mail.ts'
 import { type FormToInviteTo, formToInviteTo } from './queries.ts'
 

@@ -8,8 +8,8 @@ import type { JsonObject } from '#product/http/json-body.ts'
 import { readPageAddress } from '#product/web-pages/fetch-page.ts'
 import { createPageReader } from '#product/web-pages/page-reader.ts'
 import { readConfined } from '#product/web-pages/read-confined.ts'
-import type { LinkPreview } from '#shared/import-api.ts'
-import { maxPictureSide } from '#shared/picture-sizes.ts'
+import type { LinkPreview } from '#shared/import/import-api.ts'
+import { maxPictureSide } from '#shared/look/picture-sizes.ts'
 
 const maxPortraitBytes = 5 * 1024 * 1024
 const milliseconds = 5000

@@ -1,6 +1,6 @@
 import type { MailCatalog } from '#platform/mail/translations/mail-catalog.ts'
 import type { MailTranslation } from '#platform/mail/translations/read-translations.ts'
-import { isRecordingKind, type Kind } from '#shared/public-form.ts'
+import { isRecordingKind, type Kind } from '#shared/form/public-form.ts'
 import { en, type ProductMails } from './en.ts'
 
 /** The product's mails in every language, for the mail service. */

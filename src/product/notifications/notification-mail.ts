@@ -1,5 +1,5 @@
 import { plainName } from '#product/mails/plain-name.ts'
-import type { Kind } from '#shared/public-form.ts'
+import type { Kind } from '#shared/form/public-form.ts'
 import type { ConsentScope, NotificationChoice, SpamState } from '#shared/rows.ts'
 
 /** A change of one testimonial, as `private.notification_mail` gives it. */

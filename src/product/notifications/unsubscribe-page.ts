@@ -11,7 +11,7 @@ import { renderPage, type Site } from '#product/pages/site.ts'
 import { toBrand } from '#product/spaces/brand.ts'
 import type { UnsubscribeProps } from '#shared/page-props.ts'
 import type { NotificationChoice } from '#shared/rows.ts'
-import { wallLanguages } from '#shared/wall-languages.ts'
+import { wallLanguages } from '#shared/wall/wall-languages.ts'
 import { loadMailChoice, type MailChoice, saveMailChoice } from './mail-choice.ts'
 import { readUnsubscribeToken } from './unsubscribe-token.ts'
 

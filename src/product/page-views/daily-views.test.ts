@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import type { DailyNumbers } from '#shared/daily-numbers.ts'
+import type { DailyNumbers } from '#shared/instance/daily-numbers.ts'
 import { makeWall, publishTestimonials, type WallFixture } from '#test/support/product/wall-fixture.ts'
 import { createTestApp, type TestApp } from '#test/support/test-app.ts'
 import { asOwner } from '#test/support/test-database.ts'

@@ -1,4 +1,4 @@
-import { brandPalette } from '#shared/brand-color.ts'
+import { brandPalette } from '#shared/look/brand-color.ts'
 
 /** The owner's colour as the accent of a hosted page; empty without one. */
 export function accentCss(color: string | null): string {

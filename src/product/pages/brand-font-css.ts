@@ -1,4 +1,4 @@
-import { type BrandFont, fontFaceCss, fontFamilies } from '#shared/brand-font.ts'
+import { type BrandFont, fontFaceCss, fontFamilies } from '#shared/look/brand-font.ts'
 
 /** A hosted page in the brand's font. @param selector of the part that is set in it */
 export function brandFontCss(font: BrandFont | undefined, selector: string): string {

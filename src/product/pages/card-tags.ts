@@ -1,4 +1,4 @@
-import { cardSizes } from '#shared/share-card.ts'
+import { cardSizes } from '#shared/wall/share-card.ts'
 import { escapeHtml } from './document.ts'
 
 /** Tags of the picture that a shared link shows. @param about the picture in words, for people who do not see it */

@@ -1,4 +1,4 @@
-import type { BrandFont } from '#shared/brand-font.ts'
+import type { BrandFont } from '#shared/look/brand-font.ts'
 
 /** Loads the brand's font together with the page, so that its first paint has it. Fonts are always fetched with CORS. */
 export function preloadTag({ url }: BrandFont): string {

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { z } from 'zod'
-import type { FeedText } from '#shared/feed.ts'
+import type { PublicForm } from '#shared/form/public-form.ts'
 import type {
 	CollectProps,
 	ConfirmProps,
@@ -18,11 +18,11 @@ import type {
 	TestimonialPageProps,
 	UnsubscribeProps,
 } from '#shared/page-props.ts'
-import type { PublicForm } from '#shared/public-form.ts'
-import type { CardText } from '#shared/share-card.ts'
-import type { Transcripts } from '#shared/transcript.ts'
-import type { PublicWall } from '#shared/wall.ts'
-import type { WallPageOptions } from '#shared/wall-filter.ts'
+import type { Transcripts } from '#shared/recording/transcript.ts'
+import type { FeedText } from '#shared/wall/feed.ts'
+import type { CardText } from '#shared/wall/share-card.ts'
+import type { PublicWall } from '#shared/wall/wall.ts'
+import type { WallPageOptions } from '#shared/wall/wall-filter.ts'
 
 const manifest = z.record(z.string(), z.looseObject({ file: z.string() }))
 

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { expect, it } from 'vitest'
-import { wallLanguages } from '#shared/wall-languages.ts'
+import { wallLanguages } from '#shared/wall/wall-languages.ts'
 
 const KiB = 1024
 const read = async (name: string) =>

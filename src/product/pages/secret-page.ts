@@ -1,5 +1,5 @@
-import { brandDeclarations } from '#shared/brand-color.ts'
-import type { PublicBrand } from '#shared/public-form.ts'
+import type { PublicBrand } from '#shared/form/public-form.ts'
+import { brandDeclarations } from '#shared/look/brand-color.ts'
 import type { PageOptions } from './site.ts'
 
 /**

@@ -1,7 +1,7 @@
-import type { InvitationState } from '#shared/invitation-api.ts'
-import type { Kind, QuestionKind } from '#shared/public-form.ts'
+import type { Kind, QuestionKind } from '#shared/form/public-form.ts'
+import type { InvitationState } from '#shared/mail/invitation-api.ts'
 import type { ConsentScope, ProposalRow, TestimonialStatus } from '#shared/rows.ts'
-import type { Basis } from '#shared/wall.ts'
+import type { Basis } from '#shared/wall/wall.ts'
 
 type Author = { name: string; title: string | null; company: string | null; url: string | null }
 

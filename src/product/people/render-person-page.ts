@@ -1,6 +1,6 @@
 import { escapeHtml } from '#product/pages/document.ts'
-import { answerLines } from '#shared/answer-lines.ts'
 import { dateLocale } from '#shared/date-locale.ts'
+import { answerLines } from '#shared/form/answer-lines.ts'
 import { filePath, type PersonRecord } from './person-record.ts'
 import type { PersonWords } from './words/en.ts'
 import { personWordsFor } from './words/person-words.ts'

@@ -1,5 +1,5 @@
-import { proofTexts } from '#shared/proof-texts.ts'
-import type { WallLanguage } from '#shared/wall-languages.ts'
+import { proofTexts } from '#shared/wall/proof-texts.ts'
+import type { WallLanguage } from '#shared/wall/wall-languages.ts'
 import { parseCheckpoint } from './checkpoint-text.ts'
 import { growTree, pathTo } from './merkle.ts'
 import { openedWords } from './opened-words.ts'

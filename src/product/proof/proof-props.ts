@@ -1,6 +1,6 @@
 import type { Site } from '#product/pages/site.ts'
+import type { Receipt } from '#shared/form/receipt.ts'
 import type { ReceiptProofProps } from '#shared/page-props.ts'
-import type { Receipt } from '#shared/receipt.ts'
 import { buildReceipt, type StoredProof } from './build-receipt.ts'
 import { receiptFileName } from './receipt-file.ts'
 import { verifyReceipt } from './verify-receipt.ts'

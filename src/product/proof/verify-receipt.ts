@@ -1,6 +1,6 @@
 import { createPublicKey, verify } from 'node:crypto'
 import { isDeepStrictEqual } from 'node:util'
-import { proofTexts } from '#shared/proof-texts.ts'
+import { proofTexts } from '#shared/wall/proof-texts.ts'
 import { type Checkpoint, parseCheckpoint } from './checkpoint-text.ts'
 import { parseEntry, parseFormerEntry, parseOpening } from './entry-text.ts'
 import { leafHash, rootOfPath, sha256 } from './merkle.ts'

@@ -3,7 +3,7 @@ import { anon, readQuery } from '#product/run-query.ts'
 import { textOrNull, toBrand, webUrlOrNull } from '#product/spaces/brand.ts'
 import { keyOfToken, spaceOfToken } from '#product/spaces/space-token.ts'
 import { signMediaUrl } from '#product/testimonials/signed-media-url.ts'
-import type { Receipt, ReceiptMedia } from '#shared/receipt.ts'
+import type { Receipt, ReceiptMedia } from '#shared/form/receipt.ts'
 import { readReceipt } from './queries.ts'
 
 /** Result of `private.read_receipt`. */

@@ -14,7 +14,7 @@ import {
 	parseWording,
 	rejectUnknownFields,
 } from '#product/testimonials/parse-fields.ts'
-import type { Receipt } from '#shared/receipt.ts'
+import type { Receipt } from '#shared/form/receipt.ts'
 import type { StoredChange } from './queries.ts'
 
 const knownFields = new Set(['title', 'body', 'rating', 'author', 'media', 'cover', 'consent', 'withdrawn', 'proposal'])

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import type { Receipt } from '#shared/receipt.ts'
+import type { Receipt } from '#shared/form/receipt.ts'
 import { mailsTo } from '#test/support/outbox.ts'
 import { joinSpace } from '#test/support/product/join-space.ts'
 import { postSubmission } from '#test/support/product/space-fixture.ts'

@@ -1,6 +1,6 @@
+import type { ReceiptChange } from '#shared/form/receipt.ts'
+import { cleanTypedText } from '#shared/form/typed-text.ts'
 import type { ReceiptNotice } from '#shared/page-props.ts'
-import type { ReceiptChange } from '#shared/receipt.ts'
-import { cleanTypedText } from '#shared/typed-text.ts'
 
 export type ReceiptAction =
 	| { kind: 'erase' }

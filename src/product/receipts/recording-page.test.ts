@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
-import { mediaProblems } from '#shared/media-problems.ts'
-import type { Receipt } from '#shared/receipt.ts'
+import type { Receipt } from '#shared/form/receipt.ts'
+import { mediaProblems } from '#shared/recording/media-problems.ts'
 import { sendRecording } from '#test/support/product/send-recording.ts'
 import { createSpace, postSubmission, type SpaceFixture } from '#test/support/product/space-fixture.ts'
 import { submissionBody } from '#test/support/product/submission-body.ts'

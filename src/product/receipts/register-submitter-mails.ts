@@ -13,7 +13,7 @@ import { secondsToNextHour } from '#product/http/errors.ts'
 import { proposalMailData, publishedMailData, receivedMailData } from '#product/job-queries.ts'
 import { unsubscribeTokenOf } from '#product/notifications/unsubscribe-token.ts'
 import { readQuery, runQuery, service } from '#product/run-query.ts'
-import type { CustomerMail } from '#shared/customer-mails.ts'
+import type { CustomerMail } from '#shared/mail/customer-mails.ts'
 import { mailedReceiptUrlOf } from './receipt-url.ts'
 
 /** The database decides by its own clock when an hour begins. */

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import type { Receipt } from '#shared/receipt.ts'
+import type { Receipt } from '#shared/form/receipt.ts'
 import { sendRecording } from '#test/support/product/send-recording.ts'
 import { createSpace, type SpaceFixture } from '#test/support/product/space-fixture.ts'
 import { askForUpload, sendByTus, uploadRecording, webm } from '#test/support/product/upload-recording.ts'

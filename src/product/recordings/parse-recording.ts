@@ -1,6 +1,6 @@
 import { isUuid } from '#platform/uuid.ts'
 import type { Problems } from '#product/testimonials/parse-fields.ts'
-import type { Kind } from '#shared/public-form.ts'
+import type { Kind } from '#shared/form/public-form.ts'
 
 /** The upload that a submission names, and the second of its cover. */
 export type NamedRecording = { upload: string; cover: number | null }

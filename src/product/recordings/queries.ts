@@ -1,6 +1,6 @@
 import { type Query, sql } from '#platform/pg/sql.ts'
-import type { MediaProblem } from '#shared/media-problems.ts'
-import type { RecordingKind } from '#shared/public-form.ts'
+import type { RecordingKind } from '#shared/form/public-form.ts'
+import type { MediaProblem } from '#shared/recording/media-problems.ts'
 import type { CaptionsRow } from '#shared/rows.ts'
 import type { FinishedRecording, RecordingFile } from './recording-files.ts'
 

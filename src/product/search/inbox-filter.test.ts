@@ -1,6 +1,6 @@
 import { afterAll, expect, it } from 'vitest'
 import type { ConsentScope } from '#shared/rows.ts'
-import type { Basis } from '#shared/wall.ts'
+import type { Basis } from '#shared/wall/wall.ts'
 import { createBulkWorld } from '#test/support/product/bulk-world.ts'
 import { toBulkFilter } from '#web/features/inbox/bulk/bulk-filter.ts'
 import { loadPage } from '#web/features/inbox/data/inbox-query.ts'

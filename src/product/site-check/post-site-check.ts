@@ -8,7 +8,7 @@ import type { JsonObject } from '#product/http/json-body.ts'
 import { type OthersPage, readPageAddress } from '#product/web-pages/fetch-page.ts'
 import { createPageReader } from '#product/web-pages/page-reader.ts'
 import { readConfined } from '#product/web-pages/read-confined.ts'
-import type { SiteCheck } from '#shared/site-check.ts'
+import type { SiteCheck } from '#shared/instance/site-check.ts'
 import { findWall } from './queries.ts'
 import { findObstacles } from './read-policy.ts'
 

@@ -1,4 +1,4 @@
-import type { FoundCode, PolicyObstacle } from '#shared/site-check.ts'
+import type { FoundCode, PolicyObstacle } from '#shared/instance/site-check.ts'
 
 type Directives = Map<string, string[]>
 

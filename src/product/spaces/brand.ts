@@ -1,6 +1,6 @@
+import type { PublicBrand } from '#shared/form/public-form.ts'
 import { publicFileUrl } from '#shared/public-file-url.ts'
-import type { PublicBrand } from '#shared/public-form.ts'
-import { readColor } from '#shared/wall-settings.ts'
+import { readColor } from '#shared/wall/wall-settings.ts'
 import { readWebAddress } from '#shared/web-address.ts'
 
 /** Reads `spaces.brand` as stored; what is missing or invalid becomes null. */

@@ -1,4 +1,4 @@
-import type { PublicWall, WallItem } from '#shared/wall.ts'
+import type { PublicWall, WallItem } from '#shared/wall/wall.ts'
 
 /** Number and sum of the ratings that search engines may read. */
 export type EngineRatings = { count: number; sum: number }

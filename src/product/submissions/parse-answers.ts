@@ -2,10 +2,10 @@ import type { FormToFill } from '#product/forms/form-cache.ts'
 import { normalizeText } from '#product/testimonials/normalize-text.ts'
 import { asObject, type Problems, parseAddress, parseText } from '#product/testimonials/parse-fields.ts'
 import { readDateParts } from '#shared/calendar-day.ts'
-import { answerPrefix } from '#shared/form-post.ts'
-import { questionScales } from '#shared/question-scales.ts'
-import { submissionLimits as limits } from '#shared/submission-api.ts'
-import { cleanTypedText } from '#shared/typed-text.ts'
+import { answerPrefix } from '#shared/form/form-post.ts'
+import { questionScales } from '#shared/form/question-scales.ts'
+import { submissionLimits as limits } from '#shared/form/submission-api.ts'
+import { cleanTypedText } from '#shared/form/typed-text.ts'
 
 type Question = FormToFill['questions'][number]
 

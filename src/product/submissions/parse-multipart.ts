@@ -5,7 +5,7 @@ import { AppError } from '#platform/http/response/app-error.ts'
 import type { Exchange } from '#platform/http/routing/exchange.ts'
 import { tooLarge } from '#product/http/json-body.ts'
 import type { UploadedFile } from '#product/testimonials/picture-store.ts'
-import { answerPrefix } from '#shared/form-post.ts'
+import { answerPrefix } from '#shared/form/form-post.ts'
 import { formLimits } from '#shared/parser-limits.ts'
 
 export type MultipartForm = {

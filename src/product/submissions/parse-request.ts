@@ -4,9 +4,9 @@ import { trapNameOf } from '#product/forms/trap-name.ts'
 import { readJsonObject, readText } from '#product/http/json-body.ts'
 import type { UploadedFile } from '#product/testimonials/picture-store.ts'
 import { readDateParts } from '#shared/calendar-day.ts'
-import { answerPrefix, dateParts, postedFields, postedFiles } from '#shared/form-post.ts'
-import type { SubmittedAnswer } from '#shared/submission-api.ts'
-import { cleanTypedText } from '#shared/typed-text.ts'
+import { answerPrefix, dateParts, postedFields, postedFiles } from '#shared/form/form-post.ts'
+import type { SubmittedAnswer } from '#shared/form/submission-api.ts'
+import { cleanTypedText } from '#shared/form/typed-text.ts'
 import { addValue, parseMultipart } from './parse-multipart.ts'
 
 /** A submission that is not validated yet. */

@@ -19,7 +19,7 @@ import {
 } from '#product/testimonials/parse-fields.ts'
 import { openStatement } from '#product/verifications/account-statement.ts'
 import { parseSignedOrder } from '#product/verifications/order-signature.ts'
-import type { AuthorFieldRules, Kind } from '#shared/public-form.ts'
+import type { AuthorFieldRules, Kind } from '#shared/form/public-form.ts'
 import { parseAnswers } from './parse-answers.ts'
 import { splitProof } from './sent-proof.ts'
 import type { Submission } from './submission.ts'

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { cleanTypedText } from '#shared/typed-text.ts'
+import { cleanTypedText } from '#shared/form/typed-text.ts'
 import { pasteCorpus } from '#test/support/paste-corpus/paste-corpus.ts'
 import { createSpace, postSubmission, type SpaceFixture } from '#test/support/product/space-fixture.ts'
 import { submissionBody } from '#test/support/product/submission-body.ts'

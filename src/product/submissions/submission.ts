@@ -3,7 +3,7 @@ import type { NamedRecording } from '#product/recordings/parse-recording.ts'
 import type { UploadedFile } from '#product/testimonials/picture-store.ts'
 import type { AccountStatement } from '#product/verifications/account-statement.ts'
 import type { SignedOrder } from '#product/verifications/order-signature.ts'
-import type { Kind } from '#shared/public-form.ts'
+import type { Kind } from '#shared/form/public-form.ts'
 import type { ConsentScope } from '#shared/rows.ts'
 import type { ParsedAnswer } from './parse-answers.ts'
 

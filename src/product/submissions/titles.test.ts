@@ -1,6 +1,6 @@
 import type { SupabaseClient } from '@supabase/supabase-js'
 import { afterAll, beforeAll, beforeEach, expect, it, test } from 'vitest'
-import type { Receipt } from '#shared/receipt.ts'
+import type { Receipt } from '#shared/form/receipt.ts'
 import { pasteCorpus } from '#test/support/paste-corpus/paste-corpus.ts'
 import { submissionBody } from '#test/support/product/submission-body.ts'
 import { createTestApp, type TestApp } from '#test/support/test-app.ts'

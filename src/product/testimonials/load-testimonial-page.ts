@@ -2,9 +2,9 @@ import type { Db } from '#platform/pg/db.ts'
 import { anon, readQuery } from '#product/run-query.ts'
 import { toBrand } from '#product/spaces/brand.ts'
 import { loadTranscripts } from '#product/walls/transcripts.ts'
+import type { PublicBrand } from '#shared/form/public-form.ts'
 import type { TestimonialPageProps } from '#shared/page-props.ts'
-import type { PublicBrand } from '#shared/public-form.ts'
-import type { WallItem, WallSharing } from '#shared/wall.ts'
+import type { WallItem, WallSharing } from '#shared/wall/wall.ts'
 import { testimonialPage } from './queries.ts'
 
 /** Result of `private.testimonial_page`. */

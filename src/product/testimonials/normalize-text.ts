@@ -1,4 +1,4 @@
-import { withoutInvisibleMarks } from '#shared/typed-text.ts'
+import { withoutInvisibleMarks } from '#shared/form/typed-text.ts'
 
 const controlExceptNewline = /[^\P{Cc}\n]/u
 const anyControl = /\p{Cc}/u

@@ -1,7 +1,7 @@
-import { answerPrefix } from '#shared/form-post.ts'
-import type { RatingRule } from '#shared/public-form.ts'
+import { answerPrefix } from '#shared/form/form-post.ts'
+import type { RatingRule } from '#shared/form/public-form.ts'
+import { submissionLimits as limits } from '#shared/form/submission-api.ts'
 import type { ConsentScope } from '#shared/rows.ts'
-import { submissionLimits as limits } from '#shared/submission-api.ts'
 import { readWebAddress, type WebAddressProblem } from '#shared/web-address.ts'
 import { countCodePoints, normalizeText } from './normalize-text.ts'
 

@@ -5,7 +5,7 @@ import { StorageFull, StorageUnavailable } from '#platform/media/files/file-stor
 import { type EncodedImage, encodeImage, imagePolicy } from '#platform/media/images/encode-image.ts'
 import { ImageRejected } from '#platform/media/images/image-job.ts'
 import { invalid } from '#product/http/errors.ts'
-import { maxPictureSide } from '#shared/picture-sizes.ts'
+import { maxPictureSide } from '#shared/look/picture-sizes.ts'
 
 /** A file of a form post. Its declared type and name are not trusted and not kept. */
 export type UploadedFile = { field: string; bytes: Buffer }

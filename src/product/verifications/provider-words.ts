@@ -1,6 +1,6 @@
 import { isEmailAddress } from '#product/testimonials/normalize-text.ts'
+import { submissionLimits } from '#shared/form/submission-api.ts'
 import { providerName } from '#shared/provider-name.ts'
-import { submissionLimits } from '#shared/submission-api.ts'
 
 const maxProvider = 60
 

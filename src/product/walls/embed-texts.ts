@@ -1,8 +1,8 @@
 import { escapeHtml } from '#product/pages/document.ts'
 import { preloadTag } from '#product/pages/preload-tag.ts'
-import { fontFaceCss } from '#shared/brand-font.ts'
-import type { PublicWall, WallTheme } from '#shared/wall.ts'
-import { isFloating } from '#shared/wall-layouts.ts'
+import { fontFaceCss } from '#shared/look/brand-font.ts'
+import type { PublicWall, WallTheme } from '#shared/wall/wall.ts'
+import { isFloating } from '#shared/wall/wall-layouts.ts'
 
 /**
  * The static HTML of a wall, with a declarative shadow root.

@@ -1,6 +1,6 @@
 import { prepared, type Query, sql } from '#platform/pg/sql.ts'
-import type { ItemKind, WallSelection } from '#shared/wall.ts'
-import type { WallFilter } from '#shared/wall-filter.ts'
+import type { ItemKind, WallSelection } from '#shared/wall/wall.ts'
+import type { WallFilter } from '#shared/wall/wall-filter.ts'
 import type { WallEmbedRow } from '#shared/wall-rows.ts'
 
 /** Position of an item in the order of publication. */

@@ -5,7 +5,7 @@ import {
 	type PageFiltering,
 	type WallFilter,
 	type WallFilterOffer,
-} from '#shared/wall-filter.ts'
+} from '#shared/wall/wall-filter.ts'
 import { type FilterRow, type MatchesRow, wallFilters, wallMatches } from './queries.ts'
 import { type PageRequest, pageSize, readWallPage, type WallPage } from './read-wall-page.ts'
 import type { CursorCodec } from './wall-cursor.ts'

@@ -1,6 +1,6 @@
 import type { Tx } from '#platform/pg/db.ts'
-import { asPinned, type WallSelection } from '#shared/wall.ts'
-import type { PageFiltering, WallFilter } from '#shared/wall-filter.ts'
+import { asPinned, type WallSelection } from '#shared/wall/wall.ts'
+import type { PageFiltering, WallFilter } from '#shared/wall/wall-filter.ts'
 import { itemsById, itemsByRule, type NamedRow, newestItems, type PageRow, type WallPosition } from './queries.ts'
 import type { CursorCodec, WallCursor } from './wall-cursor.ts'
 import type { WallDefinition } from './wall-definition.ts'

@@ -10,9 +10,9 @@ import { wallData } from '#product/structured-data/review-data.ts'
 import { structuredDataTag } from '#product/structured-data/structured-data-tag.ts'
 import type { CheckedCss } from '#shared/own-css/checked-css.ts'
 import { confinementCss, ownCssRoot } from '#shared/own-css/own-css-root.ts'
-import type { Transcripts } from '#shared/transcript.ts'
-import type { PublicWall } from '#shared/wall.ts'
-import { filterQuery, isFiltering, noFilter, type WallFilter } from '#shared/wall-filter.ts'
+import type { Transcripts } from '#shared/recording/transcript.ts'
+import type { PublicWall } from '#shared/wall/wall.ts'
+import { filterQuery, isFiltering, noFilter, type WallFilter } from '#shared/wall/wall-filter.ts'
 import type { WallPage } from './read-wall-page.ts'
 
 export function renderWallDocument(

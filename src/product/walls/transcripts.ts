@@ -1,7 +1,7 @@
 import type { Db } from '#platform/pg/db.ts'
 import { anon, readQuery } from '#product/run-query.ts'
-import { readCues, type Transcript, type Transcripts } from '#shared/transcript.ts'
-import type { WallItem } from '#shared/wall.ts'
+import { readCues, type Transcript, type Transcripts } from '#shared/recording/transcript.ts'
+import type { WallItem } from '#shared/wall/wall.ts'
 import { shownCaptions } from './queries.ts'
 
 type CaptionsRow = { testimonial_id: string; locale: string; vtt: string }

@@ -1,12 +1,18 @@
 import type { Tx } from '#platform/pg/db.ts'
 import { textOrNull, toBrand, webUrlOrNull } from '#product/spaces/brand.ts'
 import type { EngineRatings } from '#product/structured-data/review-data.ts'
-import { readBrandFont } from '#shared/brand-font.ts'
+import { readBrandFont } from '#shared/look/brand-font.ts'
 import { checkOwnCss } from '#shared/own-css/check-own-css.ts'
 import type { CheckedCss } from '#shared/own-css/checked-css.ts'
 import { ownCssRoot } from '#shared/own-css/own-css-root.ts'
-import { type PublicWall, type WallCounts, type WallSelection, type WallSharing, wallLayouts } from '#shared/wall.ts'
-import { readSelection, readSharing, readTheme } from '#shared/wall-settings.ts'
+import {
+	type PublicWall,
+	type WallCounts,
+	type WallSelection,
+	type WallSharing,
+	wallLayouts,
+} from '#shared/wall/wall.ts'
+import { readSelection, readSharing, readTheme } from '#shared/wall/wall-settings.ts'
 import { engineRatings, wallCounts, wallDefinition } from './queries.ts'
 
 /** A published wall without its items: what all its pages share. */

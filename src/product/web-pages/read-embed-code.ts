@@ -1,4 +1,4 @@
-import type { FoundCode } from '#shared/site-check.ts'
+import type { FoundCode } from '#shared/instance/site-check.ts'
 import { parseHtml } from './parse-html.ts'
 
 /** The code of a wall in a page, and the policies that its HTML itself declares. */

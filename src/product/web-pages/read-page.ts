@@ -1,8 +1,8 @@
 import { parseShallowJson } from '#platform/http/body/json-depth.ts'
 import { normalizeText } from '#product/testimonials/normalize-text.ts'
-import type { LinkPreview } from '#shared/import-api.ts'
+import { submissionLimits as limits } from '#shared/form/submission-api.ts'
+import type { LinkPreview } from '#shared/import/import-api.ts'
 import { htmlLimits } from '#shared/parser-limits.ts'
-import { submissionLimits as limits } from '#shared/submission-api.ts'
 import { readWebAddress } from '#shared/web-address.ts'
 import { parseHtml } from './parse-html.ts'
 

@@ -1,11 +1,11 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { captionLimits } from '#shared/parser-limits.ts'
-import { decodeCaptionText, plainCaptionText } from './caption-text.ts'
-import { formatCaptionTime, parseCaptionTime } from './caption-time.ts'
-import type { Cue } from './cue.ts'
-import { parseCaptions } from './parse-captions.ts'
-import { transcriptOf, writeCaptions } from './write-captions.ts'
+import { decodeCaptionText, plainCaptionText } from '#shared/recording/caption-text.ts'
+import { formatCaptionTime, parseCaptionTime } from '#shared/recording/caption-time.ts'
+import type { Cue } from '#shared/recording/cue.ts'
+import { parseCaptions } from '#shared/recording/parse-captions.ts'
+import { transcriptOf, writeCaptions } from '#shared/recording/write-captions.ts'
 
 const cuesOf = (file: string): Cue[] => {
 	const read = parseCaptions(file)

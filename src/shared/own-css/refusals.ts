@@ -1,5 +1,5 @@
 import type { CssNode } from 'css-tree'
-import { wallParts } from '#shared/wall-parts.ts'
+import { wallParts } from '#shared/wall/wall-parts.ts'
 import {
 	allowedAtRules,
 	allowedFunctions,

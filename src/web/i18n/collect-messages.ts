@@ -1,4 +1,4 @@
-import type { WallLanguage } from '#shared/wall-languages.ts'
+import type { WallLanguage } from '#shared/wall/wall-languages.ts'
 import { arabic } from './ar/collect.ts'
 import { german } from './de/collect.ts'
 import { type CollectMessages, deferred, english, serverOnly } from './en/collect.ts'

@@ -1,4 +1,4 @@
-import type { WallLanguage } from '#shared/wall-languages.ts'
+import type { WallLanguage } from '#shared/wall/wall-languages.ts'
 import { arabic } from './ar/decline.ts'
 import { german } from './de/decline.ts'
 import { type DeclineMessages, english } from './en/decline.ts'

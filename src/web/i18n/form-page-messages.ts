@@ -1,4 +1,4 @@
-import type { WallLanguage } from '#shared/wall-languages.ts'
+import type { WallLanguage } from '#shared/wall/wall-languages.ts'
 import { arabic } from './ar/form-page.ts'
 import { german } from './de/form-page.ts'
 import { english, type FormPageMessages } from './en/form-page.ts'

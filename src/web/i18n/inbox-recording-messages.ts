@@ -1,4 +1,4 @@
-import type { WallLanguage } from '#shared/wall-languages.ts'
+import type { WallLanguage } from '#shared/wall/wall-languages.ts'
 import { arabic } from './ar/inbox-recording.ts'
 import { german } from './de/inbox-recording.ts'
 import { english, type InboxRecordingMessages } from './en/inbox-recording.ts'

@@ -1,4 +1,4 @@
-import type { WallLanguage } from '#shared/wall-languages.ts'
+import type { WallLanguage } from '#shared/wall/wall-languages.ts'
 import { arabic } from './ar/invitation.ts'
 import { german } from './de/invitation.ts'
 import { english, type InvitationMessages } from './en/invitation.ts'

@@ -1,4 +1,4 @@
-import type { WallLanguage } from '#shared/wall-languages.ts'
+import type { WallLanguage } from '#shared/wall/wall-languages.ts'
 
 /** Replaces the `{name}` placeholders of a sentence; one without a value becomes empty. */
 export function interpolate(sentence: string, values: Readonly<Record<string, string | number>>): string {

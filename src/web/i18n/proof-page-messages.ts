@@ -1,4 +1,4 @@
-import type { WallLanguage } from '#shared/wall-languages.ts'
+import type { WallLanguage } from '#shared/wall/wall-languages.ts'
 import { arabic } from './ar/proof-page.ts'
 import { german } from './de/proof-page.ts'
 import { english, type ProofPageMessages } from './en/proof-page.ts'

@@ -1,4 +1,4 @@
-import type { WallLanguage } from '#shared/wall-languages.ts'
+import type { WallLanguage } from '#shared/wall/wall-languages.ts'
 import { arabic } from './ar/questions.ts'
 import { german } from './de/questions.ts'
 import { english, type QuestionMessages } from './en/questions.ts'

@@ -1,5 +1,5 @@
-import { isRecordingKind, type Kind } from '#shared/public-form.ts'
-import type { WallLanguage } from '#shared/wall-languages.ts'
+import { isRecordingKind, type Kind } from '#shared/form/public-form.ts'
+import type { WallLanguage } from '#shared/wall/wall-languages.ts'
 import { arabic } from './ar/receipt.ts'
 import { arabic as arabicProof } from './ar/receipt-proof.ts'
 import { arabic as arabicRecording } from './ar/receipt-recording.ts'

@@ -1,4 +1,4 @@
-import type { WallLanguage } from '#shared/wall-languages.ts'
+import type { WallLanguage } from '#shared/wall/wall-languages.ts'
 import { arabic } from './ar/recording.ts'
 import { german } from './de/recording.ts'
 import { english, type RecordingMessages } from './en/recording.ts'

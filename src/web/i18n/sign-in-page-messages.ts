@@ -1,4 +1,4 @@
-import type { WallLanguage } from '#shared/wall-languages.ts'
+import type { WallLanguage } from '#shared/wall/wall-languages.ts'
 import { arabic } from './ar/sign-in-page.ts'
 import { german } from './de/sign-in-page.ts'
 import { english, type SignInPageMessages } from './en/sign-in-page.ts'

@@ -1,4 +1,4 @@
-import type { WallLanguage } from '#shared/wall-languages.ts'
+import type { WallLanguage } from '#shared/wall/wall-languages.ts'
 import { arabic } from './ar/unsubscribe.ts'
 import { german } from './de/unsubscribe.ts'
 import { english, type UnsubscribeMessages } from './en/unsubscribe.ts'

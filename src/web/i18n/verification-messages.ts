@@ -1,4 +1,4 @@
-import type { WallLanguage } from '#shared/wall-languages.ts'
+import type { WallLanguage } from '#shared/wall/wall-languages.ts'
 import { arabic } from './ar/verification.ts'
 import { german } from './de/verification.ts'
 import { english, type VerificationMessages } from './en/verification.ts'

@@ -1,4 +1,4 @@
-import type { WallLanguage } from '#shared/wall-languages.ts'
+import type { WallLanguage } from '#shared/wall/wall-languages.ts'
 import { arabic } from './ar/wall.ts'
 import { german } from './de/wall.ts'
 import { english, type WallMessages } from './en/wall.ts'

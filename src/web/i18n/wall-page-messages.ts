@@ -1,4 +1,4 @@
-import type { WallLanguage } from '#shared/wall-languages.ts'
+import type { WallLanguage } from '#shared/wall/wall-languages.ts'
 import { arabic } from './ar/wall-page.ts'
 import { german } from './de/wall-page.ts'
 import { english, type WallPageMessages } from './en/wall-page.ts'

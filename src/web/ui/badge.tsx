@@ -1,6 +1,6 @@
 import { X } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { initials, monogram } from '#shared/initials.ts'
+import { initials, monogram } from '#shared/look/initials.ts'
 import type { TagColor } from '#shared/rows.ts'
 import { classNames } from './class-names.ts'
 import { PictureWithFallback } from './pictures/picture-with-fallback.tsx'

@@ -1,4 +1,4 @@
-import type { TestimonialCount } from '#shared/testimonial-count.ts'
+import type { TestimonialCount } from '#shared/wall/testimonial-count.ts'
 
 type Counted = Omit<TestimonialCount, 'is_withdrawn' | 'number'> & { withdrawn_at: string | null }
 

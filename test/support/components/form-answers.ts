@@ -1,5 +1,5 @@
+import type { FormTexts, FormTextsByLanguage } from '#shared/form/form-texts.ts'
 import type { FormDraftRow, FormQuestionRow, FormRow } from '#shared/form-rows.ts'
-import type { FormTexts, FormTextsByLanguage } from '#shared/form-texts.ts'
 import { answer } from './answers.ts'
 import { person, space } from './open-screen.tsx'
 

@@ -11,7 +11,7 @@ import type {
 	TestimonialTagRow,
 	TestimonialVersionRow,
 } from '#shared/rows.ts'
-import type { WallItem } from '#shared/wall.ts'
+import type { WallItem } from '#shared/wall/wall.ts'
 import type { InboxItem } from '#web/features/inbox/data/inbox-item.ts'
 import { createSampleItem } from '#web/features/inbox/data/sample-item.ts'
 import type { HistoryEvent } from '#web/features/inbox/detail/use-testimonial.ts'

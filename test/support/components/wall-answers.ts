@@ -1,4 +1,4 @@
-import type { WallCounts, WallItem, WallSelection } from '#shared/wall.ts'
+import type { WallCounts, WallItem, WallSelection } from '#shared/wall/wall.ts'
 import type { WallDraftRow, WallEmbedRow, WallRow, WallVersionRow } from '#shared/wall-rows.ts'
 import { plainItems } from '#web/public/wall/sample-items.ts'
 import { answer, answerRows } from './answers.ts'

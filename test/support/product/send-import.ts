@@ -1,5 +1,5 @@
 import type { SupabaseClient } from '@supabase/supabase-js'
-import type { ImportMapping } from '#shared/import-api.ts'
+import type { ImportMapping } from '#shared/import/import-api.ts'
 import type { ImportRow, ImportRowRow } from '#shared/import-rows.ts'
 import type { TestApp } from '#test/support/test-app.ts'
 import { asOwner } from '#test/support/test-database.ts'

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import type { UploadAnswer } from '#shared/submission-api.ts'
+import type { UploadAnswer } from '#shared/form/submission-api.ts'
 
 /** A running program, or the program without a socket. */
 type App = { url: string; fetch: typeof fetch }

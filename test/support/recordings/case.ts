@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto'
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import type { MediaProblem } from '#shared/media-problems.ts'
+import type { MediaProblem } from '#shared/recording/media-problems.ts'
 
 const run = promisify(execFile)
 

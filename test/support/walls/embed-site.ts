@@ -3,8 +3,8 @@ import { join } from 'node:path'
 import type { BrowserContext, Page, Route } from '@playwright/test'
 import { loadPublicAssets } from '#product/pages/public-assets.ts'
 import { embedFragmentText, embedFrameText } from '#product/walls/embed-texts.ts'
-import { embedScriptText } from '#shared/embed-script.ts'
-import type { PublicWall } from '#shared/wall.ts'
+import { embedScriptText } from '#shared/wall/embed-script.ts'
+import type { PublicWall } from '#shared/wall/wall.ts'
 import { drawnPhoto } from './drawn-photo.ts'
 
 const dist = join(import.meta.dirname, '../../../dist')

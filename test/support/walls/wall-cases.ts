@@ -1,4 +1,4 @@
-import type { PublicWall, WallItem, WallLayout, WallTheme } from '#shared/wall.ts'
+import type { PublicWall, WallItem, WallLayout, WallTheme } from '#shared/wall/wall.ts'
 import { arabicItems, longItems, plainItems } from '#web/public/wall/sample-items.ts'
 import { recordingItems } from '#web/public/wall/sample-recordings.ts'
 

@@ -1,5 +1,5 @@
-import { type WallCards, type WallLayout, wallLayouts } from '#shared/wall.ts'
-import { isFloating } from '#shared/wall-layouts.ts'
+import { type WallCards, type WallLayout, wallLayouts } from '#shared/wall/wall.ts'
+import { isFloating } from '#shared/wall/wall-layouts.ts'
 import { hasCards } from '#web/public/wall/embed/appearance.ts'
 
 /** A layout with what surrounds its words. */

@@ -1,5 +1,5 @@
 import type { MailBrand } from '#platform/mail/mail-content.ts'
-import { brandPalette } from '#shared/brand-color.ts'
+import { brandPalette } from '#shared/look/brand-color.ts'
 
 type Theme = { accent: string; onAccent: string }
 

@@ -1,4 +1,4 @@
-import type { MediaProblem } from '#shared/media-problems.ts'
+import type { MediaProblem } from '#shared/recording/media-problems.ts'
 
 /** A recording that cannot be processed, with a code of the closed list and the cause for the log. */
 export class RecordingRejected extends Error {

@@ -1,4 +1,4 @@
-import type { CardShape, CardText } from '#shared/share-card.ts'
+import type { CardShape, CardText } from '#shared/wall/share-card.ts'
 
 /** Colours as `#rrggbb`. */
 export type CardLook = { bg: string; fg: string; soft: string; mark: string; stars: string; rule: string }

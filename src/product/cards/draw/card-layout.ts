@@ -1,4 +1,4 @@
-import type { CardShape } from '#shared/share-card.ts'
+import type { CardShape } from '#shared/wall/share-card.ts'
 
 /** Measures of a card, in pixels, from the side on which its language begins. */
 export type CardLayout = {

@@ -1,5 +1,5 @@
 import sharp, { type OverlayOptions } from 'sharp'
-import type { CardText } from '#shared/share-card.ts'
+import type { CardText } from '#shared/wall/share-card.ts'
 import type { CardJob } from './card-job.ts'
 import { type CardLayout, cardLayout } from './card-layout.ts'
 import { fitLine } from './fit-line.ts'

@@ -1,4 +1,4 @@
-import type { CardText } from '#shared/share-card.ts'
+import type { CardText } from '#shared/wall/share-card.ts'
 import { cutWords, withBreaks } from './cut-words.ts'
 import { layOut, type TextLayer, type TextStyle } from './text-layer.ts'
 

@@ -1,4 +1,4 @@
-import type { ImportTarget } from '#shared/import-api.ts'
+import type { ImportTarget } from '#shared/import/import-api.ts'
 
 type Language = 'en' | 'de' | 'fr' | 'es'
 type Words = Partial<Record<Language, string>>

@@ -1,4 +1,4 @@
-import type { ImportSource, ImportTarget } from '#shared/import-api.ts'
+import type { ImportSource, ImportTarget } from '#shared/import/import-api.ts'
 import { plainHeading } from './headings.ts'
 
 type KnownSource = { source: ImportSource; marks: string[]; targets: Record<string, ImportTarget> }

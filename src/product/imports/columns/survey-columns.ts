@@ -1,6 +1,6 @@
 import type { Table } from '#product/imports/table/open-table.ts'
 import { createOrderDetector, parseDate } from '#product/imports/values/parse-date.ts'
-import type { DateOrder, ImportTarget } from '#shared/import-api.ts'
+import type { DateOrder, ImportTarget } from '#shared/import/import-api.ts'
 import { targetOfHeading } from './headings.ts'
 import { recogniseSource } from './known-sources.ts'
 

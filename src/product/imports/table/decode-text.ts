@@ -1,4 +1,4 @@
-import type { ImportAnalysis } from '#shared/import-api.ts'
+import type { ImportAnalysis } from '#shared/import/import-api.ts'
 import type { TableSource } from './table-source.ts'
 
 type Label = 'utf-8' | 'utf-16le' | 'utf-16be' | 'windows-1252'

@@ -1,5 +1,5 @@
 import { isHeading } from '#product/imports/columns/headings.ts'
-import type { ImportAnalysis } from '#shared/import-api.ts'
+import type { ImportAnalysis } from '#shared/import/import-api.ts'
 import { decodeText, detectEncoding } from './decode-text.ts'
 import { type FileLimits, FileRefused } from './file-refused.ts'
 import { detectDelimiter, type RawRow, readCsv, readSample, tidyHeading } from './read-csv.ts'

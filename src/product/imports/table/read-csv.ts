@@ -1,5 +1,5 @@
 import papa from 'papaparse'
-import type { ImportProblem } from '#shared/import-api.ts'
+import type { ImportProblem } from '#shared/import/import-api.ts'
 import { csvLimits, tableLimits } from '#shared/parser-limits.ts'
 import { FileRefused } from './file-refused.ts'
 

@@ -1,4 +1,4 @@
-import type { DateOrder } from '#shared/import-api.ts'
+import type { DateOrder } from '#shared/import/import-api.ts'
 
 export type ParsedDate = { at: Date } | { problem: 'bad_date' | 'future_date' }
 

@@ -1,4 +1,4 @@
-import type { ImportMapping } from '#shared/import-api.ts'
+import type { ImportMapping } from '#shared/import/import-api.ts'
 
 /** A whole number of stars, none, or why the text is not a rating. */
 export type ParsedStars = { stars: number | null } | { reason: string }

@@ -1,5 +1,5 @@
 import { countCodePoints, isEmailAddress } from '#product/testimonials/normalize-text.ts'
-import type { DateOrder, ImportMapping, ImportProblem } from '#shared/import-api.ts'
+import type { DateOrder, ImportMapping, ImportProblem } from '#shared/import/import-api.ts'
 import { parseDate } from './parse-date.ts'
 import { parseLanguage } from './parse-language.ts'
 import { parseStars, short } from './parse-stars.ts'

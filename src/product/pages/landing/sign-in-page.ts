@@ -4,7 +4,7 @@ import type { Handler } from '#platform/http/routing/route.ts'
 import { chooseLanguage } from '#platform/mail/translations/read-translations.ts'
 import type { FindFreshState } from '#platform/operators/fresh-server.ts'
 import { renderPage, type Site } from '#product/pages/site.ts'
-import { wallLanguages } from '#shared/wall-languages.ts'
+import { wallLanguages } from '#shared/wall/wall-languages.ts'
 
 /**
  * The page at `/` for the people who run the server, in the visitor's language. No search engine lists it. A server without an account

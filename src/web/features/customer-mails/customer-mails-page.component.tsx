@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest'
 import { page } from 'vitest/browser'
-import type { CustomerMailChange, CustomerMailPreviewRequest } from '#shared/customer-mails.ts'
+import type { CustomerMailChange, CustomerMailPreviewRequest } from '#shared/mail/customer-mails.ts'
 import type { CustomerMailsOffRow, CustomerMailTextRow } from '#shared/mail-rows.ts'
 import { answer, answerRows, sentRequests } from '#test/support/components/answers.ts'
 import { expectAccessible } from '#test/support/components/expect-accessible.ts'

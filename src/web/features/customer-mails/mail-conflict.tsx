@@ -1,4 +1,4 @@
-import { splitAtLink } from '#shared/customer-mails.ts'
+import { splitAtLink } from '#shared/mail/customer-mails.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Notice } from '#web/ui/notices/notice.tsx'
 import type { CustomerMailSettings } from './use-customer-mails.ts'

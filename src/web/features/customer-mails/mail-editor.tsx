@@ -6,7 +6,7 @@ import {
 	mailTextProblems,
 	normalizeMailWords,
 	sayMailTextProblem,
-} from '#shared/customer-mails.ts'
+} from '#shared/mail/customer-mails.ts'
 import { errorMessage } from '#web/lib/client/errors.ts'
 import { formatDay } from '#web/lib/format/format.ts'
 import { useSpace } from '#web/lib/spaces/space-context.tsx'

@@ -1,6 +1,6 @@
 import { Lock } from 'lucide-react'
 import { useRef } from 'react'
-import { customerMailLimits } from '#shared/customer-mails.ts'
+import { customerMailLimits } from '#shared/mail/customer-mails.ts'
 import { formatNumber } from '#web/lib/format/format.ts'
 import { useSpace } from '#web/lib/spaces/space-context.tsx'
 import { TextAreaField, TextField } from '#web/ui/fields/text-field.tsx'

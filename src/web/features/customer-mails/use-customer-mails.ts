@@ -7,7 +7,7 @@ import {
 	mailTextProblems,
 	normalizeMailWords,
 	type OptionalCustomerMail,
-} from '#shared/customer-mails.ts'
+} from '#shared/mail/customer-mails.ts'
 import type { CustomerMailTextRow } from '#shared/mail-rows.ts'
 import { useDebounced } from '#web/lib/browser/use-debounced.ts'
 import { errorMessage, throwIfError, unwrap } from '#web/lib/client/errors.ts'

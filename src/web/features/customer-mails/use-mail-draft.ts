@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { type CustomerMail, type CustomerMailWords, splitAtLink } from '#shared/customer-mails.ts'
+import { type CustomerMail, type CustomerMailWords, splitAtLink } from '#shared/mail/customer-mails.ts'
 import { useSavedDraft } from '#web/lib/drafts/use-saved-draft.ts'
 
 /** Words that are being written; the private link stands between `before` and `after`. */

@@ -1,4 +1,4 @@
-import type { FormTexts, FormTextsByLanguage } from '#shared/form-texts.ts'
+import type { FormTexts, FormTextsByLanguage } from '#shared/form/form-texts.ts'
 import { interpolate, pageMessages } from '#web/i18n/messages.ts'
 
 /** The texts that a form has until its owner writes others. */

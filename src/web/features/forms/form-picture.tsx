@@ -1,5 +1,5 @@
 import type { CSSProperties } from 'react'
-import { brandPalette } from '#shared/brand-color.ts'
+import { brandPalette } from '#shared/look/brand-color.ts'
 import { useSpace } from '#web/lib/spaces/space-context.tsx'
 import type { ListedForm } from './use-forms.ts'
 import './form-picture.css'

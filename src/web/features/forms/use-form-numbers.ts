@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import type { DailyNumbers } from '#shared/daily-numbers.ts'
+import type { DailyNumbers } from '#shared/instance/daily-numbers.ts'
 import { unwrap } from '#web/lib/client/errors.ts'
 import { supabase } from '#web/lib/client/supabase.ts'
 import { queryKeys } from '#web/lib/query/query-keys.ts'

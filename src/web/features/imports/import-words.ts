@@ -1,4 +1,4 @@
-import type { ImportAnalysis, ImportMapping, ImportSource, ImportTarget } from '#shared/import-api.ts'
+import type { ImportAnalysis, ImportMapping, ImportSource, ImportTarget } from '#shared/import/import-api.ts'
 import type { ImportRow } from '#shared/import-rows.ts'
 import { formatCount, formatNumber, languageName } from '#web/lib/format/format.ts'
 

@@ -1,4 +1,4 @@
-import type { ImportAnalysis, ImportMapping } from '#shared/import-api.ts'
+import type { ImportAnalysis, ImportMapping } from '#shared/import/import-api.ts'
 import type { Client } from '#web/lib/client/supabase.ts'
 
 /** What is imported: a file, or rows that were pasted. */

@@ -1,7 +1,7 @@
 import { Archive, BadgeCheck, Check, CircleDashed, TriangleAlert, Undo2, UserCheck, X } from 'lucide-react'
 import type { ComponentProps } from 'react'
 import type { TestimonialStatus } from '#shared/rows.ts'
-import { type Basis, checkedBases } from '#shared/wall.ts'
+import { type Basis, checkedBases } from '#shared/wall/wall.ts'
 import { interpolate } from '#web/i18n/messages.ts'
 import { recordingStateMessagesFor } from '#web/i18n/recording-state-messages.ts'
 import { formatDuration } from '#web/lib/format/format.ts'

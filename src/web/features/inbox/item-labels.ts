@@ -1,5 +1,5 @@
 import type { ConsentScope } from '#shared/rows.ts'
-import type { Basis } from '#shared/wall.ts'
+import type { Basis } from '#shared/wall/wall.ts'
 import { kindLabels } from '#web/lib/spaces/kind-labels.ts'
 import type { InboxItem } from './data/inbox-item.ts'
 import type { View } from './filters/inbox-filter.ts'

@@ -1,6 +1,6 @@
 import { Check, Clock, TriangleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
-import type { InstanceReport } from '#shared/instance-report.ts'
+import type { InstanceReport } from '#shared/instance/instance-report.ts'
 import { formatCount, formatDateTime, formatDay, formatNumber, formatTimeAgo } from '#web/lib/format/format.ts'
 import { formatBytes } from '#web/lib/format/format-bytes.ts'
 import { Badge } from '#web/ui/badge.tsx'

@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
-import type { HealthRow, InstanceReport } from '#shared/instance-report.ts'
+import type { HealthRow, InstanceReport } from '#shared/instance/instance-report.ts'
 import { HealthSection } from './health-section.tsx'
 
 const finding = (code: string, summary: string, remedy: string): HealthRow => ({

@@ -1,6 +1,6 @@
 import { Check, CircleHelp, TriangleAlert } from 'lucide-react'
 import type { ComponentProps, ReactNode } from 'react'
-import type { HealthRow, InstanceReport } from '#shared/instance-report.ts'
+import type { HealthRow, InstanceReport } from '#shared/instance/instance-report.ts'
 import { formatCount, formatNumber } from '#web/lib/format/format.ts'
 import { formatBytes } from '#web/lib/format/format-bytes.ts'
 import { Badge } from '#web/ui/badge.tsx'

@@ -1,4 +1,4 @@
-import type { InstanceReport } from '#shared/instance-report.ts'
+import type { InstanceReport } from '#shared/instance/instance-report.ts'
 import { usePageTitle } from '#web/lib/browser/use-page-title.ts'
 import { formatTime } from '#web/lib/format/format.ts'
 import { EmptyState } from '#web/ui/notices/empty-state.tsx'

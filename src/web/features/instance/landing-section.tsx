@@ -1,5 +1,5 @@
 import { type FormEvent, useId, useState } from 'react'
-import type { ChooseLanding, LandingReport } from '#shared/instance-report.ts'
+import type { ChooseLanding, LandingReport } from '#shared/instance/instance-report.ts'
 import { Button } from '#web/ui/button.tsx'
 import { TextField } from '#web/ui/fields/text-field.tsx'
 import { ReadError } from '#web/ui/notices/read-error.tsx'

@@ -1,5 +1,5 @@
 import { type FormEvent, useState } from 'react'
-import type { InstanceSpace } from '#shared/instance-report.ts'
+import type { InstanceSpace } from '#shared/instance/instance-report.ts'
 import { Button } from '#web/ui/button.tsx'
 import { TextField } from '#web/ui/fields/text-field.tsx'
 import { Dialog, DialogFooter } from '#web/ui/overlays/dialog.tsx'

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { InstanceReport, InstanceSpace } from '#shared/instance-report.ts'
+import type { InstanceReport, InstanceSpace } from '#shared/instance/instance-report.ts'
 import { formatCount, formatDay, formatNumber, formatShortDay } from '#web/lib/format/format.ts'
 import { formatBytes } from '#web/lib/format/format-bytes.ts'
 import { Button } from '#web/ui/button.tsx'

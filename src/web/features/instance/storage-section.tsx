@@ -1,4 +1,4 @@
-import type { InstanceReport } from '#shared/instance-report.ts'
+import type { InstanceReport } from '#shared/instance/instance-report.ts'
 import { formatList } from '#web/lib/format/format.ts'
 import { formatBytes } from '#web/lib/format/format-bytes.ts'
 import { SettingsSection } from '#web/ui/settings.tsx'

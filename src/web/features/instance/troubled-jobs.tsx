@@ -1,4 +1,4 @@
-import type { TroubledJob } from '#shared/instance-report.ts'
+import type { TroubledJob } from '#shared/instance/instance-report.ts'
 import { formatCount, formatDateTime, formatRelativeDayInline } from '#web/lib/format/format.ts'
 import { Button } from '#web/ui/button.tsx'
 import { useInstanceAction } from './use-instance.ts'

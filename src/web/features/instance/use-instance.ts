@@ -1,6 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { toast } from 'sonner'
-import type { InstanceAction, InstanceReport, LandingReport } from '#shared/instance-report.ts'
+import type { InstanceAction, InstanceReport, LandingReport } from '#shared/instance/instance-report.ts'
 import { errorMessage, isTransient, throwIfError, unwrap } from '#web/lib/client/errors.ts'
 import { supabase } from '#web/lib/client/supabase.ts'
 import { queryKeys } from '#web/lib/query/query-keys.ts'

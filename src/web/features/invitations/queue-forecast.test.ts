@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import type { InvitationProgress } from '#shared/invitation-api.ts'
+import type { InvitationProgress } from '#shared/mail/invitation-api.ts'
 import { queueForecast, sendableNow } from './queue-forecast.ts'
 
 const progress = (part: Partial<InvitationProgress> & { queued?: number }): InvitationProgress => ({

@@ -1,4 +1,4 @@
-import type { InvitationProgress } from '#shared/invitation-api.ts'
+import type { InvitationProgress } from '#shared/mail/invitation-api.ts'
 import { formatCount, formatLocale, formatNumber } from '#web/lib/format/format.ts'
 
 const hour = 3_600_000

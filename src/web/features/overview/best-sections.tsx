@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import type { DailyNumbers } from '#shared/daily-numbers.ts'
+import type { DailyNumbers } from '#shared/instance/daily-numbers.ts'
 import { formatCount, formatNumber, formatPercent } from '#web/lib/format/format.ts'
 import { rankForms, rankWalls } from './rankings.ts'
 import type { Sources } from './use-overview.ts'

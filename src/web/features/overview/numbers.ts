@@ -1,4 +1,4 @@
-import type { DailyNumbers } from '#shared/daily-numbers.ts'
+import type { DailyNumbers } from '#shared/instance/daily-numbers.ts'
 
 /** What is counted, in the order of the table. */
 export const measures = ['form_views', 'starts', 'sends', 'approved', 'wall_views', 'embed_views'] as const

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
-import type { DailyNumbers } from '#shared/daily-numbers.ts'
+import type { DailyNumbers } from '#shared/instance/daily-numbers.ts'
 import { answer, answerRows, sentRequests } from '#test/support/components/answers.ts'
 import { expectAccessible } from '#test/support/components/expect-accessible.ts'
 import { openScreen } from '#test/support/components/open-screen.tsx'

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import type { DailyNumbers } from '#shared/daily-numbers.ts'
+import type { DailyNumbers } from '#shared/instance/daily-numbers.ts'
 import { shareOf } from './numbers.ts'
 import { rankForms, rankWalls } from './rankings.ts'
 

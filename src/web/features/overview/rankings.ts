@@ -1,4 +1,4 @@
-import type { DailyNumbers } from '#shared/daily-numbers.ts'
+import type { DailyNumbers } from '#shared/instance/daily-numbers.ts'
 import type { Sources } from './use-overview.ts'
 
 /** Views below which the share of sends says nothing. */

@@ -1,7 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { randomUuid } from '#shared/random-uuid.ts'
 import type { TagColor, TagRow } from '#shared/rows.ts'
-import { readSelection } from '#shared/wall-settings.ts'
+import { readSelection } from '#shared/wall/wall-settings.ts'
 import { throwIfError, unwrap } from '#web/lib/client/errors.ts'
 import { supabase } from '#web/lib/client/supabase.ts'
 import { queryKeys } from '#web/lib/query/query-keys.ts'

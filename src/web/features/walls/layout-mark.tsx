@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { WallLayout } from '#shared/wall.ts'
+import type { WallLayout } from '#shared/wall/wall.ts'
 import './layout-mark.css'
 
 /** A line of words: large ones are the first of a testimonial. */

@@ -1,6 +1,6 @@
 import { createElement, type ReactNode, useEffect, useId, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { PlauditWall, tagName } from '#embed/plaudit-wall.ts'
-import type { PublicWall, WallLayout } from '#shared/wall.ts'
+import type { PublicWall, WallLayout } from '#shared/wall/wall.ts'
 import { renderEmbed } from '#web/public/wall/embed/wall-embed.tsx'
 import './wall-preview.css'
 

@@ -1,4 +1,4 @@
-import type { Kind } from '#shared/public-form.ts'
+import type { Kind } from '#shared/form/public-form.ts'
 
 export const kindLabels: Record<Kind, string> = {
 	text: 'Text',

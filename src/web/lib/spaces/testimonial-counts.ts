@@ -1,6 +1,6 @@
 import type { SupabaseClient } from '@supabase/supabase-js'
 import type { Database } from '#shared/database-types.ts'
-import type { TestimonialCount } from '#shared/testimonial-count.ts'
+import type { TestimonialCount } from '#shared/wall/testimonial-count.ts'
 
 type Client = SupabaseClient<Database>
 

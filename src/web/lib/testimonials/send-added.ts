@@ -1,6 +1,6 @@
-import { type AddedField, addedFields } from '#shared/added-testimonial.ts'
+import { cleanTypedText } from '#shared/form/typed-text.ts'
+import { type AddedField, addedFields } from '#shared/import/added-testimonial.ts'
 import { randomUuid } from '#shared/random-uuid.ts'
-import { cleanTypedText } from '#shared/typed-text.ts'
 import type { Client } from '#web/lib/client/supabase.ts'
 
 /** The values of the form for a testimonial that was given elsewhere. */

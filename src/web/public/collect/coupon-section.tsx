@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
-import type { Coupon } from '#shared/public-form.ts'
-import type { Receipt } from '#shared/receipt.ts'
+import type { Coupon } from '#shared/form/public-form.ts'
+import type { Receipt } from '#shared/form/receipt.ts'
 import { interpolate } from '#web/i18n/messages.ts'
 import { CopyField } from './copy-field.tsx'
 import type { Island } from './island.ts'

@@ -1,12 +1,12 @@
 import type { ComponentType } from 'react'
-import type { CollectProps, CollectValues } from '#shared/page-props.ts'
 import {
 	type AuthorFieldRules,
 	isRecordingKind,
 	type Kind,
 	type PublicForm,
 	type PublicQuestion,
-} from '#shared/public-form.ts'
+} from '#shared/form/public-form.ts'
+import type { CollectProps, CollectValues } from '#shared/page-props.ts'
 import type { CollectMessages } from '#web/i18n/en/collect.ts'
 import type { QuestionMessages } from '#web/i18n/en/questions.ts'
 import type { Problem } from '#web/public/page-shell/field-error.tsx'

@@ -2,7 +2,7 @@ import '#web/public/collect/embedded/embedded.css'
 import '#web/public/collect/steps/steps.css'
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
-import type { PublicQuestion } from '#shared/public-form.ts'
+import type { PublicQuestion } from '#shared/form/public-form.ts'
 import { type FormOptions, makeQuestion, openForm, showForm } from '#test/support/components/public/open-form.ts'
 
 const word = 'Donaudampfschifffahrts'.repeat(9).slice(0, 200)

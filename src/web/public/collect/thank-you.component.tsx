@@ -1,6 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
-import type { ThankYou } from '#shared/public-form.ts'
+import type { ThankYou } from '#shared/form/public-form.ts'
 import { answer } from '#test/support/components/answers.ts'
 import { expectAccessible } from '#test/support/components/expect-accessible.ts'
 import { openForm, takeSubmissions } from '#test/support/components/public/open-form.ts'

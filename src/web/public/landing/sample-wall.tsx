@@ -1,4 +1,4 @@
-import { initials } from '#shared/initials.ts'
+import { initials } from '#shared/look/initials.ts'
 import { StarRating } from '#web/public/page-shell/stars.tsx'
 
 /** A testimonial that the page labels as a sample; `length` selects the type size of one that is not of middle length. */

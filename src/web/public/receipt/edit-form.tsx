@@ -1,5 +1,5 @@
+import { submissionLimits } from '#shared/form/submission-api.ts'
 import type { ReceiptProps } from '#shared/page-props.ts'
-import { submissionLimits } from '#shared/submission-api.ts'
 import { StarRadios } from '#web/public/page-shell/stars.tsx'
 import { TextField } from '#web/public/page-shell/text-field.tsx'
 import type { ReceiptTexts } from './receipt-text.ts'

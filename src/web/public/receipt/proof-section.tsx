@@ -1,6 +1,6 @@
 import type { ReceiptProps } from '#shared/page-props.ts'
-import { proofTexts } from '#shared/proof-texts.ts'
-import { wallLanguageOf } from '#shared/wall-languages.ts'
+import { proofTexts } from '#shared/wall/proof-texts.ts'
+import { wallLanguageOf } from '#shared/wall/wall-languages.ts'
 import { download } from '#web/public/page-shell/action-icons.ts'
 import { alert, Icon, seal } from '#web/public/page-shell/icons.tsx'
 import type { ReceiptTexts } from './receipt-text.ts'

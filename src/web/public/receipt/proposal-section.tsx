@@ -1,4 +1,4 @@
-import type { Receipt } from '#shared/receipt.ts'
+import type { Receipt } from '#shared/form/receipt.ts'
 import { type DiffPart, diffTexts } from '#shared/word-diff.ts'
 import type { ReceiptTexts } from './receipt-text.ts'
 

@@ -1,6 +1,6 @@
-import { answerLines } from '#shared/answer-lines.ts'
+import { answerLines } from '#shared/form/answer-lines.ts'
+import type { Receipt } from '#shared/form/receipt.ts'
 import type { ReceiptProps } from '#shared/page-props.ts'
-import type { Receipt } from '#shared/receipt.ts'
 import { eventText, type ReceiptTexts } from './receipt-text.ts'
 
 type Props = { receipt: Receipt; texts: ReceiptTexts }

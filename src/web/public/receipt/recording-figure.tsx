@@ -1,5 +1,5 @@
-import type { MediaProblem } from '#shared/media-problems.ts'
-import type { Receipt, ReceiptMedia } from '#shared/receipt.ts'
+import type { Receipt, ReceiptMedia } from '#shared/form/receipt.ts'
+import type { MediaProblem } from '#shared/recording/media-problems.ts'
 import { formatClock } from '#web/public/collect/recording/format-recording.ts'
 import { alert, clock, Icon } from '#web/public/page-shell/icons.tsx'
 import type { ReceiptTexts } from './receipt-text.ts'

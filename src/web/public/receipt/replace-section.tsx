@@ -1,5 +1,5 @@
-import { isRecordingKind } from '#shared/public-form.ts'
-import type { Receipt } from '#shared/receipt.ts'
+import { isRecordingKind } from '#shared/form/public-form.ts'
+import type { Receipt } from '#shared/form/receipt.ts'
 import { camera, Icon, microphone } from '#web/public/page-shell/icons.tsx'
 import type { ReceiptTexts } from './receipt-text.ts'
 

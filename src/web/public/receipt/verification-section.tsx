@@ -1,5 +1,5 @@
-import type { Receipt } from '#shared/receipt.ts'
-import { checkedBases } from '#shared/wall.ts'
+import type { Receipt } from '#shared/form/receipt.ts'
+import { checkedBases } from '#shared/wall/wall.ts'
 import { Icon, seal, tick } from '#web/public/page-shell/icons.tsx'
 import { describeBasis, type ReceiptTexts } from './receipt-text.ts'
 

@@ -1,4 +1,4 @@
-import type { RecordingKind } from '#shared/public-form.ts'
+import type { RecordingKind } from '#shared/form/public-form.ts'
 import type { RecorderMessages } from '#web/i18n/en/recorder.ts'
 import type { Take } from './takes/take.ts'
 

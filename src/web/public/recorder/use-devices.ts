@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
-import type { RecordingKind } from '#shared/public-form.ts'
+import type { RecordingKind } from '#shared/form/public-form.ts'
 import { isWebView } from './capture/browser-family.ts'
 import { classifyError, type DeviceProblem, findProblem, readSurroundings } from './capture/device-problem.ts'
 import { type ChosenDevices, closeDevices, openDevices } from './capture/devices.ts'

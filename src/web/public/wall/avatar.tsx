@@ -1,5 +1,5 @@
-import { initials } from '#shared/initials.ts'
-import type { WallItem } from '#shared/wall.ts'
+import { initials } from '#shared/look/initials.ts'
+import type { WallItem } from '#shared/wall/wall.ts'
 import { absoluteUrl, type RenderSettings } from './render-settings.ts'
 
 /** The author's picture, or initials. Decorative: the name always stands beside it. */

@@ -1,4 +1,4 @@
-import type { PublicWall, WallItem, WallMedia } from '#shared/wall.ts'
+import type { PublicWall, WallItem, WallMedia } from '#shared/wall/wall.ts'
 import type { WallMessages } from '#web/i18n/en/wall.ts'
 import { interpolate } from '#web/i18n/messages.ts'
 import { findWallMessages, wallMessagesFor } from '#web/i18n/wall-messages.ts'

@@ -1,7 +1,7 @@
 import { createElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { describe, expect, it } from 'vitest'
-import { defaultTheme, type PublicWall, wallLayouts } from '#shared/wall.ts'
+import { defaultTheme, type PublicWall, wallLayouts } from '#shared/wall/wall.ts'
 import { WallEmbed } from './embed/wall-embed.tsx'
 import { createPageRenderSettings } from './page/page-render-settings.ts'
 import { WallPage } from './page/wall-page.tsx'

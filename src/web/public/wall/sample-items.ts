@@ -1,4 +1,4 @@
-import type { Basis, WallItem } from '#shared/wall.ts'
+import type { Basis, WallItem } from '#shared/wall/wall.ts'
 
 /** Fictional testimonials: the studio's "Long" and "Arabic" previews, and the tests of walls. Their bases are those that a form offers. */
 type SampleText = {

@@ -1,4 +1,4 @@
-import type { WallItem, WallMedia } from '#shared/wall.ts'
+import type { WallItem, WallMedia } from '#shared/wall/wall.ts'
 import { arabicItems, plainItems } from './sample-items.ts'
 
 /** Fictional recordings for the tests of walls: with and without words, poster, captions, waveform; wide, tall and right to left. */

@@ -1,5 +1,5 @@
-import { quotationMarks } from '#shared/quotation-marks.ts'
-import type { WallItem } from '#shared/wall.ts'
+import { quotationMarks } from '#shared/wall/quotation-marks.ts'
+import type { WallItem } from '#shared/wall/wall.ts'
 import { textLanguage } from './typesetting.ts'
 
 /** A testimonial as walls show it, and the address of its page. */

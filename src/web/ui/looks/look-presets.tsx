@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
-import { brandPalette } from '#shared/brand-color.ts'
-import { lookPresets, type SpaceLook } from '#shared/space-look.ts'
+import { brandPalette } from '#shared/look/brand-color.ts'
+import { lookPresets, type SpaceLook } from '#shared/look/space-look.ts'
 import './look-presets.css'
 
 /** Ready looks as buttons. A pick fills fields; the colours that are shown have the contrast of pages. */

@@ -1,5 +1,5 @@
+import type { Receipt, ReceiptMedia } from '#shared/form/receipt.ts'
 import type { ReceiptProps } from '#shared/page-props.ts'
-import type { Receipt, ReceiptMedia } from '#shared/receipt.ts'
 
 /** A text that waits for its owner; `more` says what differs. */
 export const sampleReceipt = (more: Partial<Receipt> = {}): Receipt => ({

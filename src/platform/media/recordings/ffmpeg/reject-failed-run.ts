@@ -1,5 +1,5 @@
 import { RecordingRejected } from '#platform/media/recordings/recording-rejected.ts'
-import type { MediaProblem } from '#shared/media-problems.ts'
+import type { MediaProblem } from '#shared/recording/media-problems.ts'
 import { ToolFailed } from './run-tool.ts'
 
 /** What ffmpeg says about a cause; the first match decides. */

@@ -1,4 +1,4 @@
-import { type MoveSeconds, moveSeconds, type StoredThankYou } from '#shared/public-form.ts'
+import { type MoveSeconds, moveSeconds, type StoredThankYou } from '#shared/form/public-form.ts'
 import { readWebAddress } from '#shared/web-address.ts'
 import { SelectField, TextAreaField, TextField } from '#web/ui/fields/text-field.tsx'
 import { EditorSection, type SectionProps } from './editor-section.tsx'

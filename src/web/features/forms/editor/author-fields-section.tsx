@@ -1,4 +1,4 @@
-import { type AuthorField, authorFields, type RatingRule } from '#shared/public-form.ts'
+import { type AuthorField, authorFields, type RatingRule } from '#shared/form/public-form.ts'
 import { SegmentedControl } from '#web/ui/fields/choice.tsx'
 import { EditorSection, type SectionProps } from './editor-section.tsx'
 

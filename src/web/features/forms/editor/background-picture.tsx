@@ -1,4 +1,4 @@
-import type { FormLook } from '#shared/public-form.ts'
+import type { FormLook } from '#shared/form/public-form.ts'
 import { useSpace } from '#web/lib/spaces/space-context.tsx'
 import { PicturePicker } from '#web/ui/pictures/picture-picker.tsx'
 import { PictureWithFallback } from '#web/ui/pictures/picture-with-fallback.tsx'

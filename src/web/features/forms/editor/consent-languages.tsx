@@ -1,6 +1,6 @@
 import { X } from 'lucide-react'
-import type { FormTextsByLanguage } from '#shared/form-texts.ts'
-import { type WallLanguage, wallLanguages } from '#shared/wall-languages.ts'
+import type { FormTextsByLanguage } from '#shared/form/form-texts.ts'
+import { type WallLanguage, wallLanguages } from '#shared/wall/wall-languages.ts'
 import { languageName } from '#web/lib/format/format.ts'
 import { Button } from '#web/ui/button.tsx'
 import { TextAreaField } from '#web/ui/fields/text-field.tsx'

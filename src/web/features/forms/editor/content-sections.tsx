@@ -1,6 +1,6 @@
 import { Image, Lock, Mic, TextAlignStart, Video } from 'lucide-react'
-import type { FormTextsByLanguage } from '#shared/form-texts.ts'
-import { isRecordingKind, type Kind, type RatingRule } from '#shared/public-form.ts'
+import type { FormTextsByLanguage } from '#shared/form/form-texts.ts'
+import { isRecordingKind, type Kind, type RatingRule } from '#shared/form/public-form.ts'
 import { useConsentCount } from '#web/features/forms/use-forms.ts'
 import { useDebounced } from '#web/lib/browser/use-debounced.ts'
 import { formatNumber } from '#web/lib/format/format.ts'

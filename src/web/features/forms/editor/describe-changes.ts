@@ -1,4 +1,4 @@
-import type { RatingRule } from '#shared/public-form.ts'
+import type { RatingRule } from '#shared/form/public-form.ts'
 import { formatList, languageName } from '#web/lib/format/format.ts'
 import { kindLabels } from '#web/lib/spaces/kind-labels.ts'
 import { type FormDraft, formFieldLabels, publishedFields, type QuestionDraft } from './form-draft.ts'

@@ -1,5 +1,5 @@
+import type { QuestionKind } from '#shared/form/public-form.ts'
 import type { FormParts, FormQuestionRow, FormRow } from '#shared/form-rows.ts'
-import type { QuestionKind } from '#shared/public-form.ts'
 import { readWebAddress } from '#shared/web-address.ts'
 import { moveItem } from '#web/lib/drafts/move-item.ts'
 

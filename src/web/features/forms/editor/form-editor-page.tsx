@@ -1,7 +1,7 @@
 import { NuqsAdapter } from 'nuqs/adapters/react-router/v8'
 import { useState } from 'react'
 import { Link, useParams } from 'react-router'
-import type { FormTextsByLanguage } from '#shared/form-texts.ts'
+import type { FormTextsByLanguage } from '#shared/form/form-texts.ts'
 import { formTextsFor } from '#web/features/forms/default-texts.ts'
 import { QuestionList } from '#web/features/forms/questions/question-list.tsx'
 import { type LoadedForm, useForm, useFormTexts } from '#web/features/forms/use-forms.ts'

@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import type { FormTextsByLanguage } from '#shared/form-texts.ts'
-import { type WallLanguage, wallLanguages } from '#shared/wall-languages.ts'
+import type { FormTextsByLanguage } from '#shared/form/form-texts.ts'
+import { type WallLanguage, wallLanguages } from '#shared/wall/wall-languages.ts'
 import { type DefaultField, formTextsFor, translateDefaults } from '#web/features/forms/default-texts.ts'
 import { formatList, languageName } from '#web/lib/format/format.ts'
 import { useSpace } from '#web/lib/spaces/space-context.tsx'

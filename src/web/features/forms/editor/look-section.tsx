@@ -1,4 +1,4 @@
-import type { FormLook } from '#shared/public-form.ts'
+import type { FormLook } from '#shared/form/public-form.ts'
 import { BrandFontHint } from '#web/lib/spaces/brand-font-hint.tsx'
 import { SegmentedControl } from '#web/ui/fields/choice.tsx'
 import { BackgroundPicture } from './background-picture.tsx'

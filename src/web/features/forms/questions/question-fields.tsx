@@ -1,5 +1,5 @@
-import type { QuestionKind } from '#shared/public-form.ts'
-import { questionScales } from '#shared/question-scales.ts'
+import type { QuestionKind } from '#shared/form/public-form.ts'
+import { questionScales } from '#shared/form/question-scales.ts'
 import { hasOptions, type QuestionChange, type QuestionDraft } from '#web/features/forms/editor/form-draft.ts'
 import { TextButton } from '#web/ui/button.tsx'
 import { Switch } from '#web/ui/fields/choice.tsx'

@@ -1,5 +1,5 @@
 import { ChevronRight, CircleHelp } from 'lucide-react'
-import { type ImportAnalysis, type ImportMapping, type ImportTarget, importTargets } from '#shared/import-api.ts'
+import { type ImportAnalysis, type ImportMapping, type ImportTarget, importTargets } from '#shared/import/import-api.ts'
 import { describeSource, targetLabels } from '#web/features/imports/import-words.ts'
 import { Notice } from '#web/ui/notices/notice.tsx'
 

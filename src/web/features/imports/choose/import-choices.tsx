@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import type { ImportAnalysis, ImportMapping } from '#shared/import-api.ts'
+import type { ImportAnalysis, ImportMapping } from '#shared/import/import-api.ts'
 import { dateOrders } from '#web/features/imports/import-words.ts'
 import { unwrap } from '#web/lib/client/errors.ts'
 import { supabase } from '#web/lib/client/supabase.ts'

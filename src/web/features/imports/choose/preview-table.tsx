@@ -1,5 +1,5 @@
 import { Check, Copy, TriangleAlert } from 'lucide-react'
-import type { ImportAnalysis, ImportPreviewRow } from '#shared/import-api.ts'
+import type { ImportAnalysis, ImportPreviewRow } from '#shared/import/import-api.ts'
 import { formatNumber, formatShortDay } from '#web/lib/format/format.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { classNames } from '#web/ui/class-names.ts'

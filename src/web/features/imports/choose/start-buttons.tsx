@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Download } from 'lucide-react'
-import type { ImportAnalysis, ImportMapping } from '#shared/import-api.ts'
+import type { ImportAnalysis, ImportMapping } from '#shared/import/import-api.ts'
 import { fetchOthers, type ImportInput, startImport } from '#web/features/imports/send-import.ts'
 import { supabase } from '#web/lib/client/supabase.ts'
 import { saveBlob } from '#web/lib/files/save-blob.ts'

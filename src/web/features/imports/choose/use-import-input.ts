@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import type { ImportAnalysis, ImportMapping } from '#shared/import-api.ts'
+import type { ImportAnalysis, ImportMapping } from '#shared/import/import-api.ts'
 import { analyseImport, type ImportInput, ImportRefused } from '#web/features/imports/send-import.ts'
 import { errorMessage } from '#web/lib/client/errors.ts'
 import { supabase } from '#web/lib/client/supabase.ts'

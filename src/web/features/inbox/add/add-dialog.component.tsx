@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import type { LinkPreview } from '#shared/import-api.ts'
+import type { LinkPreview } from '#shared/import/import-api.ts'
 import { answer, sentRequests } from '#test/support/components/answers.ts'
 import { expectAccessible } from '#test/support/components/expect-accessible.ts'
 import { answerInbox, createItem, openedName, openInbox } from '#test/support/components/inbox.ts'

@@ -1,6 +1,6 @@
 import { UserCheck } from 'lucide-react'
 import { type FormEvent, useRef } from 'react'
-import { submissionLimits } from '#shared/submission-api.ts'
+import { submissionLimits } from '#shared/form/submission-api.ts'
 import { countWords } from '#web/features/inbox/detail/excerpt.ts'
 import { useInbox } from '#web/features/inbox/inbox-context.tsx'
 import { formatCount } from '#web/lib/format/format.ts'

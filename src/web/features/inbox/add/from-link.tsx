@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { Link2 } from 'lucide-react'
 import { useState } from 'react'
-import type { LinkPreview } from '#shared/import-api.ts'
+import type { LinkPreview } from '#shared/import/import-api.ts'
 import { useInbox } from '#web/features/inbox/inbox-context.tsx'
 import { toFieldProblem } from '#web/lib/client/field-problem.ts'
 import { formatList } from '#web/lib/format/format.ts'

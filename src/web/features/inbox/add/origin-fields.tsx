@@ -1,4 +1,4 @@
-import { maxOriginLength } from '#shared/added-testimonial.ts'
+import { maxOriginLength } from '#shared/import/added-testimonial.ts'
 import { useInbox } from '#web/features/inbox/inbox-context.tsx'
 import { languageChoices } from '#web/lib/format/language-choices.ts'
 import { today } from '#web/ui/date/calendar-days.ts'

@@ -1,6 +1,6 @@
 import { ImagePlus } from 'lucide-react'
 import { useEffect, useId, useRef, useState } from 'react'
-import { maxPictureSide } from '#shared/picture-sizes.ts'
+import { maxPictureSide } from '#shared/look/picture-sizes.ts'
 import { pictureError } from '#web/lib/files/pictures.ts'
 import { Button } from '#web/ui/button.tsx'
 import { resizeIfLarge } from '#web/ui/pictures/resize-if-large.ts'

@@ -1,5 +1,5 @@
 import type { ConsentRow, ConsentScope, MediaRow, TestimonialRow, VerificationRow } from '#shared/rows.ts'
-import { type Basis, bases } from '#shared/wall.ts'
+import { type Basis, bases } from '#shared/wall/wall.ts'
 
 /** The columns that the list selects from rest/v1; embeds come in the same request. */
 export const itemColumns = `id,space_id,form_id,kind,title,shows_title,body,rating,

@@ -1,4 +1,4 @@
-import { answerLines, type StoredAnswer } from '#shared/answer-lines.ts'
+import { answerLines, type StoredAnswer } from '#shared/form/answer-lines.ts'
 import { formatLocale } from '#web/lib/format/format.ts'
 
 /** An answer to a question of the form, read by the kind of the question: several choices are a list. */

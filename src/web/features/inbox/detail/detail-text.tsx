@@ -1,5 +1,5 @@
 import { lazy, Suspense, useState } from 'react'
-import { splitExcerpt } from '#shared/split-excerpt.ts'
+import { splitExcerpt } from '#shared/wall/split-excerpt.ts'
 import { canBePublic, type InboxItem } from '#web/features/inbox/data/inbox-item.ts'
 import { useInbox } from '#web/features/inbox/inbox-context.tsx'
 import { importWithReload } from '#web/lib/loading/import-with-reload.ts'

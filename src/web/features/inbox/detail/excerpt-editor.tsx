@@ -1,6 +1,6 @@
 import { ArrowLeft, ArrowRight } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
-import { splitExcerpt } from '#shared/split-excerpt.ts'
+import { splitExcerpt } from '#shared/wall/split-excerpt.ts'
 import { useEscape } from '#web/lib/browser/use-escape.ts'
 import { formatCount } from '#web/lib/format/format.ts'
 import { Button } from '#web/ui/button.tsx'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { splitExcerpt } from '#shared/split-excerpt.ts'
+import { splitExcerpt } from '#shared/wall/split-excerpt.ts'
 import { countWords, moveEdge, segmentWords, snapToWords, toCodePointOffset } from './excerpt.ts'
 
 const text = 'Two weeks late. The frame is lovely, truly.'

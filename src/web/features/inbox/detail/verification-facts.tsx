@@ -1,4 +1,4 @@
-import { bases, checkedBases } from '#shared/wall.ts'
+import { bases, checkedBases } from '#shared/wall/wall.ts'
 import type { InboxItem } from '#web/features/inbox/data/inbox-item.ts'
 import { VerificationBadge } from '#web/features/inbox/item-badges.tsx'
 import { verificationLabels } from '#web/features/inbox/item-labels.ts'

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { bases } from '#shared/wall.ts'
+import { bases } from '#shared/wall/wall.ts'
 import { useMembers } from '#web/features/inbox/assignment/use-members.ts'
 import { inboxKeys } from '#web/features/inbox/data/inbox-cache.ts'
 import { useInbox } from '#web/features/inbox/inbox-context.tsx'

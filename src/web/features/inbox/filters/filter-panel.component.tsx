@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import type { Basis } from '#shared/wall.ts'
+import type { Basis } from '#shared/wall/wall.ts'
 import { expectAccessible } from '#test/support/components/expect-accessible.ts'
 import { answerInbox, idAt, listedNames, openInbox, viewButton } from '#test/support/components/inbox.ts'
 import { openAgain } from '#test/support/components/open-again.tsx'

@@ -1,6 +1,6 @@
-import type { Kind } from '#shared/public-form.ts'
+import type { Kind } from '#shared/form/public-form.ts'
 import type { ConsentScope } from '#shared/rows.ts'
-import type { Basis } from '#shared/wall.ts'
+import type { Basis } from '#shared/wall/wall.ts'
 import { activeConsentScope, hasReply, type InboxItem } from '#web/features/inbox/data/inbox-item.ts'
 import {
 	bestFirst,

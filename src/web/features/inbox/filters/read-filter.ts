@@ -1,4 +1,4 @@
-import { bases } from '#shared/wall.ts'
+import { bases } from '#shared/wall/wall.ts'
 import { consentScopes, emptyFilter, type InboxFilter, kinds, ratings, sorts, views } from './inbox-filter.ts'
 
 const oneOf = <Value extends string>(choices: readonly Value[], value: unknown): Value | null =>

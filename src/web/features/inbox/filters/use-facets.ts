@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import type { Kind } from '#shared/public-form.ts'
+import type { Kind } from '#shared/form/public-form.ts'
 import type { TagColor } from '#shared/rows.ts'
 import type { InboxData } from '#web/features/inbox/use-inbox-data.ts'
 import { unwrap } from '#web/lib/client/errors.ts'

@@ -1,6 +1,6 @@
 import { createParser, parseAsArrayOf, parseAsString, parseAsStringLiteral, useQueryStates } from 'nuqs'
 import { useMemo } from 'react'
-import { bases } from '#shared/wall.ts'
+import { bases } from '#shared/wall/wall.ts'
 import { consentScopes, type InboxFilter, kinds, ratings, sorts, views } from './inbox-filter.ts'
 import { readCompany, readFilterDay } from './read-filter.ts'
 

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { Cue } from '#shared/captions/cue.ts'
+import type { Cue } from '#shared/recording/cue.ts'
 import type { InboxItem, ItemMedia } from '#web/features/inbox/data/inbox-item.ts'
 import { useFileUrl } from '#web/features/inbox/detail/use-testimonial.ts'
 import { useInbox } from '#web/features/inbox/inbox-context.tsx'

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import type { WallItem } from '#shared/wall.ts'
+import type { WallItem } from '#shared/wall/wall.ts'
 import { inboxKeys } from '#web/features/inbox/data/inbox-cache.ts'
 import type { InboxItem } from '#web/features/inbox/data/inbox-item.ts'
 import { useInbox } from '#web/features/inbox/inbox-context.tsx'

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import type { InvitationPreviewRequest, InvitationResult, InvitedRecipient } from '#shared/invitation-api.ts'
+import type { InvitationPreviewRequest, InvitationResult, InvitedRecipient } from '#shared/mail/invitation-api.ts'
 import { answer, answerRows, sentRequests } from '#test/support/components/answers.ts'
 import { expectAccessible } from '#test/support/components/expect-accessible.ts'
 import { formRow } from '#test/support/components/form-answers.ts'

@@ -1,4 +1,4 @@
-import type { InvitationRefusal } from '#shared/invitation-api.ts'
+import type { InvitationRefusal } from '#shared/mail/invitation-api.ts'
 import type { RowState } from '#web/features/invitations/recipients/check-recipients.ts'
 import { formatOnDay } from '#web/lib/format/format.ts'
 

@@ -1,4 +1,4 @@
-import type { InvitationResult } from '#shared/invitation-api.ts'
+import type { InvitationResult } from '#shared/mail/invitation-api.ts'
 import type { CheckedRecipient, KnownAddresses } from '#web/features/invitations/recipients/check-recipients.ts'
 import { refusalText } from './left-out.ts'
 

@@ -1,5 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import type { InvitationPreview, InvitationPreviewRequest } from '#shared/invitation-api.ts'
+import type { InvitationPreview, InvitationPreviewRequest } from '#shared/mail/invitation-api.ts'
 import { useDebounced } from '#web/lib/browser/use-debounced.ts'
 import { throwIfError } from '#web/lib/client/errors.ts'
 import { supabase } from '#web/lib/client/supabase.ts'

@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useRef } from 'react'
-import type { InvitationResult, InvitedRecipient } from '#shared/invitation-api.ts'
+import type { InvitationResult, InvitedRecipient } from '#shared/mail/invitation-api.ts'
 import type { CheckedRecipient } from '#web/features/invitations/recipients/check-recipients.ts'
 import { unwrap } from '#web/lib/client/errors.ts'
 import { supabase } from '#web/lib/client/supabase.ts'

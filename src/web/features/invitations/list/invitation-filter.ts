@@ -1,5 +1,5 @@
 import { parseAsString, parseAsStringLiteral, useQueryStates } from 'nuqs'
-import type { InvitationState } from '#shared/invitation-api.ts'
+import type { InvitationState } from '#shared/mail/invitation-api.ts'
 
 /** All states, in the order in which an invitation may reach them. */
 export const invitationStates = ['queued', 'sent', 'opened', 'answered', 'declined', 'failed', 'expired'] as const

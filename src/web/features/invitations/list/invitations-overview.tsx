@@ -1,4 +1,4 @@
-import type { InvitationProgress, InvitationState } from '#shared/invitation-api.ts'
+import type { InvitationProgress, InvitationState } from '#shared/mail/invitation-api.ts'
 import { queueForecast } from '#web/features/invitations/queue-forecast.ts'
 import { formatCount, formatList, formatNumber } from '#web/lib/format/format.ts'
 

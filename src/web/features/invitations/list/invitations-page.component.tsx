@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import type { InvitationProgress } from '#shared/invitation-api.ts'
+import type { InvitationProgress } from '#shared/mail/invitation-api.ts'
 import type { InvitationRow } from '#shared/rows.ts'
 import { answer, answerRows, failure, sentRequests } from '#test/support/components/answers.ts'
 import { expectAccessible } from '#test/support/components/expect-accessible.ts'

@@ -1,5 +1,5 @@
 import { Check, Clock, Eye, Hourglass, Send, TriangleAlert, X } from 'lucide-react'
-import type { InvitationState } from '#shared/invitation-api.ts'
+import type { InvitationState } from '#shared/mail/invitation-api.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { stateLabels } from './state-text.ts'
 

@@ -1,4 +1,4 @@
-import type { InvitationState } from '#shared/invitation-api.ts'
+import type { InvitationState } from '#shared/mail/invitation-api.ts'
 import { formatOnDay, formatRelativeDayInline } from '#web/lib/format/format.ts'
 import type { ListedInvitation } from './invitation-query.ts'
 

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
-import type { ShownInvitation } from '#shared/member-invitation-api.ts'
+import type { ShownInvitation } from '#shared/mail/member-invitation-api.ts'
 import { useAuth } from '#web/lib/auth/auth-context.tsx'
 import { formatDay } from '#web/lib/format/format.ts'
 import { buttonClass } from '#web/ui/button.tsx'

@@ -1,4 +1,4 @@
-import type { OwnMembership } from '#shared/member-invitation-api.ts'
+import type { OwnMembership } from '#shared/mail/member-invitation-api.ts'
 import { formatDay } from '#web/lib/format/format.ts'
 import { roleWords } from '#web/lib/spaces/role-words.ts'
 import { Button } from '#web/ui/button.tsx'

@@ -1,4 +1,4 @@
-import type { ShownInvitation } from '#shared/member-invitation-api.ts'
+import type { ShownInvitation } from '#shared/mail/member-invitation-api.ts'
 import type { useAnswerInvitation } from './use-join-invitation.ts'
 
 /** An invitation with its space, inviter and address: any but a revoked one. */

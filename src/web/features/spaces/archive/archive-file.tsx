@@ -1,6 +1,6 @@
 import { PackageOpen } from 'lucide-react'
 import { type DragEvent, useRef, useState } from 'react'
-import type { ArchiveImportRow } from '#shared/archive-import.ts'
+import type { ArchiveImportRow } from '#shared/import/archive-import.ts'
 import { errorMessage } from '#web/lib/client/errors.ts'
 import { formatBytes, formatDay } from '#web/lib/format/format.ts'
 import { Button } from '#web/ui/button.tsx'

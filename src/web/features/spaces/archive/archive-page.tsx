@@ -1,6 +1,6 @@
 import { ChevronLeft } from 'lucide-react'
 import { Link } from 'react-router'
-import type { ArchiveImportRow } from '#shared/archive-import.ts'
+import type { ArchiveImportRow } from '#shared/import/archive-import.ts'
 import { OnboardingLayout } from '#web/features/spaces/start/onboarding-layout.tsx'
 import { usePageTitle } from '#web/lib/browser/use-page-title.ts'
 import { errorMessage } from '#web/lib/client/errors.ts'

@@ -1,4 +1,4 @@
-import type { ArchiveImportRow } from '#shared/archive-import.ts'
+import type { ArchiveImportRow } from '#shared/import/archive-import.ts'
 import { errorMessage } from '#web/lib/client/errors.ts'
 import { formatBytes } from '#web/lib/format/format.ts'
 import { Button } from '#web/ui/button.tsx'

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { ArchiveImportRow } from '#shared/archive-import.ts'
+import type { ArchiveImportRow } from '#shared/import/archive-import.ts'
 import { SlugField } from '#web/features/spaces/start/slug-field.tsx'
 import { useUser } from '#web/lib/auth/auth-context.tsx'
 import { errorCode, errorHint, errorMessage } from '#web/lib/client/errors.ts'

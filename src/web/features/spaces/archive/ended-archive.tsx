@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { useNavigate } from 'react-router'
-import type { ArchiveImportRow } from '#shared/archive-import.ts'
+import type { ArchiveImportRow } from '#shared/import/archive-import.ts'
 import { useUser } from '#web/lib/auth/auth-context.tsx'
 import { formatCount } from '#web/lib/format/format.ts'
 import { queryKeys } from '#web/lib/query/query-keys.ts'

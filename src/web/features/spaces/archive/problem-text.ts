@@ -1,4 +1,4 @@
-import type { ArchiveProblem } from '#shared/archive-import.ts'
+import type { ArchiveProblem } from '#shared/import/archive-import.ts'
 
 /** Why an archive cannot come in, and what to do. */
 export const problemTexts: Record<ArchiveProblem, { title: string; advice: string }> = {

@@ -1,5 +1,5 @@
 import type { CSSProperties, FormEvent } from 'react'
-import { type BrandPair, type BrandPalette, brandPalette } from '#shared/brand-color.ts'
+import { type BrandPair, type BrandPalette, brandPalette } from '#shared/look/brand-color.ts'
 import type { SpaceRow } from '#shared/rows.ts'
 import { errorMessage } from '#web/lib/client/errors.ts'
 import { useMergeState } from '#web/lib/drafts/use-merge-state.ts'

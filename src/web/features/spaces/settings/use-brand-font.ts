@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { toast } from 'sonner'
-import { readBrandFont } from '#shared/brand-font.ts'
+import { readBrandFont } from '#shared/look/brand-font.ts'
 import type { SpaceRow } from '#shared/rows.ts'
 import { useUser } from '#web/lib/auth/auth-context.tsx'
 import { useConfig } from '#web/lib/client/config.ts'

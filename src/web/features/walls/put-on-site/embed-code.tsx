@@ -1,6 +1,6 @@
 import { useId, useState } from 'react'
-import type { PublicWall, WallLayout } from '#shared/wall.ts'
-import { isFloating } from '#shared/wall-layouts.ts'
+import type { PublicWall, WallLayout } from '#shared/wall/wall.ts'
+import { isFloating } from '#shared/wall/wall-layouts.ts'
 import { useCompleteMilestone } from '#web/lib/spaces/use-milestones.ts'
 import { estimateHeights } from '#web/public/wall/embed/estimate-heights.ts'
 import { Code } from '#web/ui/code.tsx'

@@ -1,4 +1,4 @@
-import type { WallLayout, WallTheme } from '#shared/wall.ts'
+import type { WallLayout, WallTheme } from '#shared/wall/wall.ts'
 import {
 	floatingFrom,
 	type HeightSteps,
@@ -6,7 +6,7 @@ import {
 	reservedHeights,
 	usualHeights,
 	widthTracks,
-} from '#shared/wall-layouts.ts'
+} from '#shared/wall/wall-layouts.ts'
 import { escapeHtml } from '#web/lib/format/escape-html.ts'
 import { heightExpression } from './height-expression.ts'
 

@@ -1,6 +1,6 @@
 import { TriangleAlert } from 'lucide-react'
-import { wallLayouts } from '#shared/wall.ts'
-import { reservedHeights } from '#shared/wall-layouts.ts'
+import { wallLayouts } from '#shared/wall/wall.ts'
+import { reservedHeights } from '#shared/wall/wall-layouts.ts'
 import type { WallRow } from '#shared/wall-rows.ts'
 import { layoutNames } from '#web/features/walls/studio/layout-picker.tsx'
 import { useWallSites, type WallSite } from '#web/features/walls/use-walls.ts'

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
-import { wallLayouts } from '#shared/wall.ts'
-import { type HeightSteps, heightSteps, usualHeights } from '#shared/wall-layouts.ts'
+import { wallLayouts } from '#shared/wall/wall.ts'
+import { type HeightSteps, heightSteps, usualHeights } from '#shared/wall/wall-layouts.ts'
 import { heightExpression } from './height-expression.ts'
 
 /** The height in px that a browser computes at a width of the container. */

@@ -1,4 +1,4 @@
-import { type HeightSteps, heightSteps } from '#shared/wall-layouts.ts'
+import { type HeightSteps, heightSteps } from '#shared/wall/wall-layouts.ts'
 
 /** Words break at widths between those of two steps, so that a wall may be some px higher than the line through both. */
 const lineBreaks = 6

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
-import type { SiteCheck } from '#shared/site-check.ts'
-import { type WallLayout, wallLayouts } from '#shared/wall.ts'
-import { reservedHeights } from '#shared/wall-layouts.ts'
+import type { SiteCheck } from '#shared/instance/site-check.ts'
+import { type WallLayout, wallLayouts } from '#shared/wall/wall.ts'
+import { reservedHeights } from '#shared/wall/wall-layouts.ts'
 import { findingsOf } from './site-findings.ts'
 
 const layoutNames = Object.fromEntries(wallLayouts.map((layout) => [layout, layout])) as Record<WallLayout, string>

@@ -1,4 +1,4 @@
-import { readSelection } from '#shared/wall-settings.ts'
+import { readSelection } from '#shared/wall/wall-settings.ts'
 import { useSelectedItems } from '#web/features/walls/studio/use-selected-items.ts'
 import { toDraft, wallFromDraft } from '#web/features/walls/studio/wall-draft.ts'
 import { type StoredWall, useWall } from '#web/features/walls/use-walls.ts'

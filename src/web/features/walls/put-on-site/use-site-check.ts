@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query'
-import type { SiteCheck } from '#shared/site-check.ts'
+import type { SiteCheck } from '#shared/instance/site-check.ts'
 import { toFieldProblem } from '#web/lib/client/field-problem.ts'
 import { supabase } from '#web/lib/client/supabase.ts'
 

@@ -1,5 +1,5 @@
-import type { WallLayout } from '#shared/wall.ts'
-import { wallLayouts } from '#shared/wall.ts'
+import type { WallLayout } from '#shared/wall/wall.ts'
+import { wallLayouts } from '#shared/wall/wall.ts'
 import { LayoutMark } from '#web/features/walls/layout-mark.tsx'
 
 export const layoutNames: Record<WallLayout, string> = {

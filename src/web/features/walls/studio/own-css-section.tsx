@@ -1,7 +1,7 @@
 import { useId } from 'react'
 import type { CheckedOwnCss } from '#shared/own-css/check-own-css.ts'
-import type { WallLayout } from '#shared/wall.ts'
-import { isFloating } from '#shared/wall-layouts.ts'
+import type { WallLayout } from '#shared/wall/wall.ts'
+import { isFloating } from '#shared/wall/wall-layouts.ts'
 import './own-css-section.css'
 
 type Props = {

@@ -1,5 +1,5 @@
-import type { PageFilter, WallSharing } from '#shared/wall.ts'
-import { pageFilters } from '#shared/wall.ts'
+import type { PageFilter, WallSharing } from '#shared/wall/wall.ts'
+import { pageFilters } from '#shared/wall/wall.ts'
 import { Checkbox } from '#web/ui/fields/choice.tsx'
 import { TextAreaField, TextField } from '#web/ui/fields/text-field.tsx'
 

@@ -1,5 +1,5 @@
 import { ArrowDown, ArrowUp, BadgeCheck, type LucideIcon } from 'lucide-react'
-import type { CardPart, WallLayout, WallMore, WallTheme } from '#shared/wall.ts'
+import type { CardPart, WallLayout, WallMore, WallTheme } from '#shared/wall/wall.ts'
 import { cardSpace, hasCards } from '#web/public/wall/embed/appearance.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Checkbox, SegmentedControl } from '#web/ui/fields/choice.tsx'

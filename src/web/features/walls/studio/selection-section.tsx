@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Plus, TriangleAlert } from 'lucide-react'
 import type { TagColor } from '#shared/rows.ts'
-import { itemKinds, type WallSelection } from '#shared/wall.ts'
+import { itemKinds, type WallSelection } from '#shared/wall/wall.ts'
 import { unwrap } from '#web/lib/client/errors.ts'
 import { supabase } from '#web/lib/client/supabase.ts'
 import { formatNumber } from '#web/lib/format/format.ts'

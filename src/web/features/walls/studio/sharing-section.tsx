@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { WallSharing } from '#shared/wall.ts'
+import type { WallSharing } from '#shared/wall/wall.ts'
 import type { WallRow } from '#shared/wall-rows.ts'
 import { displayUrl, publicUrl } from '#web/lib/spaces/public-url.ts'
 import { truncateText } from '#web/public/wall/typesetting.ts'

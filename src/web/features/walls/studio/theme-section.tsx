@@ -1,8 +1,8 @@
 import { ArrowRight } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
-import { brandPalette } from '#shared/brand-color.ts'
-import { contrast } from '#shared/oklch.ts'
-import type { SpaceLook } from '#shared/space-look.ts'
+import { brandPalette } from '#shared/look/brand-color.ts'
+import { contrast } from '#shared/look/oklch.ts'
+import type { SpaceLook } from '#shared/look/space-look.ts'
 import {
 	type WallCards,
 	type WallCorners,
@@ -12,9 +12,9 @@ import {
 	type WallTheme,
 	type WallType,
 	wallColumns,
-} from '#shared/wall.ts'
-import { hasColumns, isMoving } from '#shared/wall-layouts.ts'
-import { readColor } from '#shared/wall-settings.ts'
+} from '#shared/wall/wall.ts'
+import { hasColumns, isMoving } from '#shared/wall/wall-layouts.ts'
+import { readColor } from '#shared/wall/wall-settings.ts'
 import { BrandFontHint } from '#web/lib/spaces/brand-font-hint.tsx'
 import { cardSpace, hasCards } from '#web/public/wall/embed/appearance.ts'
 import { TextButton } from '#web/ui/button.tsx'

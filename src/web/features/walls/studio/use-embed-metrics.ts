@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { type RefObject, useEffect, useState } from 'react'
-import { embedScriptText } from '#shared/embed-script.ts'
+import { embedScriptText } from '#shared/wall/embed-script.ts'
 import { useDebounced } from '#web/lib/browser/use-debounced.ts'
 
 /** Milliseconds without a change after which the size is measured: compressing would delay the preview. */

@@ -1,5 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { asPinned, type WallCounts, type WallItem, type WallSelection } from '#shared/wall.ts'
+import { asPinned, type WallCounts, type WallItem, type WallSelection } from '#shared/wall/wall.ts'
 import { useDebounced } from '#web/lib/browser/use-debounced.ts'
 import { unwrap } from '#web/lib/client/errors.ts'
 import { type Client, supabase } from '#web/lib/client/supabase.ts'

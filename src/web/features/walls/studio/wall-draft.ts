@@ -1,4 +1,4 @@
-import { readBrandFont } from '#shared/brand-font.ts'
+import { readBrandFont } from '#shared/look/brand-font.ts'
 import { publicFileUrl } from '#shared/public-file-url.ts'
 import type { SpaceRow } from '#shared/rows.ts'
 import {
@@ -8,9 +8,9 @@ import {
 	type WallSharing,
 	type WallTheme,
 	wallLayouts,
-} from '#shared/wall.ts'
+} from '#shared/wall/wall.ts'
+import { readColor, readSelection, readSharing, readTheme } from '#shared/wall/wall-settings.ts'
 import type { WallRow, WallVersionRow } from '#shared/wall-rows.ts'
-import { readColor, readSelection, readSharing, readTheme } from '#shared/wall-settings.ts'
 import type { StoredWall, WallChange } from '#web/features/walls/use-walls.ts'
 import { arabicItems, longItems } from '#web/public/wall/sample-items.ts'
 import type { SelectedItems } from './use-selected-items.ts'

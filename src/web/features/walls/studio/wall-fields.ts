@@ -1,4 +1,4 @@
-import type { WallSelection, WallSharing, WallTheme } from '#shared/wall.ts'
+import type { WallSelection, WallSharing, WallTheme } from '#shared/wall/wall.ts'
 import { isEqual } from '#web/lib/drafts/merge-state.ts'
 import { formatNumber } from '#web/lib/format/format.ts'
 import { layoutNames } from './layout-picker.tsx'

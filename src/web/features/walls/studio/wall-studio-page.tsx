@@ -1,6 +1,6 @@
 import { useMemo, useState } from 'react'
 import { Link, useParams } from 'react-router'
-import { readSpaceLook } from '#shared/space-look.ts'
+import { readSpaceLook } from '#shared/look/space-look.ts'
 import { PutOnSiteDialog } from '#web/features/walls/put-on-site/put-on-site-dialog.tsx'
 import { useLiveWalls } from '#web/features/walls/use-live-walls.ts'
 import { type StoredWall, useWall } from '#web/features/walls/use-walls.ts'

@@ -1,4 +1,4 @@
-import type { RecordingKind } from '#shared/public-form.ts'
+import type { RecordingKind } from '#shared/form/public-form.ts'
 
 const days = 86_400_000
 /** Drafts and recordings are kept for so many milliseconds. */

@@ -1,5 +1,5 @@
 import { type RefObject, useCallback, useEffect, useRef, useState } from 'react'
-import type { RecordingKind } from '#shared/public-form.ts'
+import type { RecordingKind } from '#shared/form/public-form.ts'
 import { markedRecording } from '#web/public/collect/draft/recording-mark.ts'
 import type { Island } from '#web/public/collect/island.ts'
 import { type Draft, readDraft, removeDraft, saveLastValues, writeDraft } from './draft-store.ts'

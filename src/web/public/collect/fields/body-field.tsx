@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import { isRecordingKind } from '#shared/public-form.ts'
+import { isRecordingKind } from '#shared/form/public-form.ts'
 import { interpolate } from '#web/i18n/messages.ts'
 import { acceptedKinds, type Island, promptsOf } from '#web/public/collect/island.ts'
 import { countCharacters, formatNumber } from '#web/public/collect/submit/problem-texts.ts'

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
-import { isRecordingKind, type Kind } from '#shared/public-form.ts'
+import { isRecordingKind, type Kind } from '#shared/form/public-form.ts'
 import { interpolate } from '#web/i18n/messages.ts'
 import { acceptedKinds, type Island, needsScript } from '#web/public/collect/island.ts'
 import { formatNumber, maxSizeText } from '#web/public/collect/submit/problem-texts.ts'

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import type { RecordingKind } from '#shared/public-form.ts'
+import type { RecordingKind } from '#shared/form/public-form.ts'
 import type { Island } from '#web/public/collect/island.ts'
 import { loadRecording, type Recording } from '#web/public/collect/recording/load-recording.ts'
 import { FieldError, type Problem } from '#web/public/page-shell/field-error.tsx'

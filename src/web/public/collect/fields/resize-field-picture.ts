@@ -1,4 +1,4 @@
-import { maxPictureSide } from '#shared/picture-sizes.ts'
+import { maxPictureSide } from '#shared/look/picture-sizes.ts'
 import { setInputFile } from '#web/public/collect/draft/form-values.ts'
 import { isHeic } from '#web/public/collect/submit/problem-texts.ts'
 

@@ -1,4 +1,4 @@
-import { dateParts } from '#shared/form-post.ts'
+import { dateParts } from '#shared/form/form-post.ts'
 import type { CollectValues } from '#shared/page-props.ts'
 
 /** The chosen options of a question with several, from the fields of the form. */

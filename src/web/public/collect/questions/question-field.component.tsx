@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import type { PublicQuestion } from '#shared/public-form.ts'
+import type { PublicQuestion } from '#shared/form/public-form.ts'
 import { sentRequests } from '#test/support/components/answers.ts'
 import { expectAccessible } from '#test/support/components/expect-accessible.ts'
 import { makeQuestion, openForm, sentFields, takeSubmissions } from '#test/support/components/public/open-form.ts'

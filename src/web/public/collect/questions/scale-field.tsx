@@ -1,4 +1,4 @@
-import { questionScales } from '#shared/question-scales.ts'
+import { questionScales } from '#shared/form/question-scales.ts'
 import type { QuestionProps } from '#web/public/collect/island.ts'
 import { QuestionSet } from './question-set.tsx'
 

@@ -1,6 +1,6 @@
 import { readDateParts } from '#shared/calendar-day.ts'
+import type { PublicQuestion } from '#shared/form/public-form.ts'
 import type { CollectValues } from '#shared/page-props.ts'
-import type { PublicQuestion } from '#shared/public-form.ts'
 import { interpolate } from '#web/i18n/messages.ts'
 import type { IslandWords } from '#web/public/collect/island.ts'
 import { addressProblem } from '#web/public/collect/submit/validate-form.ts'

@@ -1,4 +1,4 @@
-import type { RecordingKind } from '#shared/public-form.ts'
+import type { RecordingKind } from '#shared/form/public-form.ts'
 import type { Island } from '#web/public/collect/island.ts'
 import type { Recording, SendableRecording } from './recording.tsx'
 

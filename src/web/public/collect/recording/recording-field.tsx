@@ -1,5 +1,5 @@
 import { type ComponentProps, type ComponentType, useRef, useState, useSyncExternalStore } from 'react'
-import type { RecordingKind } from '#shared/public-form.ts'
+import type { RecordingKind } from '#shared/form/public-form.ts'
 import type { RecordingMessages } from '#web/i18n/en/recording.ts'
 import { type Island, promptsOf } from '#web/public/collect/island.ts'
 import { FieldError } from '#web/public/page-shell/field-error.tsx'

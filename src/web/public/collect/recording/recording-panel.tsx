@@ -1,4 +1,4 @@
-import type { RecordingKind } from '#shared/public-form.ts'
+import type { RecordingKind } from '#shared/form/public-form.ts'
 import type { RecordingMessages } from '#web/i18n/en/recording.ts'
 import { interpolate } from '#web/i18n/messages.ts'
 import { type Island, promptsOf } from '#web/public/collect/island.ts'

@@ -1,4 +1,4 @@
-import type { RecordingKind } from '#shared/public-form.ts'
+import type { RecordingKind } from '#shared/form/public-form.ts'
 import { markRecording } from '#web/public/collect/draft/recording-mark.ts'
 import { acceptTake, expireTakes, findTake, listTakes, type Take } from '#web/public/recorder/takes/take-store.ts'
 import { dropHeldTake, type HeldTake, holdFile, readHeldTake } from './held-take.ts'

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { RecordingKind } from '#shared/public-form.ts'
+import type { RecordingKind } from '#shared/form/public-form.ts'
 import type { RecordingMessages } from '#web/i18n/en/recording.ts'
 import { markRecording } from '#web/public/collect/draft/recording-mark.ts'
 import type { Island } from '#web/public/collect/island.ts'

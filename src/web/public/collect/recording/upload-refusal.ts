@@ -1,4 +1,4 @@
-import type { RecordingKind } from '#shared/public-form.ts'
+import type { RecordingKind } from '#shared/form/public-form.ts'
 import type { RecordingMessages } from '#web/i18n/en/recording.ts'
 
 /** Why the server does not take an upload, as its words, and whether a new upload of the same file helps. */

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import type { Receipt, ReceiptMedia } from '#shared/receipt.ts'
+import type { Receipt, ReceiptMedia } from '#shared/form/receipt.ts'
 
 const intervalMs = 3000
 

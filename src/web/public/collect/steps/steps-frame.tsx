@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { PublicForm } from '#shared/public-form.ts'
+import type { PublicForm } from '#shared/form/public-form.ts'
 import { formPageMessagesFor } from '#web/i18n/form-page-messages.ts'
 import { interpolate } from '#web/i18n/messages.ts'
 

@@ -1,5 +1,5 @@
 import type { ClipboardEvent } from 'react'
-import { cleanTypedText } from '#shared/typed-text.ts'
+import { cleanTypedText } from '#shared/form/typed-text.ts'
 import { readWebAddress } from '#shared/web-address.ts'
 import { interpolate } from '#web/i18n/messages.ts'
 import type { Island } from '#web/public/collect/island.ts'

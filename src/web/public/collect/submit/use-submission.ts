@@ -1,5 +1,5 @@
 import { type ClipboardEvent, type RefObject, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
-import { isRecordingKind } from '#shared/public-form.ts'
+import { isRecordingKind } from '#shared/form/public-form.ts'
 import { randomUuid } from '#shared/random-uuid.ts'
 import { interpolate } from '#web/i18n/messages.ts'
 import { isReadable } from '#web/public/collect/draft/draft-store.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { PublicForm } from '#shared/public-form.ts'
+import type { PublicForm } from '#shared/form/public-form.ts'
 import { german } from '#web/i18n/de/collect.ts'
 import { german as germanQuestions } from '#web/i18n/de/questions.ts'
 import { english } from '#web/i18n/en/collect.ts'

@@ -1,5 +1,5 @@
+import type { AuthorFieldRules } from '#shared/form/public-form.ts'
 import type { CollectValues } from '#shared/page-props.ts'
-import type { AuthorFieldRules } from '#shared/public-form.ts'
 import { readWebAddress } from '#shared/web-address.ts'
 import type { CollectMessages } from '#web/i18n/en/collect.ts'
 import { formatCount, interpolate } from '#web/i18n/messages.ts'

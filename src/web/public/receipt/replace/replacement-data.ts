@@ -1,5 +1,5 @@
+import { isRecordingKind, type RecordingKind } from '#shared/form/public-form.ts'
 import type { ReceiptProps } from '#shared/page-props.ts'
-import { isRecordingKind, type RecordingKind } from '#shared/public-form.ts'
 import { markKey } from '#web/public/collect/draft/recording-mark.ts'
 import type { ReceiptTexts } from '#web/public/receipt/receipt-text.ts'
 

@@ -1,4 +1,4 @@
-import type { RecordingKind } from '#shared/public-form.ts'
+import type { RecordingKind } from '#shared/form/public-form.ts'
 import type { SendableRecording } from '#web/public/collect/recording/recording-session.ts'
 import { type UploadRefusal, uploadRefusal } from '#web/public/collect/recording/upload-refusal.ts'
 

@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react'
-import type { RecordingKind } from '#shared/public-form.ts'
+import type { RecordingKind } from '#shared/form/public-form.ts'
 import type { RecordingSession } from '#web/public/collect/recording/recording-session.ts'
 import { type SendOutcome, sendReplacement } from './send-replacement.ts'
 

@@ -1,4 +1,4 @@
-import type { RecordingKind } from '#shared/public-form.ts'
+import type { RecordingKind } from '#shared/form/public-form.ts'
 
 const bitsPerSecond = { video: 2_500_000, audio: 96_000 }
 

@@ -1,4 +1,4 @@
-import type { RecordingKind } from '#shared/public-form.ts'
+import type { RecordingKind } from '#shared/form/public-form.ts'
 
 /** Device ids that the visitor chose; undefined leaves the choice to the browser. */
 export type ChosenDevices = { camera?: string | undefined; microphone?: string | undefined }

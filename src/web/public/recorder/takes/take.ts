@@ -1,4 +1,4 @@
-import type { RecordingKind } from '#shared/public-form.ts'
+import type { RecordingKind } from '#shared/form/public-form.ts'
 
 /** A recording in the visitor's browser that is not sent yet. */
 export type Take = {

@@ -1,4 +1,4 @@
-import { cardParts, type PublicWall, type WallLayout } from '#shared/wall.ts'
+import { cardParts, type PublicWall, type WallLayout } from '#shared/wall/wall.ts'
 
 /** What surrounds the testimonials of a layout of cards. */
 export type CardStyle = 'ruled' | 'card' | 'bubble' | 'bare'

@@ -1,4 +1,4 @@
-import type { WallItem, WallLayout } from '#shared/wall.ts'
+import type { WallItem, WallLayout } from '#shared/wall/wall.ts'
 import { affiliation } from '#web/public/wall/render-settings.ts'
 import { lengthClass, truncateText } from '#web/public/wall/typesetting.ts'
 import { recordingOf, recordingShape } from './recording-link.tsx'

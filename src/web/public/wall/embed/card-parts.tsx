@@ -1,4 +1,4 @@
-import type { PublicWall, WallItem, WallTheme } from '#shared/wall.ts'
+import type { PublicWall, WallItem, WallTheme } from '#shared/wall/wall.ts'
 import type { WallMessages } from '#web/i18n/en/wall.ts'
 import { interpolate } from '#web/i18n/messages.ts'
 import { Avatar } from '#web/public/wall/avatar.tsx'

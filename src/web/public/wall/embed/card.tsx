@@ -1,4 +1,4 @@
-import { type CardPart, cardParts, type WallItem } from '#shared/wall.ts'
+import { type CardPart, cardParts, type WallItem } from '#shared/wall/wall.ts'
 import { interpolate } from '#web/i18n/messages.ts'
 import { cardPicture, itemSettings, type RenderSettings } from '#web/public/wall/render-settings.ts'
 import { lengthClass, splitParagraphs, truncateText } from '#web/public/wall/typesetting.ts'

@@ -1,5 +1,5 @@
-import { letterScale } from '#shared/brand-font.ts'
-import type { PublicWall, WallItem } from '#shared/wall.ts'
+import { letterScale } from '#shared/look/brand-font.ts'
+import type { PublicWall, WallItem } from '#shared/wall/wall.ts'
 import { lengthClass } from '#web/public/wall/typesetting.ts'
 import { cardSpace } from './appearance.ts'
 import { type CardLook, cardFaces, cardHeight, type Faces, halfFaces } from './card-height.ts'

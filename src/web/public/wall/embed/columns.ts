@@ -1,5 +1,5 @@
-import type { PublicWall } from '#shared/wall.ts'
-import { hasColumns } from '#shared/wall-layouts.ts'
+import type { PublicWall } from '#shared/wall/wall.ts'
+import { hasColumns } from '#shared/wall/wall-layouts.ts'
 import { cardSpace } from './appearance.ts'
 
 /** Container width in px from which there is room for four columns. */

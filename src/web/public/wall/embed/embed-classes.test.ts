@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { defaultTheme, type PublicWall, type WallLayout, wallLayouts } from '#shared/wall.ts'
+import { defaultTheme, type PublicWall, type WallLayout, wallLayouts } from '#shared/wall/wall.ts'
 import { plainItems } from '#web/public/wall/sample-items.ts'
 import { recordingItems } from '#web/public/wall/sample-recordings.ts'
 import { renderEmbed } from './wall-embed.tsx'

@@ -1,7 +1,7 @@
 import { gzipSync } from 'node:zlib'
 import { build } from 'vite'
 import { describe, expect, it } from 'vitest'
-import { defaultTheme, wallLayouts } from '#shared/wall.ts'
+import { defaultTheme, wallLayouts } from '#shared/wall/wall.ts'
 import { plainItems } from '#web/public/wall/sample-items.ts'
 import { recordingItems } from '#web/public/wall/sample-recordings.ts'
 

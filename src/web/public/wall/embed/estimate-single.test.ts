@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { defaultTheme, type PublicWall } from '#shared/wall.ts'
+import { defaultTheme, type PublicWall } from '#shared/wall/wall.ts'
 import { plainItems } from '#web/public/wall/sample-items.ts'
 import { singleHeight } from './estimate-single.ts'
 

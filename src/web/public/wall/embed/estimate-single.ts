@@ -1,5 +1,5 @@
-import { letterScale } from '#shared/brand-font.ts'
-import type { PublicWall, WallItem } from '#shared/wall.ts'
+import { letterScale } from '#shared/look/brand-font.ts'
+import type { PublicWall, WallItem } from '#shared/wall/wall.ts'
 import { lengthClass, textWidth } from '#web/public/wall/typesetting.ts'
 import { hasLink, nameLines, photoHeight, titleHeight } from './card-height.ts'
 import { hasOrigin } from './card-parts.tsx'

@@ -1,4 +1,4 @@
-import type { WallItem } from '#shared/wall.ts'
+import type { WallItem } from '#shared/wall/wall.ts'
 import { interpolate } from '#web/i18n/messages.ts'
 import { absoluteUrl, cardPicture, itemSettings, type RenderSettings } from '#web/public/wall/render-settings.ts'
 import { lengthClass } from '#web/public/wall/typesetting.ts'

@@ -1,4 +1,4 @@
-import type { WallItem } from '#shared/wall.ts'
+import type { WallItem } from '#shared/wall/wall.ts'
 import { interpolate } from '#web/i18n/messages.ts'
 import { Avatar } from '#web/public/wall/avatar.tsx'
 import { affiliation, authorName, itemSettings, type RenderSettings } from '#web/public/wall/render-settings.ts'

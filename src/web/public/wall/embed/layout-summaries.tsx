@@ -1,5 +1,5 @@
 import { Fragment } from 'react'
-import { capacity } from '#shared/wall-layouts.ts'
+import { capacity } from '#shared/wall/wall-layouts.ts'
 import { interpolate } from '#web/i18n/messages.ts'
 import { Avatar } from '#web/public/wall/avatar.tsx'
 import { countedText, peopleText, type RenderSettings, wallLink } from '#web/public/wall/render-settings.ts'

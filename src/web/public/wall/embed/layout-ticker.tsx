@@ -1,4 +1,4 @@
-import type { WallItem } from '#shared/wall.ts'
+import type { WallItem } from '#shared/wall/wall.ts'
 import { Avatar } from '#web/public/wall/avatar.tsx'
 import { authorName, itemLink, itemSettings, type RenderSettings } from '#web/public/wall/render-settings.ts'
 import { truncateText } from '#web/public/wall/typesetting.ts'

@@ -1,4 +1,4 @@
-import type { PublicWall, WallItem } from '#shared/wall.ts'
+import type { PublicWall, WallItem } from '#shared/wall/wall.ts'
 import { truncateText } from '#web/public/wall/typesetting.ts'
 import { tickerLength } from './layout-ticker.tsx'
 

@@ -1,4 +1,4 @@
-import type { WallItem, WallMedia } from '#shared/wall.ts'
+import type { WallItem, WallMedia } from '#shared/wall/wall.ts'
 import type { WallMessages } from '#web/i18n/en/wall.ts'
 import { interpolate } from '#web/i18n/messages.ts'
 import {

@@ -1,5 +1,5 @@
-import type { PublicWall, WallItem, WallLayout } from '#shared/wall.ts'
-import { maxItemsShown } from '#shared/wall-layouts.ts'
+import type { PublicWall, WallItem, WallLayout } from '#shared/wall/wall.ts'
+import { maxItemsShown } from '#shared/wall/wall-layouts.ts'
 
 /**
  * The layout in which a wall is shown: one testimonial is set as a headline, and two are no band that moves, so that

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { defaultTheme, type PublicWall, type WallItem, type WallLayout } from '#shared/wall.ts'
+import { defaultTheme, type PublicWall, type WallItem, type WallLayout } from '#shared/wall/wall.ts'
 import { plainItems } from '#web/public/wall/sample-items.ts'
 import { recordingItems } from '#web/public/wall/sample-recordings.ts'
 import { estimateHeights } from './estimate-heights.ts'

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { defaultTheme, type PublicWall, type WallItem, type WallLayout } from '#shared/wall.ts'
-import { readTheme } from '#shared/wall-settings.ts'
+import { defaultTheme, type PublicWall, type WallItem, type WallLayout } from '#shared/wall/wall.ts'
+import { readTheme } from '#shared/wall/wall-settings.ts'
 import { longItems, plainItems } from '#web/public/wall/sample-items.ts'
 import { recordingItems } from '#web/public/wall/sample-recordings.ts'
 import { estimateHeights } from './estimate-heights.ts'

@@ -1,5 +1,5 @@
-import type { FeedText } from '#shared/feed.ts'
-import type { PublicWall, WallItem } from '#shared/wall.ts'
+import type { FeedText } from '#shared/wall/feed.ts'
+import type { PublicWall, WallItem } from '#shared/wall/wall.ts'
 import { interpolate } from '#web/i18n/messages.ts'
 import { createPageRenderSettings, type PageRenderSettings } from '#web/public/wall/page/page-render-settings.ts'
 import { affiliation, authorName, itemSettings, verificationText } from '#web/public/wall/render-settings.ts'

@@ -1,4 +1,4 @@
-import { type CardPart, cardParts, type WallItem } from '#shared/wall.ts'
+import { type CardPart, cardParts, type WallItem } from '#shared/wall/wall.ts'
 import { interpolate } from '#web/i18n/messages.ts'
 import { partOrder } from '#web/public/wall/embed/card-parts.tsx'
 import { authorName, itemSettings } from '#web/public/wall/render-settings.ts'

@@ -1,4 +1,4 @@
-import { filterQuery, isFiltering, maxSearchLength, type WallFilter } from '#shared/wall-filter.ts'
+import { filterQuery, isFiltering, maxSearchLength, type WallFilter } from '#shared/wall/wall-filter.ts'
 import { interpolate } from '#web/i18n/messages.ts'
 import { wallLink } from '#web/public/wall/render-settings.ts'
 import type { PageRenderSettings } from './page-render-settings.ts'

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { defaultTheme, type PublicWall, type WallTheme } from '#shared/wall.ts'
-import { readSharing } from '#shared/wall-settings.ts'
+import { defaultTheme, type PublicWall, type WallTheme } from '#shared/wall/wall.ts'
+import { readSharing } from '#shared/wall/wall-settings.ts'
 import { plainItems } from '#web/public/wall/sample-items.ts'
 import { renderWallPage } from './wall-page.tsx'
 

@@ -1,4 +1,4 @@
-import { monogram } from '#shared/initials.ts'
+import { monogram } from '#shared/look/initials.ts'
 import { interpolate } from '#web/i18n/messages.ts'
 import { countedText } from '#web/public/wall/render-settings.ts'
 import { averageRating, Stars } from '#web/public/wall/star-symbols.tsx'

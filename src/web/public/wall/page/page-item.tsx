@@ -1,4 +1,4 @@
-import type { Basis, WallItem } from '#shared/wall.ts'
+import type { Basis, WallItem } from '#shared/wall/wall.ts'
 import { interpolate } from '#web/i18n/messages.ts'
 import { verificationMessagesFor } from '#web/i18n/verification-messages.ts'
 import { Avatar } from '#web/public/wall/avatar.tsx'

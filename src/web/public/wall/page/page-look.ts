@@ -1,4 +1,4 @@
-import type { PublicWall } from '#shared/wall.ts'
+import type { PublicWall } from '#shared/wall/wall.ts'
 import { type CardStyle, cardSpace, hasCards, wordLines } from '#web/public/wall/embed/appearance.ts'
 import { mostColumns } from '#web/public/wall/embed/columns.ts'
 import { lengthClass } from '#web/public/wall/typesetting.ts'

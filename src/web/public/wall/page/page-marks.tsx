@@ -1,4 +1,4 @@
-import { type Basis, bases } from '#shared/wall.ts'
+import { type Basis, bases } from '#shared/wall/wall.ts'
 import { interpolate } from '#web/i18n/messages.ts'
 import { verificationMessagesFor } from '#web/i18n/verification-messages.ts'
 import type { PageRenderSettings } from './page-render-settings.ts'

@@ -1,5 +1,5 @@
-import type { Transcript } from '#shared/transcript.ts'
-import type { WallItem, WallMedia } from '#shared/wall.ts'
+import type { Transcript } from '#shared/recording/transcript.ts'
+import type { WallItem, WallMedia } from '#shared/wall/wall.ts'
 import { interpolate } from '#web/i18n/messages.ts'
 import { PlayMark, playLabel } from '#web/public/wall/embed/recording-link.tsx'
 import { Waveform } from '#web/public/wall/embed/waveform.tsx'

@@ -1,4 +1,4 @@
-import { filterQuery, noFilter } from '#shared/wall-filter.ts'
+import { filterQuery, noFilter } from '#shared/wall/wall-filter.ts'
 import { interpolate } from '#web/i18n/messages.ts'
 import { Wordmark } from '#web/public/page-shell/wordmark.tsx'
 import { wallLink } from '#web/public/wall/render-settings.ts'

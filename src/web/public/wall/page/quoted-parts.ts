@@ -1,4 +1,4 @@
-import type { Transcript } from '#shared/transcript.ts'
+import type { Transcript } from '#shared/recording/transcript.ts'
 
 type Cue = Transcript['cues'][number]
 

@@ -1,4 +1,4 @@
-import type { WallItem } from '#shared/wall.ts'
+import type { WallItem } from '#shared/wall/wall.ts'
 import { authorName } from '#web/public/wall/render-settings.ts'
 import { asText } from '#web/public/wall/share-text.ts'
 import type { PageRenderSettings } from './page-render-settings.ts'

@@ -1,6 +1,6 @@
-import { monogram } from '#shared/initials.ts'
+import { monogram } from '#shared/look/initials.ts'
 import type { RenderedPage, TestimonialPageProps } from '#shared/page-props.ts'
-import { defaultTheme, type PublicWall, type WallItem } from '#shared/wall.ts'
+import { defaultTheme, type PublicWall, type WallItem } from '#shared/wall/wall.ts'
 import { interpolate } from '#web/i18n/messages.ts'
 import { authorName, itemSettings } from '#web/public/wall/render-settings.ts'
 import { renderStatic } from '#web/public/wall/render-static.ts'

@@ -1,6 +1,6 @@
 import { Plus } from 'lucide-react'
 import { type KeyboardEvent, useEffect, useRef } from 'react'
-import type { Cue } from '#shared/captions/cue.ts'
+import type { Cue } from '#shared/recording/cue.ts'
 import type { InboxItem, ItemMedia } from '#web/features/inbox/data/inbox-item.ts'
 import type { Player } from '#web/features/inbox/recording/player/create-player.ts'
 import { useAtPlayerTime } from '#web/features/inbox/recording/player/use-player.ts'

@@ -1,5 +1,5 @@
 import { useId, useState } from 'react'
-import type { Cue } from '#shared/captions/cue.ts'
+import type { Cue } from '#shared/recording/cue.ts'
 import type { InboxItem, ItemMedia } from '#web/features/inbox/data/inbox-item.ts'
 import type { Player } from '#web/features/inbox/recording/player/create-player.ts'
 import { useRecordingMessages } from '#web/features/inbox/recording/use-recording-messages.ts'

@@ -1,6 +1,6 @@
-import { plainCaptionText } from '#shared/captions/caption-text.ts'
-import type { Cue } from '#shared/captions/cue.ts'
-import type { CaptionProblem } from '#shared/captions/parse-captions.ts'
+import { plainCaptionText } from '#shared/recording/caption-text.ts'
+import type { Cue } from '#shared/recording/cue.ts'
+import type { CaptionProblem } from '#shared/recording/parse-captions.ts'
 
 /** A caption while it is typed: `end` is null until it is closed. */
 export type DraftCue = { id: number; start: number; end: number | null; text: string }

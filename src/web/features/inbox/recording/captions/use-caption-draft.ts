@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
-import { writeCaptions } from '#shared/captions/write-captions.ts'
+import { writeCaptions } from '#shared/recording/write-captions.ts'
 import type { CaptionsRow } from '#shared/rows.ts'
 import { inboxKeys } from '#web/features/inbox/data/inbox-cache.ts'
 import type { ItemMedia } from '#web/features/inbox/data/inbox-item.ts'

@@ -1,6 +1,6 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
-import type { Cue } from '#shared/captions/cue.ts'
-import { parseCaptions } from '#shared/captions/parse-captions.ts'
+import type { Cue } from '#shared/recording/cue.ts'
+import { parseCaptions } from '#shared/recording/parse-captions.ts'
 import type { CaptionsRow } from '#shared/rows.ts'
 import { inboxKeys } from '#web/features/inbox/data/inbox-cache.ts'
 import { useInbox } from '#web/features/inbox/inbox-context.tsx'

@@ -1,7 +1,7 @@
 import { afterAll, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
-import type { Cue } from '#shared/captions/cue.ts'
+import type { Cue } from '#shared/recording/cue.ts'
 import { expectAccessible } from '#test/support/components/expect-accessible.ts'
 import { createRecording } from '#test/support/components/recording.ts'
 import { toneFile } from '#test/support/components/tone.ts'

@@ -1,6 +1,6 @@
 import { Play } from 'lucide-react'
 import { type MouseEvent, useCallback, useLayoutEffect, useRef, useState } from 'react'
-import type { Cue } from '#shared/captions/cue.ts'
+import type { Cue } from '#shared/recording/cue.ts'
 import type { ItemMedia } from '#web/features/inbox/data/inbox-item.ts'
 import { formatRecordingTime } from '#web/features/inbox/recording/recording-time.ts'
 import { useRecordingMessages } from '#web/features/inbox/recording/use-recording-messages.ts'

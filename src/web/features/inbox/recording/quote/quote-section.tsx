@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useId, useState } from 'react'
-import { splitExcerpt } from '#shared/split-excerpt.ts'
+import { splitExcerpt } from '#shared/wall/split-excerpt.ts'
 import { findRecording, patchRecording } from '#web/features/inbox/data/inbox-cache.ts'
 import type { InboxItem, ItemMedia } from '#web/features/inbox/data/inbox-item.ts'
 import { countWords } from '#web/features/inbox/detail/excerpt.ts'

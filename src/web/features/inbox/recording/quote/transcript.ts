@@ -1,5 +1,5 @@
-import type { Cue } from '#shared/captions/cue.ts'
-import { transcriptOf } from '#shared/captions/write-captions.ts'
+import type { Cue } from '#shared/recording/cue.ts'
+import { transcriptOf } from '#shared/recording/write-captions.ts'
 import { type Excerpt, toCodePointOffset } from '#web/features/inbox/detail/excerpt.ts'
 
 /** A stretch of the transcript: `time` is shown before it, `isQuoted` words are those that walls show. */

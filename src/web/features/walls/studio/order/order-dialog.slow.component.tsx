@@ -1,7 +1,7 @@
 import { afterEach, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { cleanup } from 'vitest-browser-react'
-import type { WallItem } from '#shared/wall.ts'
+import type { WallItem } from '#shared/wall/wall.ts'
 import { expectAccessible } from '#test/support/components/expect-accessible.ts'
 import { openScreen } from '#test/support/components/open-screen.tsx'
 import { answerWall, wallRow } from '#test/support/components/wall-answers.ts'

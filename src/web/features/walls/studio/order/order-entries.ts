@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import type { WallItem, WallSelection } from '#shared/wall.ts'
+import type { WallItem, WallSelection } from '#shared/wall/wall.ts'
 import { useDebounced } from '#web/lib/browser/use-debounced.ts'
 import { unwrap } from '#web/lib/client/errors.ts'
 import { supabase } from '#web/lib/client/supabase.ts'

@@ -1,4 +1,4 @@
-import { dateParts } from '#shared/form-post.ts'
+import { dateParts } from '#shared/form/form-post.ts'
 import type { Island } from '#web/public/collect/island.ts'
 import { makeElement, makeIcon } from './make-element.ts'
 

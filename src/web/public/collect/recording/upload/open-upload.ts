@@ -1,5 +1,5 @@
-import type { RecordingKind } from '#shared/public-form.ts'
-import type { UploadAnswer } from '#shared/submission-api.ts'
+import type { RecordingKind } from '#shared/form/public-form.ts'
+import type { UploadAnswer } from '#shared/form/submission-api.ts'
 import { UploadError } from './upload-status.ts'
 
 /** What an upload is for: an open form, by its slug, or the testimonial of a private link, by its token. */

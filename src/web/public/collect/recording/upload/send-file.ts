@@ -1,5 +1,5 @@
 import { DetailedError, Upload } from 'tus-js-client'
-import type { UploadAnswer } from '#shared/submission-api.ts'
+import type { UploadAnswer } from '#shared/form/submission-api.ts'
 import { firstPartBytes, nextPartBytes } from './upload-pace.ts'
 import { UploadError } from './upload-status.ts'
 

@@ -1,5 +1,5 @@
-import type { RecordingKind } from '#shared/public-form.ts'
-import type { UploadAnswer } from '#shared/submission-api.ts'
+import type { RecordingKind } from '#shared/form/public-form.ts'
+import type { UploadAnswer } from '#shared/form/submission-api.ts'
 import type { HeldTake } from '#web/public/collect/recording/held-take.ts'
 
 /** The accepted take of a form and what became of its upload, kept with the draft so that a reload goes on. */

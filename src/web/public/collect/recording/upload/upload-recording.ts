@@ -1,4 +1,4 @@
-import type { RecordingKind } from '#shared/public-form.ts'
+import type { RecordingKind } from '#shared/form/public-form.ts'
 import { readHeldTake } from '#web/public/collect/recording/held-take.ts'
 import { inOneTab } from './one-tab.ts'
 import { openUpload, type UploadPurpose } from './open-upload.ts'
