@@ -30,7 +30,7 @@ const limited: Record<string, string> = {
 	'product/web-pages/read-page.ts': 'jsonLimits, htmlLimits, in a process of its own when large',
 	'product/submissions/parse-multipart.ts': 'formLimits',
 	'product/web-pages/parse-html.ts': 'htmlLimits, in a process of its own when large',
-	'shared/captions/parse-captions.ts': 'captionLimits',
+	'shared/recording/parse-captions.ts': 'captionLimits',
 	'shared/own-css/check-own-css.ts': 'a length of 20 KB',
 	'shared/own-css/source-problems.ts': 'a length of 20 KB',
 	'cli/doctor/check-address.ts': 'a length of 64 KB; in the command alone',
