@@ -39,11 +39,11 @@ import { postSubmission } from './submissions/post-submission.ts'
 import { postMemberLink } from './team/post-member-link.ts'
 import { postOpened } from './verifications/post-opened.ts'
 import { postOrderKey } from './verifications/post-order-key.ts'
-import { getWall } from './walls/wall-json.ts'
-import type { WallStore } from './walls/wall-store.ts'
+import { getWall } from './walls/get-wall.ts'
+import type { WallReader } from './walls/wall-reader.ts'
 
 type Services = {
-	walls: WallStore
+	walls: WallReader
 	receipts: ReceiptService
 	notifications: BatchWorker
 	indexing: BatchWorker

@@ -22,16 +22,19 @@ import { createDailyViews } from '#product/page-views/daily-views.ts'
 import { createViewCounter } from '#product/page-views/view-counter.ts'
 import { createLandingStore } from '#product/pages/landing/landing-store.ts'
 import { createErasureFollower } from '#product/people/follow-erasures.ts'
+import { createPublicAnswers } from '#product/public-answers/public-answers.ts'
+import { publicRenderers } from '#product/public-renderers.ts'
 import { createReceiptService } from '#product/receipts/receipt-service.ts'
 import { retryRecordings } from '#product/recordings/register-recording-jobs.ts'
 import { createIndexWorker } from '#product/search/index-worker.ts'
+import { followSpaceChanges } from '#product/spaces/follow-space-changes.ts'
 import { spaceKeys } from '#product/spaces/shards.ts'
 import { syncLimits } from '#product/spaces/sync-limits.ts'
 import { teamSignupInvitations } from '#product/team/team-signup-invitations.ts'
 import { mediaRoutes } from '#product/testimonials/media-routes.ts'
 import { createAccountProofs } from '#product/verifications/account-proofs.ts'
 import { createEmbedRecorder } from '#product/walls/embed-recorder.ts'
-import { createWallStore } from '#product/walls/wall-store.ts'
+import { createWallReader } from '#product/walls/wall-reader.ts'
 
 /**
  * Mounts every service at its path.
@@ -40,7 +43,9 @@ import { createWallStore } from '#product/walls/wall-store.ts'
 export async function createApp(deps: Deps, isEngineAlive: () => boolean = () => true) {
 	const realtime = createRealtime(deps)
 	const limitedDeps = limitAnonymous(deps)
-	const walls = createWallStore(deps)
+	const changes = followSpaceChanges(deps.db)
+	const walls = createWallReader(deps, changes)
+	const answers = createPublicAnswers(deps, changes, publicRenderers(deps, walls))
 	const notifications = createNotificationWorker(deps)
 	const indexing = createIndexWorker(deps)
 	const receipts = createReceiptService(deps, notifications.wake)
@@ -53,7 +58,7 @@ export async function createApp(deps: Deps, isEngineAlive: () => boolean = () =>
 		identityProofs: createAccountProofs(deps),
 	})
 	const accounts = createIdentityProofFlow(auth)
-	const pages = await openPages(deps, { walls, embeds, receipts, accounts, landings })
+	const pages = await openPages(deps, { answers, embeds, receipts, accounts, landings })
 	const { renderForm, solverUrl } = pages
 	const routes = [
 		...authRoutes(deps, auth),

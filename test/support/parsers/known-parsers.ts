@@ -30,7 +30,7 @@ const limited: Record<string, string> = {
 	'product/web-pages/read-page.ts': 'jsonLimits, htmlLimits, in a process of its own when large',
 	'product/submissions/parse-multipart.ts': 'formLimits',
 	'product/web-pages/parse-html.ts': 'htmlLimits, in a process of its own when large',
-	'shared/captions/parse-captions.ts': 'captionLimits',
+	'shared/recording/parse-captions.ts': 'captionLimits',
 	'shared/own-css/check-own-css.ts': 'a length of 20 KB',
 	'shared/own-css/source-problems.ts': 'a length of 20 KB',
 	'cli/doctor/check-address.ts': 'a length of 64 KB; in the command alone',
@@ -85,14 +85,13 @@ const trusted = [
 	'product/cards/draw/text-layer.ts',
 	'product/exports/csv-rows.ts',
 	'product/exports/stored-file-reader.ts',
-	'product/feeds/read-feed.ts',
+	'product/feeds/feed-renderer.ts',
 	'product/imports/others-csv.ts',
 	'product/pages/public-assets.ts',
 	'product/proof/entry-text.ts',
 	'product/verifications/account-statement.ts',
 	'product/verifications/account-visit.ts',
-	'product/walls/render-wall.ts',
-	'product/walls/transcripts.ts',
+	'product/walls/wall-reader.ts',
 ]
 
 /** Every module of the server that parses, below `src`. */

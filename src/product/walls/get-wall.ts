@@ -4,23 +4,23 @@ import type { Handler } from '#platform/http/routing/route.ts'
 import { isUuid } from '#platform/uuid.ts'
 import { invalid } from '#product/http/errors.ts'
 import { publicJson } from '#product/http/public-json.ts'
-import { wallCacheControl } from '#product/http/rendered-file.ts'
+import { publicCacheControl } from '#product/public-answers/public-answer.ts'
 import type { WallPage } from './read-wall-page.ts'
 import { isCursor } from './wall-cursor.ts'
 import type { WallDefinition } from './wall-definition.ts'
-import type { WallRequest, WallStore } from './wall-store.ts'
+import type { WallReader, WallRequest } from './wall-reader.ts'
 
 const slugPattern = /^[a-z0-9-]{3,63}$/
 const invalidCursor = 'Take the cursor from an answer as it is.'
 
 /** GET /functions/v1/wall?slug= or ?id=, with `cursor` and `limit` (1 to 100): one page of a published wall. */
-export function getWall(walls: WallStore): Handler {
+export function getWall(walls: WallReader): Handler {
 	return async (x) => {
 		const request = parseWallRequest(x.query())
-		const page = request && (await walls.load(request))
+		const page = request && (await walls.read(request))
 		if (!page) throw new AppError(404, 'wall_not_found', 'This wall does not exist or is not published.')
 		if (!page.isCursorValid) throw invalid({ cursor: invalidCursor })
-		return publicJson(x, serializePage(page), wallCacheControl)
+		return publicJson(x, serializePage(page), publicCacheControl)
 	}
 }
 

@@ -1,10 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createPublicAnswers } from '#product/public-answers/public-answers.ts'
+import { followSpaceChanges } from '#product/spaces/follow-space-changes.ts'
 import { makeWall, publishTestimonials } from '#test/support/product/wall-fixture.ts'
 import { createTestApp, type TestApp } from '#test/support/test-app.ts'
 import { asOwner } from '#test/support/test-database.ts'
 import { createCursorCodec } from './wall-cursor.ts'
-import { createWallStore } from './wall-store.ts'
-import { parseWallUrl } from './wall-url.ts'
+import { wallPageRenderer } from './wall-page-renderer.ts'
+import { createWallReader } from './wall-reader.ts'
 
 let app: TestApp
 beforeAll(async () => {
@@ -76,11 +78,13 @@ describe('a hosted wall', () => {
 	})
 
 	it('a page of a forged cursor or of another size is rendered, but not cached', async () => {
-		const walls = createWallStore(app.deps)
+		const { deps } = app
+		const changes = followSpaceChanges(deps.db)
+		const answers = createPublicAnswers(deps, changes, [wallPageRenderer(deps.db, createWallReader(deps, changes))])
 		const page = async (cursor?: string) => {
-			const url = parseWallUrl(`/w/shown${cursor ? `?cursor=${cursor}` : ''}`)
-			const response = url && (await walls.render(url, 'identity'))
-			return String(response?.body)
+			const request = answers.parse(`/w/shown${cursor ? `?cursor=${cursor}` : ''}`)
+			const answer = request && (await answers.render(request, 'identity'))
+			return String(answer?.body)
 		}
 		const forger = createCursorCodec(Buffer.alloc(32))
 		for (let offset = 0; offset < 5; offset++) {
@@ -91,9 +95,9 @@ describe('a hosted wall', () => {
 		const small = await (await get('/functions/v1/wall?slug=shown&limit=1')).json()
 		const second = await page(small.next)
 		expect([second.includes('The first of'), second.includes('كنت أخاف')]).toEqual([true, false])
-		expect(walls.size.pages).toBeLessThanOrEqual(1)
+		expect(answers.size.answers).toBeLessThanOrEqual(1)
 		await page()
-		expect(walls.size.pages).toBe(1)
+		expect(answers.size.answers).toBe(1)
 	})
 
 	it('a hosted wall loses a withdrawn testimonial at once', async () => {

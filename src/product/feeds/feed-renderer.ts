@@ -1,17 +1,55 @@
-import { type RenderedFile, wallCacheControl } from '#product/http/rendered-file.ts'
+import type { Db } from '#platform/pg/db.ts'
 import { escapeHtml } from '#product/pages/document.ts'
 import type { Site } from '#product/pages/site.ts'
+import { publicCacheControl, type RenderedFile, type Renderer } from '#product/public-answers/public-answer.ts'
+import { anon, readQuery } from '#product/run-query.ts'
+import { toPublicWall, type WallReader } from '#product/walls/wall-reader.ts'
 import type { FeedText } from '#shared/wall/feed.ts'
-import type { PublicWall, WallSharing } from '#shared/wall/wall.ts'
+import type { PublicWall, WallItem, WallSharing } from '#shared/wall/wall.ts'
 import { atomFeed } from './atom-feed.ts'
 import type { Feed } from './feed.ts'
 import { jsonFeed } from './json-feed.ts'
-import type { FeedItem } from './read-feed.ts'
+import { feedItems } from './queries.ts'
 
+/** An item with the time at which it became public, as ISO 8601. */
+type FeedItem = WallItem & { published_at: string }
 type FeedWall = Omit<PublicWall, 'items'> & { items: FeedItem[] }
 
-/** The newest items of a wall as Atom (RFC 4287) or JSON Feed 1.1 (https://www.jsonfeed.org/version/1.1/). */
-export function renderFeed(site: Site, wall: FeedWall, sharing: WallSharing, format: 'atom' | 'json'): RenderedFile {
+const pathPattern = /^\/w\/([a-z0-9-]{3,63})\/feed\.(atom|json)$/
+const maxItems = 50
+
+/**
+ * /w/{slug}/feed.atom and feed.json: the newest items of a wall, latest published first, as Atom (RFC 4287) or JSON Feed 1.1
+ * (https://www.jsonfeed.org/version/1.1/).
+ */
+export function feedRenderer(db: Db, walls: WallReader): Renderer {
+	return (path) => {
+		const [, slug, format] = pathPattern.exec(path) ?? []
+		if (!slug) return null
+		return {
+			key: path,
+			async render(site) {
+				const page = await walls.read({ slug, limit: 1 })
+				if (!page) return null
+				const { wall, space, sharing, rule } = page.definition
+				const items = await readFeed(db, wall.id, space.id, rule.limit)
+				const file = renderFeed(site, { ...toPublicWall(page), items }, sharing, format === 'atom' ? 'atom' : 'json')
+				return { ...file, space: space.id, surrogateKey: `wall-${wall.id}` }
+			},
+		}
+	}
+}
+
+async function readFeed(db: Db, wall: string, space: string, limit: number | null): Promise<FeedItem[]> {
+	const query = feedItems(wall, Math.min(limit ?? maxItems, maxItems))
+	const rows = await readQuery<{ item: string; published_at: Date | string }>(db, anon, query, space)
+	return rows.map(({ item, published_at }) => ({
+		...(JSON.parse(item) as WallItem),
+		published_at: new Date(published_at).toISOString(),
+	}))
+}
+
+function renderFeed(site: Site, wall: FeedWall, sharing: WallSharing, format: 'atom' | 'json'): RenderedFile {
 	const { SITE_URL } = site.config
 	const text = site.assets.pages.feedText(wall)
 	const page = `${SITE_URL}/w/${wall.wall.slug}`
@@ -48,7 +86,7 @@ export function renderFeed(site: Site, wall: FeedWall, sharing: WallSharing, for
 		headers: {
 			'content-type':
 				format === 'atom' ? 'application/atom+xml; charset=utf-8' : 'application/feed+json; charset=utf-8',
-			'cache-control': wallCacheControl,
+			'cache-control': publicCacheControl,
 			'x-content-type-options': 'nosniff',
 			'content-security-policy': "default-src 'none'; sandbox",
 			'access-control-allow-origin': '*',

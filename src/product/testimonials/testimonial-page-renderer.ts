@@ -1,24 +1,41 @@
-import { type RenderedFile, wallCacheControl } from '#product/http/rendered-file.ts'
+import type { Db } from '#platform/pg/db.ts'
 import { accentCss } from '#product/pages/accent-css.ts'
 import { cardTags } from '#product/pages/card-tags.ts'
 import { escapeHtml } from '#product/pages/document.ts'
-import { renderPage, type Site } from '#product/pages/site.ts'
+import { renderPageFile, type Site } from '#product/pages/site.ts'
+import { publicCacheControl, type RenderedFile, type Renderer } from '#product/public-answers/public-answer.ts'
 import { reviewData } from '#product/structured-data/review-data.ts'
 import { structuredDataTag } from '#product/structured-data/structured-data-tag.ts'
-import type { LoadedTestimonial } from './load-testimonial-page.ts'
+import { type LoadedTestimonial, loadTestimonialPage } from './load-testimonial-page.ts'
 
-/** The page of one public testimonial, /p/{testimonial id}. */
-export function renderTestimonialDocument(
-	site: Site,
-	{ item, brand, props, sharing }: LoadedTestimonial,
-): RenderedFile {
+const pathPattern = /^\/p\/([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/i
+
+/** /p/{testimonial id}: the page of one public testimonial. */
+export function testimonialPageRenderer(db: Db): Renderer {
+	return (path) => {
+		const id = pathPattern.exec(path)?.[1]?.toLowerCase()
+		if (!id) return null
+		return {
+			key: path.toLowerCase(),
+			isPage: true,
+			async render(site) {
+				const found = await loadTestimonialPage(db, id)
+				if (!found) return null
+				return { ...renderTestimonial(site, found), space: found.props.space.id, surrogateKey: `testimonial-${id}` }
+			},
+		}
+	}
+}
+
+function renderTestimonial(site: Site, { brand, props, sharing }: LoadedTestimonial): RenderedFile {
+	const { item } = props
 	const url = `${site.config.SITE_URL}/p/${item.id}`
 	const page = site.assets.pages.renderTestimonialPage(props, url)
 	const about = page.description ?? ''
 	const property = (name: string, content: string) => `<meta property="og:${name}" content="${escapeHtml(content)}">`
 	const hasRecording = item.media !== null && item.media.kind !== 'photo'
 	const data = sharing.structured_data && !sharing.noindex ? reviewData(item, props.space, url) : null
-	const { body, headers } = renderPage(site, {
+	return renderPageFile(site, {
 		page,
 		surface: 'hosted',
 		style: 'wall/page/testimonial-page.css',
@@ -38,7 +55,6 @@ export function renderTestimonialDocument(
 			data ? structuredDataTag(data) : '',
 		],
 		...(sharing.noindex ? { robots: 'noindex', headers: { 'x-robots-tag': 'noindex' } } : {}),
-		cache: wallCacheControl,
+		cache: publicCacheControl,
 	})
-	return { text: String(body), headers: headers as Record<string, string> }
 }
