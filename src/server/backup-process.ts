@@ -5,7 +5,7 @@
 import { setPriority } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
-import type { BackupRequest } from '#platform/backups/backup-request.ts'
+import type { BackupRequest } from '#platform/deps.ts'
 import { checkFolder } from '#platform/backups/check-backup.ts'
 import { type BackupDeps, makeBackup } from '#platform/backups/make-backup.ts'
 import { stopLeftover } from '#platform/backups/restore/stop-leftover.ts'

@@ -9,7 +9,7 @@ import { type ArchiveEntry, bytesOf, textEntry } from './archive/archive-entry.t
 import { walkFiles } from './archive/walk-files.ts'
 import { writeArchive } from './archive/write-archive.ts'
 import { factsOf, listBackups, listIncomplete, nameBackup } from './backup-names.ts'
-import { checkAndRecord } from './check-and-record.ts'
+import { checkAndRecord } from './check-backup.ts'
 import { CheckImpossible, type CheckResult } from './check-backup.ts'
 import { clusterEntries } from './cluster-files.ts'
 import { countRows, type TableCounts, unchangedRows } from './count-rows.ts'

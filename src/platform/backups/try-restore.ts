@@ -1,5 +1,5 @@
 import { listBackups } from './backup-names.ts'
-import { checkAndRecord } from './check-and-record.ts'
+import { checkAndRecord } from './check-backup.ts'
 import type { CheckResult } from './check-backup.ts'
 import { type BackupDeps, backupLock } from './make-backup.ts'
 import { changeRecord, findRecord } from './records.ts'

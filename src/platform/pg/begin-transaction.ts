@@ -1,5 +1,6 @@
-import { setShardKey } from './shard-key.ts'
 import type { Query } from './sql.ts'
+import { isShardSetting } from '#platform/config/shard-setting.ts'
+import { isUuid } from '#platform/uuid.ts'
 
 /**
  * Statement timeouts by role, in milliseconds. The first three roles belong to callers; the others are the platform's
@@ -90,4 +91,15 @@ function setIdentity(claims: { role: Role }, options: TransactionOptions): Query
 		parts.push(set(`$${values.length - 1}`, `$${values.length}`))
 	}
 	return { text: `select where ${parts.join(' and ')}`, values, name: `scope_${values.length}` }
+}
+
+/**
+ * Tells a router of shards the space of a transaction. Routers read the text of `set` and know no parameters, so that both
+ * parts are checked here.
+ * @throws Error for another name of a setting, or a key that is not a UUID
+ */
+export function setShardKey(setting: string, key: unknown): Query {
+	if (!isShardSetting(setting)) throw new Error('not the name of a shard setting')
+	if (typeof key !== 'string' || !isUuid(key)) throw new Error('a shard key is not a UUID')
+	return { text: `set local ${setting} = '${key.toLowerCase()}'`, values: [] }
 }

@@ -8,7 +8,7 @@ import { startPostgresProxy } from '#test/support/postgres/postgres-proxy.ts'
 import { createTestDatabase, type TestDatabase } from '#test/support/test-database.ts'
 import { type Db, openDb } from './db.ts'
 import { loginAs } from './login-role.ts'
-import { setShardKey } from './shard-key.ts'
+import { setShardKey } from './begin-transaction.ts'
 import { sql } from './sql.ts'
 
 const anon = { role: 'anon' } as const

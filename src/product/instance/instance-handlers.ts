@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { BackupRequest } from '#platform/backups/backup-request.ts'
+import type { BackupRequest } from '#platform/deps.ts'
 import { canDecrypt } from '#platform/backups/encryption.ts'
 import type { Deps } from '#platform/deps.ts'
 import { AppError } from '#platform/http/response/app-error.ts'

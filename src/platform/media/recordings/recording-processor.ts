@@ -6,14 +6,18 @@ import type { Config } from '#platform/config/config.ts'
 import { tempFolder } from '#platform/media/files/temp-file.ts'
 import { Semaphore } from '#platform/semaphore.ts'
 import { encodeRecording } from './encode/encode-recording.ts'
-import { extractSpeech } from './extract-speech.ts'
 import { type Ffmpeg, FfmpegMissing, findFfmpeg } from './ffmpeg/find-ffmpeg.ts'
-import { findCover, makePoster, type PosterImage } from './make-poster.ts'
+import { type PosterImage, findCover, makePoster } from './make-poster.ts'
 import { probeRecording, sniffFile } from './probe/probe-recording.ts'
 import type { ProcessedRecording, RecordingRequest } from './processed-recording.ts'
 import { readPeaks } from './read-peaks.ts'
 import { RecordingRejected } from './recording-rejected.ts'
 import { remuxMp4 } from './remux-mp4.ts'
+import type { Ffmpeg } from '#platform/media/recordings/ffmpeg/find-ffmpeg.ts'
+import { decoderLimits, inputArguments } from '#platform/media/recordings/ffmpeg/input-arguments.ts'
+import { toRejection } from '#platform/media/recordings/ffmpeg/reject-failed-run.ts'
+import { runTool } from '#platform/media/recordings/ffmpeg/run-tool.ts'
+import { probeRecording } from '#platform/media/recordings/probe/probe-recording.ts'
 
 /** Makes files that every browser plays from those that people record. Recordings are processed one at a time. */
 export type RecordingProcessor = {
@@ -116,4 +120,32 @@ async function posterOf(
 	const path = join(folder, `${randomUUID()}.webp`)
 	await writeFile(path, bytes, { mode: 0o600 })
 	return { picture: { path, width, height }, cover: at }
+}
+
+const sampleRate = 16_000
+const timeLimit = 120
+const maxSeconds = 4 * 3600
+const MiB = 1024 * 1024
+
+/** Writes the sound as WAV, mono with 16 kHz, as programs that transcribe expect it. @returns its path @throws RecordingRejected */
+async function extractSpeech(
+	ffmpeg: Ffmpeg,
+	file: string,
+	{ folder, signal }: { folder: string; signal: AbortSignal | undefined },
+): Promise<string> {
+	const probed = await probeRecording(ffmpeg, { file, kind: 'audio', maxSeconds, folder, signal })
+	const path = join(folder, `${randomUUID()}.wav`)
+	const args = [
+		...['-v', 'error', '-nostdin', '-nostats', ...decoderLimits, ...inputArguments(probed)],
+		...['-map', `0:${probed.audio?.index}`],
+		...['-map_metadata', '-1', '-fflags', '+bitexact', '-ac', '1', '-ar', String(sampleRate)],
+		...['-c:a', 'pcm_s16le', '-f', 'wav', `file:${path}`],
+	]
+	try {
+		await runTool(ffmpeg, 'ffmpeg', { args, seconds: timeLimit, folder, signal, maxFileBytes: 512 * MiB })
+		return path
+	} catch (error) {
+		await rm(path, { force: true })
+		throw toRejection(error)
+	}
 }
