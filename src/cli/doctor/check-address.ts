@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto'
+import { type IncomingHttpHeaders, request as requestHttp } from 'node:http'
+import { request as requestHttps } from 'node:https'
 import { localServerUrl } from '#cli/read-server-state.ts'
 import { cliConfig } from '#cli/with-deps.ts'
 import type { FindingCode } from '#platform/deployment/findings.ts'
 import { type Advice, adviceOf } from './advice.ts'
-import { type IncomingHttpHeaders, request as requestHttp } from 'node:http'
-import { request as requestHttps } from 'node:https'
 
 /** More than nginx lets through by itself, which is 1 MB. The server refuses it by its length, without reading it. */
 const bodyBytes = 2_000_000

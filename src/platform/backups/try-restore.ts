@@ -1,6 +1,6 @@
 import { listBackups } from './backup-names.ts'
-import { checkAndRecord } from './check-backup.ts'
 import type { CheckResult } from './check-backup.ts'
+import { checkAndRecord } from './check-backup.ts'
 import { type BackupDeps, backupLock } from './make-backup.ts'
 import { changeRecord, findRecord } from './records.ts'
 

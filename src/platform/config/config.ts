@@ -1,7 +1,13 @@
 import type { z } from 'zod'
 import type { baseSettings } from './base-settings.ts'
 import { editDistance } from './edit-distance.ts'
-import { type Provider, providerSetting, providerSettingsLike, readProviders, warnWithoutSecret } from './provider-settings.ts'
+import {
+	type Provider,
+	providerSetting,
+	providerSettingsLike,
+	readProviders,
+	warnWithoutSecret,
+} from './provider-settings.ts'
 import type { Environment } from './setting-types.ts'
 
 type BaseSettings = z.output<z.ZodObject<typeof baseSettings>>

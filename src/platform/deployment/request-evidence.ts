@@ -1,10 +1,10 @@
 import type { IncomingMessage } from 'node:http'
+import { isIP } from 'node:net'
 import type { Config } from '#platform/config/config.ts'
 import { createClientAddress, createTrustCheck } from '#platform/http/request/client-address.ts'
 import { clientNetwork, clientSite } from '#platform/http/request/client-network.ts'
 import { isLocalAddress, isLoopbackName } from '#platform/http/request/local-address.ts'
 import type { FindingCode } from './findings.ts'
-import { isIP } from 'node:net'
 
 export type Observed = Pick<IncomingMessage, 'headers'> & { socket: { remoteAddress?: string | undefined } }
 

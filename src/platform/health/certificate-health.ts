@@ -1,6 +1,6 @@
+import { connect } from 'node:tls'
 import type { Metrics } from '#platform/metrics/metrics.ts'
 import { throttled } from '#platform/throttled.ts'
-import { connect } from 'node:tls'
 
 const connectTimeout = 3000
 const day = 86_400_000

@@ -4,12 +4,12 @@ import type { Config } from '#platform/config/config.ts'
 import type { Deps } from '#platform/deps.ts'
 import { requireFreeSpace } from '#platform/media/files/free-space.ts'
 import { tempFolder } from '#platform/media/files/temp-file.ts'
+import { schemaFolder } from '#platform/pg/engine/open-database.ts'
 import { throttled } from '#platform/throttled.ts'
 import { withTimeout } from '#platform/with-timeout.ts'
-import { NotReady, failureReason } from './failure-reason.ts'
+import { failureReason, NotReady } from './failure-reason.ts'
 import type { FileStoreState } from './file-store-watch.ts'
 import { missingMigrations, probeQuery, spillQuery } from './queries.ts'
-import { schemaFolder } from '#platform/pg/engine/open-database.ts'
 
 /** Milliseconds for which an outcome is cached: anybody may ask, and each check writes to the disk. */
 const cacheMilliseconds = 1000

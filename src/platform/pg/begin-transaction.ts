@@ -1,6 +1,6 @@
-import type { Query } from './sql.ts'
 import { isShardSetting } from '#platform/config/shard-setting.ts'
 import { isUuid } from '#platform/uuid.ts'
+import type { Query } from './sql.ts'
 
 /**
  * Statement timeouts by role, in milliseconds. The first three roles belong to callers; the others are the platform's

@@ -1,9 +1,8 @@
-import pg from 'pg'
-import type pg from 'pg'
-import type { ConnectionOptions } from 'node:tls'
-import { ReadOnlyServer, isOutage } from './pg-errors.ts'
 import type { EventEmitter } from 'node:events'
 import type { Duplex } from 'node:stream'
+import type { ConnectionOptions } from 'node:tls'
+import pg from 'pg'
+import { isOutage, ReadOnlyServer } from './pg-errors.ts'
 
 export type Host = { host: string; port: number }
 

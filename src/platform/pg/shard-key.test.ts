@@ -6,9 +6,9 @@ import { isShardSetting } from '#platform/config/shard-setting.ts'
 import { readConfig } from '#server/settings.ts'
 import { startPostgresProxy } from '#test/support/postgres/postgres-proxy.ts'
 import { createTestDatabase, type TestDatabase } from '#test/support/test-database.ts'
+import { setShardKey } from './begin-transaction.ts'
 import { type Db, openDb } from './db.ts'
 import { loginAs } from './login-role.ts'
-import { setShardKey } from './begin-transaction.ts'
 import { sql } from './sql.ts'
 
 const anon = { role: 'anon' } as const

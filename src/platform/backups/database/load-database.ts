@@ -6,13 +6,20 @@ import { migrate } from '#platform/pg/migrations/migrate.ts'
 import { openOwnTables, readOwnTables } from '#platform/pg/migrations/own-tables.ts'
 import { readSchemaFiles } from '#platform/pg/migrations/schema-files.ts'
 import { planAfter } from '#platform/pg/migrations/schema-plan.ts'
-import { type Table, readableTables } from '#platform/pg/move/check-source.ts'
+import { readableTables, type Table } from '#platform/pg/move/check-source.ts'
 import { claimTarget } from '#platform/pg/move/claim-target.ts'
-import { type MovedTable, loadTables } from '#platform/pg/move/load-tables.ts'
-import { analyzeTables, copyIn, describeSchema, markFinished, prepareSession, readSequences } from '#platform/pg/move/queries.ts'
-import { type DatabasePlan, type DatabaseProof, readDatabaseFacts, readParts } from './database-facts.ts'
+import { loadTables, type MovedTable } from '#platform/pg/move/load-tables.ts'
+import {
+	analyzeTables,
+	copyIn,
+	describeSchema,
+	markFinished,
+	prepareSession,
+	readSequences,
+} from '#platform/pg/move/queries.ts'
 import type { RowSource } from '#platform/pg/move/row-source.ts'
 import { writeRows } from '#platform/pg/move/write-rows.ts'
+import { type DatabasePlan, type DatabaseProof, readDatabaseFacts, readParts } from './database-facts.ts'
 
 /** How the rows of a backup are put back. */
 export type LoadOptions = {

@@ -1,6 +1,6 @@
 import type { MailBlock, MailBrand, MailContent, MailFoot } from '#platform/mail/mail-content.ts'
-import { commaOf, directionOf } from './text-direction.ts'
 import { brandPalette } from '#shared/brand-color.ts'
+import { commaOf, directionOf } from './text-direction.ts'
 
 const sans = "system-ui,-apple-system,'Segoe UI',Helvetica,Arial,sans-serif"
 const serif = "Georgia,'Times New Roman',serif"

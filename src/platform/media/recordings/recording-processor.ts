@@ -7,17 +7,15 @@ import { tempFolder } from '#platform/media/files/temp-file.ts'
 import { Semaphore } from '#platform/semaphore.ts'
 import { encodeRecording } from './encode/encode-recording.ts'
 import { type Ffmpeg, FfmpegMissing, findFfmpeg } from './ffmpeg/find-ffmpeg.ts'
-import { type PosterImage, findCover, makePoster } from './make-poster.ts'
+import { decoderLimits, inputArguments } from './ffmpeg/input-arguments.ts'
+import { toRejection } from './ffmpeg/reject-failed-run.ts'
+import { runTool } from './ffmpeg/run-tool.ts'
+import { findCover, makePoster, type PosterImage } from './make-poster.ts'
 import { probeRecording, sniffFile } from './probe/probe-recording.ts'
 import type { ProcessedRecording, RecordingRequest } from './processed-recording.ts'
 import { readPeaks } from './read-peaks.ts'
 import { RecordingRejected } from './recording-rejected.ts'
 import { remuxMp4 } from './remux-mp4.ts'
-import type { Ffmpeg } from '#platform/media/recordings/ffmpeg/find-ffmpeg.ts'
-import { decoderLimits, inputArguments } from '#platform/media/recordings/ffmpeg/input-arguments.ts'
-import { toRejection } from '#platform/media/recordings/ffmpeg/reject-failed-run.ts'
-import { runTool } from '#platform/media/recordings/ffmpeg/run-tool.ts'
-import { probeRecording } from '#platform/media/recordings/probe/probe-recording.ts'
 
 /** Makes files that every browser plays from those that people record. Recordings are processed one at a time. */
 export type RecordingProcessor = {
@@ -123,8 +121,8 @@ async function posterOf(
 }
 
 const sampleRate = 16_000
-const timeLimit = 120
-const maxSeconds = 4 * 3600
+const speechTimeLimit = 120
+const maxSpeechSeconds = 4 * 3600
 const MiB = 1024 * 1024
 
 /** Writes the sound as WAV, mono with 16 kHz, as programs that transcribe expect it. @returns its path @throws RecordingRejected */
@@ -133,7 +131,7 @@ async function extractSpeech(
 	file: string,
 	{ folder, signal }: { folder: string; signal: AbortSignal | undefined },
 ): Promise<string> {
-	const probed = await probeRecording(ffmpeg, { file, kind: 'audio', maxSeconds, folder, signal })
+	const probed = await probeRecording(ffmpeg, { file, kind: 'audio', maxSeconds: maxSpeechSeconds, folder, signal })
 	const path = join(folder, `${randomUUID()}.wav`)
 	const args = [
 		...['-v', 'error', '-nostdin', '-nostats', ...decoderLimits, ...inputArguments(probed)],
@@ -142,7 +140,7 @@ async function extractSpeech(
 		...['-c:a', 'pcm_s16le', '-f', 'wav', `file:${path}`],
 	]
 	try {
-		await runTool(ffmpeg, 'ffmpeg', { args, seconds: timeLimit, folder, signal, maxFileBytes: 512 * MiB })
+		await runTool(ffmpeg, 'ffmpeg', { args, seconds: speechTimeLimit, folder, signal, maxFileBytes: 512 * MiB })
 		return path
 	} catch (error) {
 		await rm(path, { force: true })

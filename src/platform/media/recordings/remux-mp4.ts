@@ -1,7 +1,15 @@
 import { randomUUID } from 'node:crypto'
 import { type FileHandle, open, rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { CustomSource, InputAudioTrack, InputTrack, InputVideoTrack, Output, StreamTarget, StreamTargetChunk } from 'mediabunny'
+import type {
+	CustomSource,
+	InputAudioTrack,
+	InputTrack,
+	InputVideoTrack,
+	Output,
+	StreamTarget,
+	StreamTargetChunk,
+} from 'mediabunny'
 import { secondsTolerance, sniffFile } from './probe/probe-recording.ts'
 import type { ProcessedRecording, RecordingRequest } from './processed-recording.ts'
 import { RecordingRejected } from './recording-rejected.ts'
@@ -127,9 +135,9 @@ async function addAudio(media: Media, output: Output, track: InputAudioTrack, ma
 }
 
 /** Types of units that are pictures or their parameters (ITU-T H.264, table 7-1). Others hold messages, of encoders or hidden ones. */
-const kept = new Set([1, 2, 3, 4, 5, 7, 8])
+const pictureUnits = new Set([1, 2, 3, 4, 5, 7, 8])
 /** Profiles that browsers play: Baseline, Main and High. */
-const playable = new Set([66, 77, 100])
+const playableProfiles = new Set([66, 77, 100])
 
 /**
  * @param description the configuration of the decoder (ISO/IEC 14496-15, AVCDecoderConfigurationRecord)
@@ -137,7 +145,7 @@ const playable = new Set([66, 77, 100])
  */
 function pictureUnitsFilter(description: Uint8Array): ((packet: Uint8Array) => Uint8Array) | undefined {
 	const [, profile = 0, , , sizes = 0] = description
-	if (!playable.has(profile)) return undefined
+	if (!playableProfiles.has(profile)) return undefined
 	const lengthBytes = (sizes & 3) + 1
 	return (packet) =>
 		Buffer.concat([...unitsOf(Buffer.from(packet.buffer, packet.byteOffset, packet.length), lengthBytes)])
@@ -147,12 +155,10 @@ function* unitsOf(packet: Buffer, lengthBytes: number): Generator<Buffer> {
 	for (let at = 0; at + lengthBytes < packet.length; ) {
 		const end = at + lengthBytes + packet.readUIntBE(at, lengthBytes)
 		if (end > packet.length) throw new Error('a unit is longer than its packet')
-		if (kept.has((packet[at + lengthBytes] ?? 0) & 0x1f)) yield packet.subarray(at, end)
+		if (pictureUnits.has((packet[at + lengthBytes] ?? 0) & 0x1f)) yield packet.subarray(at, end)
 		at = end
 	}
 }
-
-type Media = typeof import('mediabunny')
 
 /** Reads an open file, which the caller closes. The library's own source leaves that to the garbage collector. */
 function fileSource({ CustomSource }: Media, file: FileHandle): CustomSource {

@@ -1,11 +1,20 @@
 import { randomBytes, randomUUID } from 'node:crypto'
+import type { Readable } from 'node:stream'
 import { createEtag } from '#platform/media/files/file-etag.ts'
-import { type FileStore, FileTooLarge, type PutOptions, type Source, StorageUnavailable, type StoredFile, isVersion, requireVersion } from '#platform/media/files/file-store.ts'
+import {
+	type FileStore,
+	FileTooLarge,
+	isVersion,
+	type PutOptions,
+	requireVersion,
+	type Source,
+	StorageUnavailable,
+	type StoredFile,
+} from '#platform/media/files/file-store.ts'
 import { chunksOf } from '#platform/media/files/pipe.ts'
 import { putParts } from './put-parts.ts'
-import { type S3Bucket, type S3Settings, createS3Bucket } from './s3-bucket.ts'
+import { createS3Bucket, type S3Bucket, type S3Settings } from './s3-bucket.ts'
 import { createS3MultipartUploads } from './s3-multipart-upload.ts'
-import type { Readable } from 'node:stream'
 
 /** Bytes of a file in memory at a time; one part is uploaded while the next fills. */
 const partSize = 8 * 1024 * 1024

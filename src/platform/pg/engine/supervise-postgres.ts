@@ -1,9 +1,9 @@
-import { type Engine, backOff, bringUp } from './bring-up.ts'
+import { copyFile, rename, stat, truncate } from 'node:fs/promises'
+import { backOff, bringUp, type Engine } from './bring-up.ts'
 import { type OwnerLock, takeOwnerLock } from './owner-lock.ts'
 import type { OwnerState } from './owner-socket.ts'
 import { type PostgresState, probePostgres } from './probe-postgres.ts'
 import { stopPostmaster } from './stop-postmaster.ts'
-import { copyFile, rename, stat, truncate } from 'node:fs/promises'
 
 /** Shortest uptime, in milliseconds, after which a start counts as successful. */
 const stableAfterMilliseconds = 1000

@@ -3,15 +3,23 @@ import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import type { Answer } from '#platform/http/routing/answer.ts'
 import type { Exchange } from '#platform/http/routing/exchange.ts'
+import { LruCache } from '#platform/lru-cache.ts'
 import { serveBytes } from '#platform/media/files/serve-bytes.ts'
-import { type CodedImage, type ImageFormat, type ImageProblem, ImageRejected, type TransformJob, detectFormat, rejectImage } from '#platform/media/images/image-job.ts'
+import {
+	type CodedImage,
+	detectFormat,
+	type ImageFormat,
+	type ImageProblem,
+	ImageRejected,
+	rejectImage,
+	type TransformJob,
+} from '#platform/media/images/image-job.ts'
 import { processImage, requireQueueCapacity } from '#platform/media/images/image-worker-pool.ts'
 import { type Access, objectHeaders, objectMissing } from '#platform/storage/objects/serve-object.ts'
 import type { ObjectRow } from '#platform/storage/queries.ts'
 import type { StorageDeps } from '#platform/storage/storage-context.ts'
 import { StorageError } from '#platform/storage/storage-error.ts'
 import { type TransformOptions, transformationsHeader } from './transform-options.ts'
-import { LruCache } from '#platform/lru-cache.ts'
 
 /** Limits of a source image: bytes read into memory, and pixels. */
 const maxSourceBytes = 25 * 1024 * 1024
@@ -104,12 +112,12 @@ function acceptsWebp(accept: string | undefined): boolean {
 	return /(^|,)\s*image\/webp\s*(;(?!\s*q=0(\.0*)?\s*(,|$))|,|$)/i.test(accept ?? '')
 }
 
-const maxBytes = 64 * 1024 * 1024
+const maxCacheBytes = 64 * 1024 * 1024
 /** Larger images are not cached. */
-const maxEntryBytes = maxBytes / 8
+const maxEntryBytes = maxCacheBytes / 8
 
 export function createRenderCache() {
-	const images = new LruCache<string, CodedImage>(maxBytes, ({ bytes }) => bytes.length)
+	const images = new LruCache<string, CodedImage>(maxCacheBytes, ({ bytes }) => bytes.length)
 	const pending = new Map<string, Promise<CodedImage>>()
 	return {
 		/** For /metrics. */
