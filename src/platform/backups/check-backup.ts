@@ -8,16 +8,13 @@ import { type ArchiveSource, extract } from './archive/extract.ts'
 import { countRows } from './count-rows.ts'
 import { loadDatabase } from './database/load-database.ts'
 import { type Manifest, requireKnownFormat } from './manifest.ts'
-import { beginCheck, changeRecord } from './records.ts'
+import { beginCheck, type CheckResult, changeRecord } from './records.ts'
 import { giveToPostgres } from './restore/give-to-postgres.ts'
 import { restoreTimeouts } from './restore/restore-timeouts.ts'
 import { removeSteadily } from './steady-files.ts'
 
 /** Name in DATA_DIR of the database that a backup is restored into for its check. */
 export const checkFolder = 'backup-check'
-
-/** What a check found to be as it was: files, tables, and the rows of these tables. */
-export type CheckResult = { files: number; tables: number; rows: number }
 
 /** The same for a command, beside which a server may check a backup. */
 export const commandCheckFolder = 'backup-check-command'

@@ -83,9 +83,9 @@ const proxyHeaders = ['x-forwarded-for', 'forwarded', 'via', 'x-real-ip', 'cf-co
  */
 function mayReadMetrics(x: Exchange, token: string | undefined): boolean {
 	if (token) {
-		const given = Buffer.from(x.header('authorization') ?? '')
+		const authorization = Buffer.from(x.header('authorization') ?? '')
 		const expected = Buffer.from(`Bearer ${token}`)
-		return given.length === expected.length && timingSafeEqual(given, expected)
+		return authorization.length === expected.length && timingSafeEqual(authorization, expected)
 	}
 	const isRelayed = proxyHeaders.some((name) => x.header(name) !== undefined)
 	return !isRelayed && (x.ip === '::1' || x.ip.startsWith('127.'))

@@ -76,7 +76,7 @@ async function process(ffmpeg: Ffmpeg, request: RecordingRequest, folder: string
 	const { file, kind, maxSeconds, signal, onProgress } = request
 	const files: string[] = []
 	const remove = async () => {
-		await Promise.all(files.map((one) => rm(one, { force: true })))
+		await Promise.all(files.map((path) => rm(path, { force: true })))
 	}
 	try {
 		const probed = await probeRecording(ffmpeg, { file, kind, maxSeconds, folder, signal })
