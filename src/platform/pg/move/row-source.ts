@@ -81,11 +81,7 @@ export async function copyRows(source: pg.Client, target: pg.Client, from: strin
 		flush()
 		input.end()
 	} catch (error) {
-		if (!input.hasFailed) {
-			input.fail()
-			await input.done.catch(() => {})
-			throw error
-		}
+		await input.failFor(error)
 	} finally {
 		writing.off('drain', resume)
 		resume()
