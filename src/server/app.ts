@@ -100,7 +100,7 @@ export async function createApp(deps: Deps, isEngineAlive: () => boolean = () =>
 		listener: router.listener,
 		async start() {
 			const workers = [deps.jobs, deps.longJobs, deps.recordingJobs, deps.transcriptionJobs, deps.countJobs]
-			await Promise.all([realtime.start(), ...workers.map((one) => one.start()), deps.keys.follow()])
+			await Promise.all([realtime.start(), ...workers.map((worker) => worker.start()), deps.keys.follow()])
 			await deps.endedSessions.follow()
 			await syncLimits(deps)
 			await purgeEverything(deps)

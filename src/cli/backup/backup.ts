@@ -1,15 +1,21 @@
 import { mkdir } from 'node:fs/promises'
 import { join, sep } from 'node:path'
+import { setTimeout } from 'node:timers/promises'
 import { flag, printResult, readOptions, resolveCallerPath, UsageError } from '#cli/read-options.ts'
 import { cliConfig, withDatabase } from '#cli/with-deps.ts'
 import { writeEntry } from '#platform/backups/archive/extract.ts'
 import { completeFolder, copyCluster } from '#platform/backups/copy-cluster.ts'
 import { type Copied, copyFiles } from '#platform/backups/copy-files.ts'
 import { databaseEntries } from '#platform/backups/database/database-entries.ts'
+import { type BackupDeps, type BackupResult, makeBackup } from '#platform/backups/make-backup.ts'
 import type { Manifest } from '#platform/backups/manifest.ts'
+import { migrateDatabase } from '#platform/backups/migrate-database.ts'
+import { openTarget } from '#platform/backups/target/open-target.ts'
+import { createLog } from '#platform/log.ts'
+import { openDb } from '#platform/pg/db.ts'
 import type { Database } from '#platform/pg/engine/open-database.ts'
+import { loginAs } from '#platform/pg/login-role.ts'
 import { requireEmpty } from './backup-manifest.ts'
-import { backUpToTarget } from './backup-to-target.ts'
 
 /** Entries of DATA_DIR that are not copied (sockets, PostgreSQL's log, other copies) or follow PostgreSQL's own rules. */
 const isOwnFile = (path: string) => !/^(postgres|socket|migration-copies|backup-check)/.test(path)
@@ -57,5 +63,36 @@ async function backUp({ owner, kind }: Database, dataDir: string, target: string
 	return {
 		files: before.files + rows.files + behind.files,
 		bytes: before.bytes + rows.bytes + behind.bytes,
+	}
+}
+
+/** Makes a backup as the schedule does, now. */
+async function backUpToTarget(args: string[]): Promise<number> {
+	const { json } = readOptions(args, { json: flag })
+	const { BACKUP_TARGET: address } = cliConfig()
+	if (!address) throw new UsageError('Name a folder for the backup, or set BACKUP_TARGET.')
+	const made = await withDatabase(async ({ owner, kind }, config) => {
+		await migrateDatabase({ owner, kind }, config, console.error)
+		const db = openDb(loginAs(owner), 2, (error) => console.error(error.message))
+		const deps = { config, db, log: createLog('warn'), target: openTarget(config, address) }
+		return makeNext({ ...deps, owner }).finally(() => db.close())
+	})
+	const { name, bytes, check } = made
+	const lines = [
+		`Backed up to ${address}/${name}, ${(bytes / 1024 ** 2).toFixed(1)} MiB.`,
+		typeof check === 'string'
+			? `It was not restored for a check: ${check}.`
+			: `It was restored for a check: ${check.files} files and ${check.tables} tables are as they were.`,
+	]
+	return printResult(json, made, lines.join('\n'))
+}
+
+/** Waits for a backup that another process is making. */
+async function makeNext(deps: BackupDeps): Promise<BackupResult> {
+	for (let isWaiting = false; ; isWaiting = true) {
+		const made = await makeBackup(deps)
+		if (made) return made
+		if (!isWaiting) console.error('Another process is making a backup; this one begins when it ends.')
+		await setTimeout(2000)
 	}
 }

@@ -28,7 +28,7 @@ export function createMailer(
 	return async (payload) => {
 		const { template, to, sealed, locale, id, about, ...job } = mailJob.parse(payload)
 		const data = sealed ? { ...job.data, ...mailData.parse(unseal?.(sealed)) } : job.data
-		const name = mailNames.find((one) => one === template)
+		const name = mailNames.find((candidate) => candidate === template)
 		if (!name) throw new Error(`there is no mail named ${template}`)
 		await mail.deliver(composeMail(name, data, await mail.words(locale)), { id, to, about })
 	}

@@ -8,7 +8,6 @@ const limited: Record<string, string> = {
 	'platform/http/body/json-depth.ts': 'jsonLimits',
 	'platform/media/images/decode-image.ts': 'imageLimits, in a process of its own',
 	'platform/media/images/image-codec.ts': 'imageLimits, in a process of its own',
-	'platform/media/recordings/media-files.ts': 'packets; in the server only without ffmpeg',
 	'platform/media/recordings/remux-mp4.ts': 'packets; in the server only without ffmpeg',
 	'platform/rest/parse/parse-payload.ts': 'jsonLimits, payloadLimits',
 	'platform/storage/storage-context.ts': 'jsonLimits',

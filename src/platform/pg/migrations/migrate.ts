@@ -92,9 +92,10 @@ async function applyAtOnce(client: pg.Client, plan: SchemaPlan, files: SchemaFil
 		}
 		// Functions of this version may need what the missing migrations make.
 		const later = await makeMissing(client, functions)
-		if (!isEarlier) for (const one of later) await replace(client, one, plan.present.includes(one.name))
+		if (!isEarlier)
+			for (const definition of later) await replace(client, definition, plan.present.includes(definition.name))
 		await limited?.finish()
-		const made = plan.functions.filter((one) => !isEarlier || !later.includes(one))
+		const made = plan.functions.filter((definition) => !isEarlier || !later.includes(definition))
 		const noted = [...(plan.adopts ? files.schema : plan.schema), ...plan.migrations, ...made]
 		await client.query(noteApplied, [
 			noted.map(({ name }) => name),

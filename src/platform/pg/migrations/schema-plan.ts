@@ -83,7 +83,7 @@ export function planAfter(noted: readonly Applied[], files: SchemaFiles): Schema
 				`The database does not have db/${part.name}, and an applied baseline is never extended. New tables belong into a new file in db/migrations.`,
 			)
 	const checksums = new Map([...files.schema, ...files.migrations].map((f) => [f.name, f.checksum]))
-	for (const { name, checksum } of applied.filter((one) => !isFunction(one))) {
+	for (const { name, checksum } of applied.filter((migration) => !isFunction(migration))) {
 		if (!checksums.has(name))
 			throw new Error(`The database has the migration ${name}, which this version does not know. Run a newer version.`)
 		if (checksums.get(name) !== checksum)
@@ -98,7 +98,7 @@ export function planAfter(noted: readonly Applied[], files: SchemaFiles): Schema
 		migrations: files.migrations.filter(({ name }) => !known.has(name)),
 		functions: files.functions.filter(({ name, checksum }) => known.get(name) !== checksum),
 		present,
-		removed: present.filter((one) => !files.functions.some(({ name }) => name === one)),
+		removed: present.filter((file) => !files.functions.some(({ name }) => name === file)),
 		begun: JSON.parse(noted.find(({ name }) => name === unfinished)?.checksum ?? '[]'),
 	}
 	const newer = applied.find(({ version }) => isAbove(version, files.version))

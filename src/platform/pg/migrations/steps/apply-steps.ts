@@ -67,19 +67,19 @@ async function applyFile(
 		file,
 		waiting.filter(({ name }) => !dropped.includes(functionName(name))),
 	)
-	for (const one of called) await replace(client, one, plan.present.includes(one.name))
+	for (const definition of called) await replace(client, definition, plan.present.includes(definition.name))
 	await limited?.finish()
-	waiting = waiting.filter((one) => !called.includes(one))
+	waiting = waiting.filter((definition) => !called.includes(definition))
 	const mark = { name: unfinished, checksum: JSON.stringify(begunOf(plan)) }
-	await note(client, files, [mark, file, ...plan.functions.filter((one) => !waiting.includes(one))])
+	await note(client, files, [mark, file, ...plan.functions.filter((definition) => !waiting.includes(definition))])
 }
 
 async function applyFunctions(client: pg.Client, plan: SchemaPlan, files: SchemaFiles): Promise<void> {
 	const limited = await limitedOwner(client)
 	await limited?.allowCreation()
 	for (const drop of dropsOf(plan, files)) await setAside(client, drop)
-	for (const one of await makeMissing(client, plan.functions))
-		await replace(client, one, plan.present.includes(one.name))
+	for (const definition of await makeMissing(client, plan.functions))
+		await replace(client, definition, plan.present.includes(definition.name))
 	await limited?.finish()
 	await client.query(forgetApplied, [[...plan.removed, unfinished]])
 	await note(client, files, plan.functions)

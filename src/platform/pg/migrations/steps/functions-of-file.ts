@@ -19,9 +19,9 @@ export function functionsOf(
 ): Migration[] {
 	const found = new Set<Migration>()
 	const waiting = [withoutDrops(text), ...(writers.get(name) ?? [])]
-	for (let one = waiting.pop(); one !== undefined; one = waiting.pop()) {
+	for (let script = waiting.pop(); script !== undefined; script = waiting.pop()) {
 		const words = new Set(
-			one
+			script
 				.replaceAll(/--[^\n]*/g, ' ')
 				.toLowerCase()
 				.match(/[\w$]+\.[\w$]+/g),
@@ -32,7 +32,7 @@ export function functionsOf(
 				waiting.push(each.text)
 			}
 	}
-	return functions.filter((one) => found.has(one))
+	return functions.filter((definition) => found.has(definition))
 }
 
 /** `schema.name` of a function's file. */
@@ -58,8 +58,10 @@ export function dropsIn(text: string): { name: string; statement: string }[] {
 
 /** A migration without the functions that it drops. */
 export function withoutDrops(text: string): string {
-	const statements = statementsOf(text).map((one) => one.text)
-	return statements.some((one) => drop.test(one)) ? statements.filter((one) => !drop.test(one)).join(';\n') : text
+	const statements = statementsOf(text).map((statement) => statement.text)
+	return statements.some((statement) => drop.test(statement))
+		? statements.filter((statement) => !drop.test(statement)).join(';\n')
+		: text
 }
 
 function statementsOf(text: string) {

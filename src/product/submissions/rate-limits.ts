@@ -10,6 +10,7 @@ import { ProofRequired } from './proof-required.ts'
 import { addFormCount } from './queries.ts'
 import { allowance, maxLevel, refusalFactor, workLevel } from './work-level.ts'
 
+/** What the storing statement checks for one submission. */
 export type Budget = {
 	formRate: FormRate
 	/** Pseudonyms (createPseudonym). */
@@ -18,10 +19,8 @@ export type Budget = {
 	maxPerHour: number
 }
 
-export type Budgets = ReturnType<typeof createBudgets>
-
 /** The hourly budgets of forms and networks; none while limits are off. */
-export function createBudgets({ config, db, keys }: Pick<Deps, 'config' | 'db' | 'keys'>) {
+export function createRateLimits({ config, db, keys }: Pick<Deps, 'config' | 'db' | 'keys'>) {
 	const rates = createFormRateCounter(db, config.SUBMIT_PER_FORM_HOURLY)
 	const pseudonym = createPseudonym(keys)
 	const perAddress = config.SUBMIT_PER_ADDRESS_HOURLY
