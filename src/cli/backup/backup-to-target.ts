@@ -7,6 +7,7 @@ import { openTarget } from '#platform/backups/target/open-target.ts'
 import { createLog } from '#platform/log.ts'
 import { openDb } from '#platform/pg/db.ts'
 import { loginAs } from '#platform/pg/login-role.ts'
+import { formatBytes } from '#shared/format-bytes.ts'
 
 /** Makes a backup as the schedule does, now. */
 export async function backUpToTarget(args: string[]): Promise<number> {
@@ -21,7 +22,7 @@ export async function backUpToTarget(args: string[]): Promise<number> {
 	})
 	const { name, bytes, check } = made
 	const lines = [
-		`Backed up to ${address}/${name}, ${(bytes / 1024 ** 2).toFixed(1)} MiB.`,
+		`Backed up to ${address}/${name}, ${formatBytes(bytes)}.`,
 		typeof check === 'string'
 			? `It was not restored for a check: ${check}.`
 			: `It was restored for a check: ${check.files} files and ${check.tables} tables are as they were.`,

@@ -8,6 +8,7 @@ import { type Copied, copyFiles } from '#platform/backups/copy-files.ts'
 import { databaseEntries } from '#platform/backups/database/database-entries.ts'
 import type { Manifest } from '#platform/backups/manifest.ts'
 import type { Database } from '#platform/pg/engine/open-database.ts'
+import { formatBytes } from '#shared/format-bytes.ts'
 import { requireEmpty } from './backup-manifest.ts'
 import { backUpToTarget } from './backup-to-target.ts'
 
@@ -30,7 +31,7 @@ export async function run(args: string[]): Promise<number> {
 		return backUp(database, DATA_DIR, target)
 	})
 	const lines = [
-		`Backed up ${copied.files} files, ${(copied.bytes / 1024 ** 2).toFixed(1)} MiB.`,
+		`Backed up ${copied.files} files, ${formatBytes(copied.bytes)}.`,
 		'This folder holds the keys: anyone who has it can sign in as any user. Keep it secret.',
 		...(S3_BUCKET ? [`Uploaded files lie in the bucket ${S3_BUCKET} and are not in it.`] : []),
 		...(OWN_MIGRATIONS ? [`The files in ${OWN_MIGRATIONS} are not in it: keep them.`] : []),

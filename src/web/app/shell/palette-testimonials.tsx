@@ -6,7 +6,8 @@ import { viewLabels } from '#web/features/inbox/item-labels.ts'
 import { kindIcons } from '#web/features/inbox/kind-icons.ts'
 import { useDebounced } from '#web/lib/browser/use-debounced.ts'
 import { supabase } from '#web/lib/client/supabase.ts'
-import { formatCount, formatNumber, formatShortRelative } from '#web/lib/format/format.ts'
+import { formatCount, formatNumber } from '#web/lib/format/format.ts'
+import { formatRelative } from '#web/lib/format/format-time.ts'
 import { queryKeys } from '#web/lib/query/query-keys.ts'
 import { MarkedText } from '#web/ui/marked-text.tsx'
 import { PaletteItem } from './palette-item.tsx'
@@ -92,7 +93,7 @@ function FoundTestimonial({ item, search }: { item: FoundItem; search: string })
 				<span className="shell-found-words" dir="auto" lang={item.locale}>
 					{item.body === '' ? 'Without words' : <MarkedText text={item.body} search={search} />}
 				</span>
-				<time dateTime={item.submitted_at}>{formatShortRelative(item.submitted_at)}</time>
+				<time dateTime={item.submitted_at}>{formatRelative(item.submitted_at, 'row')}</time>
 			</span>
 			<span className="shell-found-about">
 				{about.map((text, at) => (

@@ -8,7 +8,7 @@ import {
 	sayMailTextProblem,
 } from '#shared/customer-mails.ts'
 import { errorMessage } from '#web/lib/client/errors.ts'
-import { formatDay } from '#web/lib/format/format.ts'
+import { formatDate } from '#web/lib/format/format-time.ts'
 import { useSpace } from '#web/lib/spaces/space-context.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Notice } from '#web/ui/notices/notice.tsx'
@@ -117,7 +117,7 @@ export function MailEditor({
 							{draft
 								? 'Not saved yet. Kept in this browser.'
 								: stored
-									? `Your own words, since ${formatDay(stored.changed_at)}.`
+									? `Your own words, since ${formatDate(stored.changed_at)}.`
 									: 'These are Plaudit’s words.'}{' '}
 							{canEdit
 								? 'Mails that wait are sent in the words that are saved then.'

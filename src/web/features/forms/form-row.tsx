@@ -1,6 +1,7 @@
 import { ExternalLink, Mail, MoreHorizontal } from 'lucide-react'
 import { Link } from 'react-router'
-import { formatCount, formatList, formatNumber, formatRelativeDayInline, languageName } from '#web/lib/format/format.ts'
+import { formatCount, formatList, formatNumber, languageName } from '#web/lib/format/format.ts'
+import { formatRelative } from '#web/lib/format/format-time.ts'
 import { kindLabels } from '#web/lib/spaces/kind-labels.ts'
 import { displayUrl, publicUrl } from '#web/lib/spaces/public-url.ts'
 import { useSpace } from '#web/lib/spaces/space-context.tsx'
@@ -108,7 +109,7 @@ function Numbers({ numbers }: { numbers: FormNumbers | undefined }) {
 
 /** When the last testimonial came, or what keeps them away. */
 function describeArrivals(form: ListedForm, { form_views: views, starts }: FormNumbers): string {
-	if (form.lastSentAt) return `Last one ${formatRelativeDayInline(form.lastSentAt)}`
+	if (form.lastSentAt) return `Last one ${formatRelative(form.lastSentAt)}`
 	if (!form.is_open) return 'Visitors read that it is closed.'
 	if (views === 0) return 'Nobody has opened it. Share the link.'
 	const opened = `${formatNumber(views)} opened it, `

@@ -1,6 +1,6 @@
 import type { InstanceReport } from '#shared/instance-report.ts'
 import { usePageTitle } from '#web/lib/browser/use-page-title.ts'
-import { formatTime } from '#web/lib/format/format.ts'
+import { formatTime } from '#web/lib/format/format-time.ts'
 import { EmptyState } from '#web/ui/notices/empty-state.tsx'
 import { ReadError } from '#web/ui/notices/read-error.tsx'
 import { Settings, type SettingsNavItem } from '#web/ui/settings.tsx'

@@ -1,6 +1,5 @@
 import type { InstanceReport } from '#shared/instance-report.ts'
-import { formatNumber } from '#web/lib/format/format.ts'
-import { formatBytes } from '#web/lib/format/format-bytes.ts'
+import { formatNumber, formatSize } from '#web/lib/format/format.ts'
 import { SettingsSection } from '#web/ui/settings.tsx'
 
 /** What runs, and on what. */
@@ -17,7 +16,7 @@ export function VersionSection({ report: { versions, machine, address } }: { rep
 					</span>
 				</p>
 				<p className="ui-small ui-quiet">
-					On {machine.platform}, {processors}, {formatBytes(machine.process_memory)} of {formatBytes(machine.memory)}{' '}
+					On {machine.platform}, {processors}, {formatSize(machine.process_memory)} of {formatSize(machine.memory)}{' '}
 					memory in use by this process.
 				</p>
 				<p className="ui-small ui-quiet instance-address">

@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import { formatShortRelative } from '#web/lib/format/format.ts'
+import { formatRelative } from '#web/lib/format/format-time.ts'
 import { kindLabels } from '#web/lib/spaces/kind-labels.ts'
 import { Stars } from '#web/ui/stars.tsx'
 import type { Arrival } from './use-overview.ts'
@@ -23,7 +23,7 @@ export function LastArrivalSection({ arrival }: { arrival: Arrival }) {
 				</q>
 				{rating ? <Stars rating={rating} /> : null}
 				<span className="overview-by">
-					<bdi>{author_name}</bdi> <span className="ui-quiet ui-small">{formatShortRelative(submitted_at)}</span>
+					<bdi>{author_name}</bdi> <span className="ui-quiet ui-small">{formatRelative(submitted_at, 'row')}</span>
 				</span>
 			</Link>
 		</section>

@@ -1,4 +1,5 @@
-import { formatCount, formatNumber, formatShortRelative } from '#web/lib/format/format.ts'
+import { formatCount, formatNumber } from '#web/lib/format/format.ts'
+import { formatRelative } from '#web/lib/format/format-time.ts'
 import { type NumbersOf, type Series, totalOf } from './numbers.ts'
 import type { Arrival } from './use-overview.ts'
 
@@ -27,6 +28,6 @@ export function firstWords(arrival: Arrival | undefined): { title: string; text:
 	const isApproved = arrival.status === 'approved'
 	return {
 		title: isApproved ? 'Your first testimonial is approved' : 'Your first testimonial is here',
-		text: `${ways[arrival.source] ?? 'Added'}: ${formatShortRelative(arrival.submitted_at)}.`,
+		text: `${ways[arrival.source] ?? 'Added'}: ${formatRelative(arrival.submitted_at, 'row')}.`,
 	}
 }

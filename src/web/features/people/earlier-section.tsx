@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import { formatOnDay } from '#web/lib/format/format.ts'
+import { formatRelative } from '#web/lib/format/format-time.ts'
 import { describeEvent } from '#web/lib/history/event-text.ts'
 import { useActorNames, useSpaceHistory } from '#web/lib/history/use-space-history.ts'
 import { SettingsSection } from '#web/ui/settings.tsx'
@@ -19,7 +19,7 @@ export function EarlierSection({ spaceId }: { spaceId: string }) {
 						<p>
 							{describeEvent(entry)}{' '}
 							<span className="ui-quiet">
-								by <bdi>{nameOf(entry.actor)}</bdi>, {formatOnDay(entry.at)}
+								by <bdi>{nameOf(entry.actor)}</bdi>, {formatRelative(entry.at, 'day')}
 							</span>
 						</p>
 					</li>

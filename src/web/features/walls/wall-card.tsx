@@ -6,7 +6,7 @@ import type { WallLayout } from '#shared/wall.ts'
 import { isFloating } from '#shared/wall-layouts.ts'
 import type { WallEmbedRow, WallRow } from '#shared/wall-rows.ts'
 import { errorMessage } from '#web/lib/client/errors.ts'
-import { formatShortDay } from '#web/lib/format/format.ts'
+import { formatDate } from '#web/lib/format/format-time.ts'
 import { lazyComponent } from '#web/lib/loading/import-with-reload.ts'
 import { displayUrl, publicUrl } from '#web/lib/spaces/public-url.ts'
 import { Badge } from '#web/ui/badge.tsx'
@@ -110,7 +110,7 @@ function WallPlaces({ wall, sites }: { wall: WallRow; sites: Sites | undefined }
 						<b>
 							<bdi>{host}</bdi>
 						</b>{' '}
-						<span className="ui-quiet ui-small">last seen {formatShortDay(seen)}</span>
+						<span className="ui-quiet ui-small">last seen {formatDate(seen)}</span>
 					</span>
 				</li>
 			))}

@@ -1,6 +1,7 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react'
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
-import { formatDay, formatLocale } from '#web/lib/format/format.ts'
+import { formatLocale } from '#web/lib/format/format.ts'
+import { formatDate } from '#web/lib/format/format-time.ts'
 import { Button } from '#web/ui/button.tsx'
 import { classNames } from '#web/ui/class-names.ts'
 import { addMonths, dayAfterKey, today, weeksOf } from './calendar-days.ts'
@@ -80,7 +81,7 @@ export function Calendar({ value, min, max, onChoose }: CalendarProps) {
 										data-day={day}
 										tabIndex={day === at ? 0 : -1}
 										className={classNames(day.slice(0, 7) !== at.slice(0, 7) && 'ui-calendar-other')}
-										aria-label={formatDay(`${day}T12:00`)}
+										aria-label={formatDate(`${day}T12:00`)}
 										aria-pressed={day === value}
 										aria-current={day === today() ? 'date' : undefined}
 										disabled={within(day) !== day}

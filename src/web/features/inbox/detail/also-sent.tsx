@@ -1,7 +1,7 @@
 import { Copy } from 'lucide-react'
 import type { InboxItem } from '#web/features/inbox/data/inbox-item.ts'
 import { useInbox } from '#web/features/inbox/inbox-context.tsx'
-import { formatOnDay } from '#web/lib/format/format.ts'
+import { formatRelative } from '#web/lib/format/format-time.ts'
 import { TextButton } from '#web/ui/button.tsx'
 import { Notice } from '#web/ui/notices/notice.tsx'
 
@@ -12,8 +12,8 @@ export function AlsoSent({ item }: { item: InboxItem }) {
 	if (!other) return null
 	return (
 		<Notice icon={<Copy size={16} aria-hidden="true" />}>
-			Nearly the same words were also sent {formatOnDay(other.submitted_at)} by <bdi>{other.author_name}</bdi>. Nothing
-			is deleted by itself. <TextButton onClick={() => openItem(other.id)}>Open the other one</TextButton>
+			Nearly the same words were also sent {formatRelative(other.submitted_at, 'day')} by <bdi>{other.author_name}</bdi>
+			. Nothing is deleted by itself. <TextButton onClick={() => openItem(other.id)}>Open the other one</TextButton>
 		</Notice>
 	)
 }

@@ -6,13 +6,8 @@ import { useInbox } from '#web/features/inbox/inbox-context.tsx'
 import { consentScopeLabels } from '#web/features/inbox/item-labels.ts'
 import { TagPicker } from '#web/features/inbox/tags/tag-picker.tsx'
 import { hasTag, useTagging } from '#web/features/inbox/tags/use-tagging.ts'
-import {
-	formatDateTime,
-	formatDay,
-	formatRelativeDay,
-	formatRelativeDayInline,
-	languageName,
-} from '#web/lib/format/format.ts'
+import { languageName } from '#web/lib/format/format.ts'
+import { formatDate, formatDateTime, formatRelative } from '#web/lib/format/format-time.ts'
 import { Tag } from '#web/ui/badge.tsx'
 import { SelectField } from '#web/ui/fields/text-field.tsx'
 import { AnswerValue } from './answer-value.tsx'
@@ -58,7 +53,7 @@ export function DetailFacts({ item, detail }: { item: InboxItem; detail: Detail 
 			<FactRow name={item.source === 'form' ? 'Sent' : 'Said'}>
 				<p>
 					<time dateTime={item.submitted_at} title={formatDateTime(item.submitted_at)}>
-						{item.source === 'manual' ? formatDay(item.submitted_at) : formatRelativeDay(item.submitted_at)}
+						{item.source === 'manual' ? formatDate(item.submitted_at) : formatRelative(item.submitted_at, 'label')}
 					</time>
 					<span className="ui-quiet">
 						{` · ${languageName(item.locale)} · ${sourceText(item)}${form ? ' ' : ''}`}
@@ -154,8 +149,8 @@ function Consent({ item, detail }: { item: InboxItem; detail: Detail | undefined
 		<>
 			<p>
 				{last.revoked_at === null
-					? `${consentScopeLabels[last.scope]}. ${isStatement ? 'Stated' : 'Given'} ${formatRelativeDayInline(last.given_at)}`
-					: `Taken back ${formatRelativeDayInline(last.revoked_at)}`}
+					? `${consentScopeLabels[last.scope]}. ${isStatement ? 'Stated' : 'Given'} ${formatRelative(last.given_at)}`
+					: `Taken back ${formatRelative(last.revoked_at)}`}
 			</p>
 			{last.scope === 'private' && last.revoked_at === null && !isStatement ? (
 				<p className="ui-quiet">The box was left unticked beside these words:</p>

@@ -1,7 +1,8 @@
 import { Suspense } from 'react'
 import { DeferredInbox, useInbox } from '#web/features/inbox/inbox-context.tsx'
 import { LastDecision } from '#web/features/inbox/moderation/last-decision.tsx'
-import { formatCount, formatShortRelative } from '#web/lib/format/format.ts'
+import { formatCount } from '#web/lib/format/format.ts'
+import { formatRelative } from '#web/lib/format/format-time.ts'
 import { lazyComponent } from '#web/lib/loading/import-with-reload.ts'
 import { Button } from '#web/ui/button.tsx'
 import { BulkToolbar } from './bulk-toolbar.tsx'
@@ -70,7 +71,7 @@ function ListFooter() {
 	if (!oldest) return null
 	const note =
 		filter.view === 'pending' && counts && items.length === counts.pending
-			? ` ${formatCount(items.length, 'testimonial')} waiting, the oldest: ${formatShortRelative(oldest.submitted_at)}.`
+			? ` ${formatCount(items.length, 'testimonial')} waiting, the oldest: ${formatRelative(oldest.submitted_at, 'row')}.`
 			: ''
 	return <p className="inbox-list-foot ui-small ui-quiet">Nothing is deleted when you reject or archive.{note}</p>
 }

@@ -1,7 +1,7 @@
 import { useId } from 'react'
 import type { NotificationChoice } from '#shared/rows.ts'
 import { useUser } from '#web/lib/auth/auth-context.tsx'
-import { formatDay } from '#web/lib/format/format.ts'
+import { formatDate } from '#web/lib/format/format-time.ts'
 import { Switch } from '#web/ui/fields/choice.tsx'
 import { Notice } from '#web/ui/notices/notice.tsx'
 import { SettingsSection } from '#web/ui/settings.tsx'
@@ -35,7 +35,9 @@ export function TestimonialSection({ settings, onChange }: SectionProps) {
 		<SettingsSection id="new" title="A new testimonial" text="Only for you, in this space.">
 			{settings.refusal ? (
 				<Notice isError>
-					<strong>Your address was refused{settings.refused_at ? ` on ${formatDay(settings.refused_at)}` : ''}.</strong>
+					<strong>
+						Your address was refused{settings.refused_at ? ` on ${formatDate(settings.refused_at)}` : ''}.
+					</strong>
 					<p>
 						The mail server answered “<bdi>{settings.refusal}</bdi>”. Check your address under Account; the next mail is
 						sent all the same.

@@ -1,5 +1,5 @@
 import type { OwnMembership } from '#shared/member-invitation-api.ts'
-import { formatDay } from '#web/lib/format/format.ts'
+import { formatDate } from '#web/lib/format/format-time.ts'
 import { roleWords } from '#web/lib/spaces/role-words.ts'
 import { Button } from '#web/ui/button.tsx'
 import { JoinLayout } from './join-layout.tsx'
@@ -13,7 +13,7 @@ export function MemberAlready({ member: { space_id, space, role, since } }: { me
 			title="You are in already"
 			lead={
 				<>
-					You have been {roleWords[role].article} of <bdi>{space}</bdi> since {formatDay(since)}.
+					You have been {roleWords[role].article} of <bdi>{space}</bdi> since {formatDate(since)}.
 				</>
 			}
 		>

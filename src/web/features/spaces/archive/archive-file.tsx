@@ -2,7 +2,8 @@ import { PackageOpen } from 'lucide-react'
 import { type DragEvent, useRef, useState } from 'react'
 import type { ArchiveImportRow } from '#shared/archive-import.ts'
 import { errorMessage } from '#web/lib/client/errors.ts'
-import { formatBytes, formatDay } from '#web/lib/format/format.ts'
+import { formatSize } from '#web/lib/format/format.ts'
+import { formatDate } from '#web/lib/format/format-time.ts'
 import { Button } from '#web/ui/button.tsx'
 import { classNames } from '#web/ui/class-names.ts'
 import { Progress } from '#web/ui/notices/empty-state.tsx'
@@ -82,7 +83,7 @@ export function ArchiveFile({
 					<p>
 						<span>Sending</span>
 						<span className="ui-quiet">
-							{formatBytes(sending.sent)} of {formatBytes(file.size)}
+							{formatSize(sending.sent)} of {formatSize(file.size)}
 						</span>
 					</p>
 				</div>
@@ -94,6 +95,6 @@ export function ArchiveFile({
 
 function describeArchive({ file_bytes, about }: ArchiveImportRow): string {
 	const { made_at, plaudit, site_url } = about
-	const made = made_at ? `, made on ${formatDay(made_at)} by Plaudit ${plaudit}` : ''
-	return `${formatBytes(file_bytes)}${made}${site_url ? ` at ${site_url}` : ''}`
+	const made = made_at ? `, made on ${formatDate(made_at)} by Plaudit ${plaudit}` : ''
+	return `${formatSize(file_bytes)}${made}${site_url ? ` at ${site_url}` : ''}`
 }

@@ -1,6 +1,6 @@
 import type { ArchiveImportRow } from '#shared/archive-import.ts'
 import { errorMessage } from '#web/lib/client/errors.ts'
-import { formatBytes } from '#web/lib/format/format.ts'
+import { formatSize } from '#web/lib/format/format.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Progress } from '#web/ui/notices/empty-state.tsx'
 import { Notice } from '#web/ui/notices/notice.tsx'
@@ -18,7 +18,7 @@ export function ArchiveProgress({ row }: { row: ArchiveImportRow }) {
 				<span>{total === null ? 'Waiting for its turn' : what}</span>
 				{total === null ? null : (
 					<span className="ui-quiet">
-						{formatBytes(done)} of {formatBytes(total)}
+						{formatSize(done)} of {formatSize(total)}
 					</span>
 				)}
 			</p>

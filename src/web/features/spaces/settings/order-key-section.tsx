@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { errorMessage } from '#web/lib/client/errors.ts'
-import { formatDateTime } from '#web/lib/format/format.ts'
+import { formatDateTime } from '#web/lib/format/format-time.ts'
 import { publicUrl } from '#web/lib/spaces/public-url.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Code } from '#web/ui/code.tsx'
