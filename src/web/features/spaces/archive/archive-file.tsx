@@ -1,11 +1,10 @@
 import { PackageOpen } from 'lucide-react'
-import { type DragEvent, useRef, useState } from 'react'
 import type { ArchiveImportRow } from '#shared/archive-import.ts'
 import { errorMessage } from '#web/lib/client/errors.ts'
 import { formatSize } from '#web/lib/format/format.ts'
 import { formatDate } from '#web/lib/format/format-time.ts'
 import { Button } from '#web/ui/button.tsx'
-import { classNames } from '#web/ui/class-names.ts'
+import { DropArea, FileButton } from '#web/ui/files/choose-file.tsx'
 import { Progress } from '#web/ui/notices/empty-state.tsx'
 import { Notice } from '#web/ui/notices/notice.tsx'
 import type { useSendArchive } from './use-archive.ts'
@@ -20,31 +19,15 @@ export function ArchiveFile({
 	sending: ReturnType<typeof useSendArchive>
 	onChoose: (file: File) => void
 }) {
-	const field = useRef<HTMLInputElement>(null)
-	const [isOver, setOver] = useState(false)
 	const isBusy = sending.isPending || row?.state === 'reading' || row?.state === 'loading'
-	const take = (file: File | undefined) => file && !isBusy && onChoose(file)
-	const drop = (event: DragEvent) => {
-		event.preventDefault()
-		setOver(false)
-		take(event.dataTransfer.files[0])
-	}
+	const take = (file: File) => isBusy || onChoose(file)
 	const file = sending.isPending ? sending.variables : undefined
 	const isStopped = (sending.error as Error | null)?.name === 'AbortError'
 	return (
 		<>
-			{/* biome-ignore lint/a11y/noStaticElementInteractions: dropping is a shortcut; the button does the same */}
-			<div
-				className={classNames('archive-drop', isOver && 'archive-drop-over')}
-				onDragOver={(event) => {
-					event.preventDefault()
-					setOver(true)
-				}}
-				onDragLeave={() => setOver(false)}
-				onDrop={drop}
-			>
+			<DropArea onFile={take}>
 				<PackageOpen size={22} strokeWidth={1.5} aria-hidden="true" />
-				<div className="archive-file">
+				<div className="ui-drop-text">
 					<p>
 						<strong>
 							<bdi>{file?.name ?? (row ? (row.file_name ?? 'Your archive') : 'Drop the ZIP file here')}</bdi>
@@ -61,22 +44,16 @@ export function ArchiveFile({
 				{sending.isPending ? (
 					<Button onClick={sending.stop}>Stop</Button>
 				) : isBusy ? null : (
-					<Button variant={row ? 'plain' : 'primary'} onClick={() => field.current?.click()}>
+					<FileButton
+						variant={row ? 'plain' : 'primary'}
+						field={{ label: 'Archive' }}
+						accept=".zip,application/zip"
+						onFile={take}
+					>
 						{row ? 'Another file' : 'Choose a file'}
-					</Button>
+					</FileButton>
 				)}
-				<input
-					ref={field}
-					hidden
-					type="file"
-					aria-label="Archive"
-					accept=".zip,application/zip"
-					onChange={({ target }) => {
-						take(target.files?.[0])
-						target.value = ''
-					}}
-				/>
-			</div>
+			</DropArea>
 			{file ? (
 				<div className="archive-bar">
 					<Progress value={sending.sent} max={Math.max(1, file.size)} label="Sending" />
