@@ -7,7 +7,7 @@ import { Notice } from '#web/ui/notices/notice.tsx'
 
 /** Names another testimonial with the same words, or nearly the same from the same person, and opens it. */
 export function AlsoSent({ item }: { item: InboxItem }) {
-	const { openItem } = useInbox()
+	const { openItem } = useInbox().navigation
 	const other = item.also_sent
 	if (!other) return null
 	return (

@@ -16,7 +16,7 @@ import { VerificationFacts } from './verification-facts.tsx'
 
 /** The facts about a testimonial as a definition list. `detail` is undefined when it could not be read. */
 export function DetailFacts({ item, detail }: { item: InboxItem; detail: Detail | undefined }) {
-	const { facets } = useInbox()
+	const { facets } = useInbox().list
 	const form = facets.forms.find((one) => one.id === item.form_id)
 	return (
 		<dl className="inbox-facts">
@@ -99,7 +99,11 @@ function Origin({ item }: { item: InboxItem }) {
 
 /** Who looks after it. A space of one member assigns nothing. */
 function Assignment({ item }: { item: InboxItem }) {
-	const { canEdit, space, applyPatch } = useInbox()
+	const {
+		canEdit,
+		space,
+		decisions: { applyPatch },
+	} = useInbox()
 	const members = useMembers(space.id)
 	const assigned = members.find(({ id }) => id === item.assigned_to)
 	if (members.length < 2 && !assigned) return null
@@ -163,7 +167,10 @@ function Consent({ item, detail }: { item: InboxItem; detail: Detail | undefined
 }
 
 function Tags({ item }: { item: InboxItem }) {
-	const { canEdit, facets } = useInbox()
+	const {
+		canEdit,
+		list: { facets },
+	} = useInbox()
 	const { setTag } = useTagging()
 	const on = facets.tags.filter((tag) => hasTag(item, tag.id))
 	if (!canEdit && on.length === 0) return <p className="ui-quiet">None</p>

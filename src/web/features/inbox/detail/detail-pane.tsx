@@ -23,7 +23,7 @@ import './detail-pane.css'
 
 /** The right pane: one testimonial in full, or a text about why there is none. */
 export function DetailPane() {
-	const { current, isOpening, currentId, openItem } = useInbox()
+	const { current, isOpening, currentId, openItem } = useInbox().navigation
 	const pane = useRef<HTMLElement>(null)
 	const id = current?.id
 	useEffect(() => {

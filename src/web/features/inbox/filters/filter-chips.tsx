@@ -44,7 +44,10 @@ const activeChips = (filter: InboxFilter, facets: Facets, members: Named[]): Chi
 
 /** The active filters, under the list's header. */
 export function FilterChips() {
-	const { filter, changeFilter, clearFilter, facets, space } = useInbox()
+	const {
+		space,
+		list: { filter, changeFilter, clearFilter, facets },
+	} = useInbox()
 	const chips = activeChips(filter, facets, useMembers(space.id))
 	if (chips.length === 0) return null
 	return (

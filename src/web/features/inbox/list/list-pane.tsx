@@ -22,7 +22,10 @@ const bulk = <Bulk />
 
 /** The middle pane: header, rows in all their states, last decision, bulk toolbar. */
 export function ListPane() {
-	const { query, items, isViewOffered } = useInbox()
+	const {
+		list: { query, items },
+		selection: { isViewOffered },
+	} = useInbox()
 	return (
 		<section className="inbox-pane inbox-list" aria-label="Testimonials">
 			<ListHeader />
@@ -50,14 +53,14 @@ export function ListPane() {
 }
 
 function Bulk() {
-	const { selecting, state, bulk } = useInbox()
+	const { selecting, state, bulk } = useInbox().selection
 	if (selecting && !state.wholeView) return <BulkToolbar />
 	return <Suspense>{state.wholeView ? <WholeViewBar /> : bulk ? <BulkJobBar /> : null}</Suspense>
 }
 
 /** Says that more rows are coming, with a button for when that failed; at the end of the list, says so. */
 function ListFooter() {
-	const { query, items, filter, counts } = useInbox()
+	const { query, items, filter, counts } = useInbox().list
 	const { hasNextPage, isFetchingNextPage, fetchNextPage, isFetchNextPageError } = query
 	if (hasNextPage)
 		return (
