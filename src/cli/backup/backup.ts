@@ -15,6 +15,7 @@ import { createLog } from '#platform/log.ts'
 import { openDb } from '#platform/pg/db.ts'
 import type { Database } from '#platform/pg/engine/open-database.ts'
 import { loginAs } from '#platform/pg/login-role.ts'
+import { formatBytes } from '#shared/format-bytes.ts'
 import { requireEmpty } from './backup-manifest.ts'
 
 /** Entries of DATA_DIR that are not copied (sockets, PostgreSQL's log, other copies) or follow PostgreSQL's own rules. */
@@ -36,7 +37,7 @@ export async function run(args: string[]): Promise<number> {
 		return backUp(database, DATA_DIR, target)
 	})
 	const lines = [
-		`Backed up ${copied.files} files, ${(copied.bytes / 1024 ** 2).toFixed(1)} MiB.`,
+		`Backed up ${copied.files} files, ${formatBytes(copied.bytes)}.`,
 		'This folder holds the keys: anyone who has it can sign in as any user. Keep it secret.',
 		...(S3_BUCKET ? [`Uploaded files lie in the bucket ${S3_BUCKET} and are not in it.`] : []),
 		...(OWN_MIGRATIONS ? [`The files in ${OWN_MIGRATIONS} are not in it: keep them.`] : []),
@@ -79,7 +80,7 @@ async function backUpToTarget(args: string[]): Promise<number> {
 	})
 	const { name, bytes, check } = made
 	const lines = [
-		`Backed up to ${address}/${name}, ${(bytes / 1024 ** 2).toFixed(1)} MiB.`,
+		`Backed up to ${address}/${name}, ${formatBytes(bytes)}.`,
 		typeof check === 'string'
 			? `It was not restored for a check: ${check}.`
 			: `It was restored for a check: ${check.files} files and ${check.tables} tables are as they were.`,

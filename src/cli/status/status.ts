@@ -8,6 +8,7 @@ import { queryOwner } from '#platform/pg/engine/owner-socket.ts'
 import { productVersion } from '#platform/product-version.ts'
 import { createInstanceReader } from '#product/instance/create-instance-reader.ts'
 import { supportReport } from '#product/instance/support-report.ts'
+import { formatBytes } from '#shared/format-bytes.ts'
 import type { InstanceReport, HealthRow } from '#shared/instance/instance-report.ts'
 
 /**
@@ -75,11 +76,11 @@ function reportText(report: InstanceReport): string {
 		['Up for', uptime === null ? 'not known: the server does not answer on its port' : duration(uptime)],
 		['Address', address],
 		...report.health.map(({ name, state, detail }): [string, string] => [name, `${marks[state] ?? ''}${detail}`]),
-		['Database size', `${size(database.size)}, ${database.connections} of ${database.most_connections} connections`],
+		['Database size', `${formatBytes(database.size)}, ${database.connections} of ${database.most_connections} connections`],
 		...(pool ? ([['Pool', `${pool.size} open, ${pool.idle} free, ${pool.waiting} wait`]] as [string, string][]) : []),
 		['Job queue', `${jobs.due} due, ${jobs.later} later, ${jobs.failed} failed`],
 		['Mails', `${mails.waiting} wait, ${mails.due} of them due, ${mails.failed} failed, through ${mails.through}`],
-		['Storage', `${storage.files} files, ${size(storage.bytes)}, ${storage.where === 's3' ? 'in S3' : 'on this disk'}`],
+		['Storage', `${storage.files} files, ${formatBytes(storage.bytes)}, ${storage.where === 's3' ? 'in S3' : 'on this disk'}`],
 		['Free disk', diskText(disk)],
 		['Accounts', String(report.accounts)],
 		['Spaces', `${spaces.length}, with ${testimonials.total} testimonials, ${testimonials.today} of today`],
@@ -104,8 +105,8 @@ function withoutReportText({ state, problem, version, address, disk, last_backup
 	].join('\n')
 }
 
-const diskText = ({ free, size: all, reserved }: InstanceReport['disk']) =>
-	`${size(free)} of ${size(all)}${free < reserved ? ', less than MIN_FREE_DISK_MB' : ''}`
+const diskText = ({ free, size, reserved }: InstanceReport['disk']) =>
+	`${formatBytes(free)} of ${formatBytes(size)}${free < reserved ? ', less than MIN_FREE_DISK_MB' : ''}`
 
 function backupText(last: LastBackup): string {
 	if (!last) return 'none is known'
@@ -120,8 +121,3 @@ function duration(seconds: number): string {
 	return hours ? `${hours} h ${minutes} min` : `${minutes} min`
 }
 
-function size(bytes: number): string {
-	const units = ['B', 'KB', 'MB', 'GB', 'TB']
-	const step = Math.min(units.length - 1, Math.floor(Math.log10(Math.max(bytes, 1)) / 3))
-	return `${(bytes / 1000 ** step).toFixed(step > 1 ? 1 : 0)} ${units[step]}`
-}

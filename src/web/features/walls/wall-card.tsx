@@ -6,7 +6,7 @@ import type { WallEmbedRow, WallRow } from '#shared/rows.ts'
 import type { WallLayout } from '#shared/wall/wall.ts'
 import { isFloating } from '#shared/wall/wall-layouts.ts'
 import { errorMessage } from '#web/lib/client/errors.ts'
-import { formatShortDay } from '#web/lib/format/format.ts'
+import { formatDate } from '#web/lib/format/format-time.ts'
 import { lazyComponent } from '#web/lib/loading/import-with-reload.ts'
 import { displayUrl, publicUrl } from '#web/lib/spaces/public-url.ts'
 import { Badge } from '#web/ui/badge.tsx'
@@ -110,7 +110,7 @@ function WallPlaces({ wall, sites }: { wall: WallRow; sites: Sites | undefined }
 						<b>
 							<bdi>{host}</bdi>
 						</b>{' '}
-						<span className="ui-quiet ui-small">last seen {formatShortDay(seen)}</span>
+						<span className="ui-quiet ui-small">last seen {formatDate(seen)}</span>
 					</span>
 				</li>
 			))}

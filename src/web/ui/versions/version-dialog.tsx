@@ -1,5 +1,5 @@
 import type { UseQueryResult } from '@tanstack/react-query'
-import { formatRelativeDay } from '#web/lib/format/format.ts'
+import { formatRelative } from '#web/lib/format/format-time.ts'
 import { useActorNames } from '#web/lib/history/use-space-history.ts'
 import { Button } from '#web/ui/button.tsx'
 import { ReadError } from '#web/ui/notices/read-error.tsx'
@@ -53,7 +53,7 @@ function Entry<Kept extends Version>({
 					{isShown ? <span className="ui-quiet"> shown now</span> : null}
 				</h3>
 				<p className="ui-quiet ui-small">
-					<time dateTime={published_at}>{formatRelativeDay(published_at)}</time>
+					<time dateTime={published_at}>{formatRelative(published_at, 'label')}</time>
 					{published_by === null ? null : (
 						<>
 							{' by '}

@@ -1,4 +1,4 @@
-import { formatRelativeDayInline } from '#web/lib/format/format.ts'
+import { formatRelative } from '#web/lib/format/format-time.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Notice } from '#web/ui/notices/notice.tsx'
 import type { Version } from './version.ts'
@@ -14,7 +14,7 @@ export function VersionNotice(props: {
 	return (
 		<Notice>
 			<p>
-				The preview shows version {version.version}, published {formatRelativeDayInline(version.published_at)}.
+				The preview shows version {version.version}, published {formatRelative(version.published_at)}.
 			</p>
 			<span className="ui-collision-choices">
 				{canEdit ? (

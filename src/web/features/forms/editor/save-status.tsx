@@ -1,7 +1,7 @@
 import { Check, TriangleAlert } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { useOnline } from '#web/lib/browser/use-media-query.ts'
-import { formatTimeAgo } from '#web/lib/format/format.ts'
+import { formatRelative } from '#web/lib/format/format-time.ts'
 import { TextButton } from '#web/ui/button.tsx'
 import type { SaveState } from './use-form-editor.ts'
 
@@ -65,7 +65,7 @@ export function SaveStatus({
 			<span>
 				Saved
 				<span className="editor-when" aria-hidden="true">
-					{now - save.at > 60_000 ? ` ${formatTimeAgo(new Date(save.at), now)}` : ''}
+					{now - save.at > 60_000 ? ` ${formatRelative(save.at, 'sentence', new Date(now))}` : ''}
 				</span>
 			</span>
 		</span>
