@@ -5,7 +5,7 @@ import { productVersion } from '#platform/product-version.ts'
 import { Semaphore } from '#platform/semaphore.ts'
 import { type LockOrder, readLockOrder } from './steps/lock-order.ts'
 
-/** One file of db/, named by its path there. */
+/** One file of db/, named by its path there; a function by its schema and its own name, whatever folder it stands in. */
 export type Migration = { name: string; text: string; checksum: string }
 
 export type SchemaFiles = {
@@ -36,17 +36,20 @@ export async function readSchemaFiles(folder: string): Promise<SchemaFiles> {
 
 async function readFiles(folder: string, kind: string, significant = (text: string) => text): Promise<Migration[]> {
 	const names = await readdir(join(folder, kind), { recursive: true })
-	return Promise.all(
+	const files = await Promise.all(
 		names
-			.filter((name) => name.endsWith('.sql'))
-			.map((name) => `${kind}/${name.replaceAll(sep, '/')}`)
-			.sort()
-			.map(async (name) => {
-				const text = await openFiles.run(() => readFile(join(folder, name), 'utf8'))
-				const checksum = hash('sha256', significant(text))
-				return { name, text, checksum }
+			.filter((file) => file.endsWith('.sql'))
+			.map(async (file) => {
+				const text = await openFiles.run(() => readFile(join(folder, kind, file), 'utf8'))
+				return { name: nameOf(kind, file.split(sep)), text, checksum: hash('sha256', significant(text)) }
 			}),
 	)
+	return files.sort((a, b) => (a.name < b.name ? -1 : 1))
+}
+
+/** The name in `plaudit.migrations`: the folder of a function's noun is no part of it, so that a moved file stays applied. */
+function nameOf(kind: string, path: readonly string[]): string {
+	return [kind, ...(kind === 'functions' ? [path[0], path.at(-1)] : path)].join('/')
 }
 
 /** The comments of an applied baseline file may still be corrected. */
