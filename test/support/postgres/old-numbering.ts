@@ -404,6 +404,8 @@ export async function copyBaseline(folder: string): Promise<void> {
 	await rm(join(folder, 'indexes'), { recursive: true })
 	await rm(join(folder, 'migrations'), { recursive: true })
 	await mkdir(join(folder, 'migrations'))
+	await rm(join(folder, 'views'), { recursive: true })
+	await mkdir(join(folder, 'views'))
 	const added = addedSince.map((name) => `functions/${name.replace('.', '/{*/,}')}.sql`)
 	for await (const file of glob(added, { cwd: folder })) await rm(join(folder, file))
 }

@@ -5,7 +5,7 @@ import { productVersion } from '#platform/product-version.ts'
 import { Semaphore } from '#platform/semaphore.ts'
 import { type LockOrder, readLockOrder } from './steps/lock-order.ts'
 
-/** One file of db/, named by its path there; a function by its schema and its own name, whatever folder it stands in. */
+/** One file of db/, named by its path there; a function without the folder of its noun. */
 export type Migration = { name: string; text: string; checksum: string }
 
 export type SchemaFiles = {
@@ -15,6 +15,8 @@ export type SchemaFiles = {
 	schema: Migration[]
 	/** One function each, replaced in the database when the file changes. */
 	functions: Migration[]
+	/** One view each, replaced in the same way. */
+	views: Migration[]
 	/** Forward only; each is applied once. */
 	migrations: Migration[]
 	lockOrder: LockOrder
@@ -25,13 +27,14 @@ const openFiles = new Semaphore(32)
 
 /** Reads the files of db/ in the order of their names, platform before product. */
 export async function readSchemaFiles(folder: string): Promise<SchemaFiles> {
-	const [schema, functions, migrations, lockOrder] = await Promise.all([
+	const [schema, functions, views, migrations, lockOrder] = await Promise.all([
 		readFiles(folder, 'schema', withoutComments),
 		readFiles(folder, 'functions'),
+		readFiles(folder, 'views'),
 		readFiles(folder, 'migrations'),
 		readLockOrder(folder),
 	])
-	return { version: productVersion(), schema, functions, migrations, lockOrder }
+	return { version: productVersion(), schema, functions, views, migrations, lockOrder }
 }
 
 async function readFiles(folder: string, kind: string, significant = (text: string) => text): Promise<Migration[]> {
