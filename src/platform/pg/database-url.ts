@@ -111,6 +111,23 @@ function unwrap(copied: string): string {
 		.replace(/^(postgres(?:ql)?)\+\w+:/, '$1:')
 }
 
+/** What a DATABASE_URL says, as environment variables of programs that use libpq, such as psql. No other user sees them. */
+export function libpqVariables(url: string): Record<string, string> {
+	const { user, password, hosts, database, query } = splitUrl(url)
+	const given = sortParameters(readPairs(query)).used
+	const { ssl, requiressl, sslpassword, ...used } = given
+	const places = { host: hosts.map(([host]) => host).join(), port: hosts.map(([, port]) => port).join() }
+	const parameters = { ...places, user, password, dbname: database, ...used, sslmode: readSslMode(given) }
+	const named = Object.entries(parameters).map(([name, value]) => [variables[name] ?? variableOf(name), value])
+	return Object.fromEntries(named.filter(([, value]) => value))
+}
+const variables: Record<string, string> = {
+	dbname: 'PGDATABASE',
+	application_name: 'PGAPPNAME',
+	connect_timeout: 'PGCONNECT_TIMEOUT',
+}
+const variableOf = (parameter: string) => `PG${parameter.replaceAll('_', '').toUpperCase()}`
+
 /** The WHATWG parser refuses several hosts. */
 function splitUrl(copied: string) {
 	const url = unwrap(copied)

@@ -34,7 +34,7 @@ const parts: { id: string; label: string; words: (counts: string[]) => string }[
 	},
 ]
 
-/** Above so many testimonials the entries of the history are estimated: db/functions/public/export_sizes.sql. */
+/** Above so many testimonials the entries of the history are estimated: db/functions/public/exports/export_sizes.sql. */
 const sampleSize = 300
 
 const buttonLabels = { csv: 'Make the CSV file', json: 'Make the JSON file', archive: 'Make the archive' }
