@@ -2,6 +2,7 @@ import type { PublicWall, WallItem, WallTheme } from '#shared/wall.ts'
 import type { WallMessages } from '#web/i18n/en/wall.ts'
 import { interpolate } from '#web/i18n/messages.ts'
 import { Avatar } from '#web/public/wall/avatar.tsx'
+import { cardSpace, hasCards } from '#web/public/wall/embed/sizes/appearance.ts'
 import { formatLongDate } from '#web/public/wall/long-date.ts'
 import {
 	absoluteUrl,
@@ -13,7 +14,6 @@ import {
 } from '#web/public/wall/render-settings.ts'
 import { Stars } from '#web/public/wall/star-symbols.tsx'
 import { lengthClass } from '#web/public/wall/typesetting.ts'
-import { cardSpace, hasCards } from './appearance.ts'
 
 /** Longest text in an embed; the rest is on the hosted wall. */
 export const maxTextLength = 2_000

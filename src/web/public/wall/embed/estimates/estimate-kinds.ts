@@ -1,13 +1,13 @@
 import { letterScale } from '#shared/brand-font.ts'
 import type { PublicWall, WallItem } from '#shared/wall.ts'
 import { capacity } from '#shared/wall-layouts.ts'
+import { hasOrigin } from '#web/public/wall/embed/cards/card-parts.tsx'
+import { featurePicture } from '#web/public/wall/embed/layouts/layout-feature.tsx'
+import { hasPortraits, shownNames } from '#web/public/wall/embed/shown-wall.ts'
+import { edgeFootSpace } from '#web/public/wall/embed/sizes/appearance.ts'
 import { createRenderSettings, peopleText } from '#web/public/wall/render-settings.ts'
 import { lengthClass } from '#web/public/wall/typesetting.ts'
-import { edgeFootSpace } from './appearance.ts'
 import { photoHeight, titleHeight } from './card-height.ts'
-import { hasOrigin } from './card-parts.tsx'
-import { featurePicture } from './layout-feature.tsx'
-import { hasPortraits, shownNames } from './shown-wall.ts'
 import { countLines } from './text-lines.ts'
 
 const footerHeight = 48

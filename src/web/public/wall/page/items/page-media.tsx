@@ -1,11 +1,11 @@
 import type { Transcript } from '#shared/transcript.ts'
 import type { WallItem, WallMedia } from '#shared/wall.ts'
 import { interpolate } from '#web/i18n/messages.ts'
-import { PlayMark, playLabel } from '#web/public/wall/embed/recording-link.tsx'
-import { Waveform } from '#web/public/wall/embed/waveform.tsx'
+import { PlayMark, playLabel } from '#web/public/wall/embed/cards/recording-link.tsx'
+import { Waveform } from '#web/public/wall/embed/cards/waveform.tsx'
+import type { PageRenderSettings } from '#web/public/wall/page/page-render-settings.ts'
 import { authorName, shownSeconds } from '#web/public/wall/render-settings.ts'
 import { formatDuration, textDirection } from '#web/public/wall/typesetting.ts'
-import type { PageRenderSettings } from './page-render-settings.ts'
 
 type Props = { item: WallItem; settings: PageRenderSettings }
 

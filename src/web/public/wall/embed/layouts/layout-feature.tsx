@@ -1,10 +1,10 @@
 import type { WallItem } from '#shared/wall.ts'
 import { interpolate } from '#web/i18n/messages.ts'
+import { Words } from '#web/public/wall/embed/cards/card.tsx'
+import { CardAuthor, CardHeader, Picture } from '#web/public/wall/embed/cards/card-parts.tsx'
+import { RecordingLink, recordingOf } from '#web/public/wall/embed/cards/recording-link.tsx'
 import { absoluteUrl, cardPicture, itemSettings, type RenderSettings } from '#web/public/wall/render-settings.ts'
 import { lengthClass } from '#web/public/wall/typesetting.ts'
-import { Words } from './card.tsx'
-import { CardAuthor, CardHeader, Picture } from './card-parts.tsx'
-import { RecordingLink, recordingOf } from './recording-link.tsx'
 
 /** Testimonials one at a time, each large and beside its picture; several scroll sideways. */
 export function FeatureLayout({ settings }: { settings: RenderSettings }) {

@@ -1,9 +1,9 @@
 import { interpolate } from '#web/i18n/messages.ts'
+import { AllLink } from '#web/public/wall/embed/all-link.tsx'
+import { SmallQuote } from '#web/public/wall/embed/cards/small-quote.tsx'
 import { countedText, type RenderSettings } from '#web/public/wall/render-settings.ts'
 import { averageRating, Stars } from '#web/public/wall/star-symbols.tsx'
-import { AllLink } from './all-link.tsx'
 import { type RatingShare, ratingShares } from './rating-shares.ts'
-import { SmallQuote } from './small-quote.tsx'
 
 /**
  * The average and how many gave each number of stars, over every published rating, not only the selected ones. Beside

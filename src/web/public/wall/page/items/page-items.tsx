@@ -1,10 +1,10 @@
 import type { PublicWall, WallItem } from '#shared/wall.ts'
-import { wordLines } from '#web/public/wall/embed/appearance.ts'
-import { mostColumns } from '#web/public/wall/embed/columns.ts'
+import { wordLines } from '#web/public/wall/embed/sizes/appearance.ts'
+import { mostColumns } from '#web/public/wall/embed/sizes/columns.ts'
+import { isFolded } from '#web/public/wall/page/page-look.ts'
+import type { PageRenderSettings } from '#web/public/wall/page/page-render-settings.ts'
 import { lengthClass } from '#web/public/wall/typesetting.ts'
 import { PageItem } from './page-card.tsx'
-import { isFolded } from './page-look.ts'
-import type { PageRenderSettings } from './page-render-settings.ts'
 
 type Props = { items: readonly WallItem[]; settings: PageRenderSettings }
 

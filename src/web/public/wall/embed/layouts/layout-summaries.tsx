@@ -2,9 +2,9 @@ import { Fragment } from 'react'
 import { capacity } from '#shared/wall-layouts.ts'
 import { interpolate } from '#web/i18n/messages.ts'
 import { Avatar } from '#web/public/wall/avatar.tsx'
+import { hasPortraits, shownNames } from '#web/public/wall/embed/shown-wall.ts'
 import { countedText, peopleText, type RenderSettings, wallLink } from '#web/public/wall/render-settings.ts'
 import { averageRating, Stars } from '#web/public/wall/star-symbols.tsx'
-import { hasPortraits, shownNames } from './shown-wall.ts'
 
 /** The average of every published rating, not only of the selected ones, with its distribution. */
 export function BadgeLayout({ settings }: { settings: RenderSettings }) {

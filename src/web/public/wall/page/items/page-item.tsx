@@ -2,10 +2,10 @@ import type { Basis, WallItem } from '#shared/wall.ts'
 import { interpolate } from '#web/i18n/messages.ts'
 import { verificationMessagesFor } from '#web/i18n/verification-messages.ts'
 import { Avatar } from '#web/public/wall/avatar.tsx'
+import type { PageRenderSettings } from '#web/public/wall/page/page-render-settings.ts'
 import { affiliation, authorName, itemPage, itemSettings, verificationText } from '#web/public/wall/render-settings.ts'
 import { Stars } from '#web/public/wall/star-symbols.tsx'
 import { lengthClass, splitParagraphs } from '#web/public/wall/typesetting.ts'
-import type { PageRenderSettings } from './page-render-settings.ts'
 
 type Props = { item: WallItem; settings: PageRenderSettings }
 

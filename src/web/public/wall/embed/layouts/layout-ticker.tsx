@@ -1,9 +1,9 @@
 import type { WallItem } from '#shared/wall.ts'
 import { Avatar } from '#web/public/wall/avatar.tsx'
+import { roleText, Standing } from '#web/public/wall/embed/cards/small-quote.tsx'
 import { authorName, itemLink, itemSettings, type RenderSettings } from '#web/public/wall/render-settings.ts'
 import { truncateText } from '#web/public/wall/typesetting.ts'
 import { MarqueePauseToggle } from './layout-marquee.tsx'
-import { roleText, Standing } from './small-quote.tsx'
 
 /** Most characters of a quotation in a line. */
 export const tickerLength = 140

@@ -7,15 +7,9 @@ import { interpolate } from '#web/i18n/messages.ts'
 import { wallPageMessagesFor } from '#web/i18n/wall-page-messages.ts'
 import { createPageRenderSettings } from '#web/public/wall/page/page-render-settings.ts'
 import { wallOfOne } from '#web/public/wall/page/testimonial-page.tsx'
-import {
-	affiliation,
-	authorName,
-	createRenderSettings,
-	itemSettings,
-	verificationText,
-} from '#web/public/wall/render-settings.ts'
-import { averageRating } from '#web/public/wall/star-symbols.tsx'
-import { textDirection } from '#web/public/wall/typesetting.ts'
+import { affiliation, authorName, createRenderSettings, itemSettings, verificationText } from './render-settings.ts'
+import { averageRating } from './star-symbols.tsx'
+import { textDirection } from './typesetting.ts'
 
 /**
  * The card of a testimonial: its words as they are shown, in their own language.

@@ -1,7 +1,7 @@
 import type { WallItem, WallLayout } from '#shared/wall.ts'
+import { recordingOf, recordingShape } from '#web/public/wall/embed/cards/recording-link.tsx'
 import { affiliation } from '#web/public/wall/render-settings.ts'
 import { lengthClass, truncateText } from '#web/public/wall/typesetting.ts'
-import { recordingOf, recordingShape } from './recording-link.tsx'
 import { countLines } from './text-lines.ts'
 
 /** How the style sheet of a layout sets the words: type size and line height in px, and the most lines. */

@@ -1,7 +1,7 @@
+import { Card } from '#web/public/wall/embed/cards/card.tsx'
+import { carouselHalves } from '#web/public/wall/embed/estimates/carousel-cells.ts'
+import { masonryBreaks } from '#web/public/wall/embed/estimates/estimate-heights.ts'
 import type { RenderSettings } from '#web/public/wall/render-settings.ts'
-import { Card } from './card.tsx'
-import { carouselHalves } from './carousel-cells.ts'
-import { masonryBreaks } from './estimate-heights.ts'
 
 const laneCounts = [2, 3, 4] as const
 

@@ -1,6 +1,6 @@
 import type { PublicWall, WallItem } from '#shared/wall.ts'
+import { tickerLength } from '#web/public/wall/embed/layouts/layout-ticker.tsx'
 import { truncateText } from '#web/public/wall/typesetting.ts'
-import { tickerLength } from './layout-ticker.tsx'
 
 /** How long a toast shows one testimonial. */
 const toastSeconds = 8

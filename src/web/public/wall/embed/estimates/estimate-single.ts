@@ -1,9 +1,9 @@
 import { letterScale } from '#shared/brand-font.ts'
 import type { PublicWall, WallItem } from '#shared/wall.ts'
+import { hasOrigin } from '#web/public/wall/embed/cards/card-parts.tsx'
+import { recordingShape } from '#web/public/wall/embed/cards/recording-link.tsx'
 import { lengthClass, textWidth } from '#web/public/wall/typesetting.ts'
 import { hasLink, nameLines, photoHeight, titleHeight } from './card-height.ts'
-import { hasOrigin } from './card-parts.tsx'
-import { recordingShape } from './recording-link.tsx'
 import { countLines } from './text-lines.ts'
 
 const singleFaces = [

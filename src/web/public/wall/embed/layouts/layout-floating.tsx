@@ -1,9 +1,9 @@
 import { interpolate } from '#web/i18n/messages.ts'
+import { AllLink, wallLabel } from '#web/public/wall/embed/all-link.tsx'
+import { SmallQuote } from '#web/public/wall/embed/cards/small-quote.tsx'
 import type { RenderSettings } from '#web/public/wall/render-settings.ts'
 import { textDirection } from '#web/public/wall/typesetting.ts'
-import { AllLink, wallLabel } from './all-link.tsx'
 import { CardsLayout } from './layout-cards.tsx'
-import { SmallQuote } from './small-quote.tsx'
 
 /** The id of the panel within the shadow root. */
 export const panelId = 'panel'

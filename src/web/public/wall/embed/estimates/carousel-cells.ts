@@ -1,11 +1,11 @@
 import { letterScale } from '#shared/brand-font.ts'
 import type { PublicWall, WallItem } from '#shared/wall.ts'
+import { hasOrigin } from '#web/public/wall/embed/cards/card-parts.tsx'
+import { recordingOf, recordingShape } from '#web/public/wall/embed/cards/recording-link.tsx'
+import { cardSpace } from '#web/public/wall/embed/sizes/appearance.ts'
+import { carouselCell } from '#web/public/wall/embed/sizes/columns.ts'
 import { lengthClass } from '#web/public/wall/typesetting.ts'
-import { cardSpace } from './appearance.ts'
 import { type CardLook, cardFaces, cardHeight, type Faces, halfFaces } from './card-height.ts'
-import { hasOrigin } from './card-parts.tsx'
-import { carouselCell } from './columns.ts'
-import { recordingOf, recordingShape } from './recording-link.tsx'
 
 /** Container width in px from which media stand beside their words, over two columns. */
 const besideFrom = 560

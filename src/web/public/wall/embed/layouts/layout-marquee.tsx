@@ -1,12 +1,12 @@
 import type { WallItem } from '#shared/wall.ts'
 import { interpolate } from '#web/i18n/messages.ts'
 import { Avatar } from '#web/public/wall/avatar.tsx'
+import { Quotation } from '#web/public/wall/embed/cards/card.tsx'
+import { RecordingLink, recordingOf, recordingShape } from '#web/public/wall/embed/cards/recording-link.tsx'
+import { standingPart, standingText } from '#web/public/wall/embed/cards/small-quote.tsx'
 import { affiliation, authorName, itemSettings, type RenderSettings } from '#web/public/wall/render-settings.ts'
 import { Stars } from '#web/public/wall/star-symbols.tsx'
 import { lengthClass, truncateText } from '#web/public/wall/typesetting.ts'
-import { Quotation } from './card.tsx'
-import { RecordingLink, recordingOf, recordingShape } from './recording-link.tsx'
-import { standingPart, standingText } from './small-quote.tsx'
 
 /** Two slow rows of alternate items, each duplicated so that it can loop. */
 export function MarqueeLayout({ settings }: { settings: RenderSettings }) {

@@ -2,8 +2,8 @@ import type { FeedText } from '#shared/feed.ts'
 import type { PublicWall, WallItem } from '#shared/wall.ts'
 import { interpolate } from '#web/i18n/messages.ts'
 import { createPageRenderSettings, type PageRenderSettings } from '#web/public/wall/page/page-render-settings.ts'
-import { affiliation, authorName, itemSettings, verificationText } from '#web/public/wall/render-settings.ts'
-import { splitParagraphs } from '#web/public/wall/typesetting.ts'
+import { affiliation, authorName, itemSettings, verificationText } from './render-settings.ts'
+import { splitParagraphs } from './typesetting.ts'
 
 /** The texts of a wall's feed, each item's in its own language. */
 export function feedText(wall: PublicWall): FeedText {

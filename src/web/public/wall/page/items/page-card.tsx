@@ -1,11 +1,11 @@
 import { type CardPart, cardParts, type WallItem } from '#shared/wall.ts'
 import { interpolate } from '#web/i18n/messages.ts'
-import { partOrder } from '#web/public/wall/embed/card-parts.tsx'
+import { partOrder } from '#web/public/wall/embed/cards/card-parts.tsx'
+import { isFolded, pageStyle } from '#web/public/wall/page/page-look.ts'
+import type { PageRenderSettings } from '#web/public/wall/page/page-render-settings.ts'
 import { authorName, itemSettings } from '#web/public/wall/render-settings.ts'
 import { Answers, Author, Evidence, PageTitle, PageWords, Rating, Reply } from './page-item.tsx'
-import { isFolded, pageStyle } from './page-look.ts'
 import { FoldedTranscripts, PageMedia } from './page-media.tsx'
-import type { PageRenderSettings } from './page-render-settings.ts'
 
 type Props = { item: WallItem; settings: PageRenderSettings }
 
