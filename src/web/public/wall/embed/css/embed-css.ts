@@ -16,6 +16,7 @@ import listMedia from '#web/public/wall/embed/cards/embed-media-list.css?inline'
 import { recordingOf } from '#web/public/wall/embed/cards/recording-link.tsx'
 import avatars from '#web/public/wall/embed/layouts/embed-avatars.css?inline'
 import badge from '#web/public/wall/embed/layouts/embed-badge.css?inline'
+import base from '#web/public/wall/embed/layouts/embed-base.css?inline'
 import carousel from '#web/public/wall/embed/layouts/embed-carousel.css?inline'
 import feature from '#web/public/wall/embed/layouts/embed-feature.css?inline'
 import floating from '#web/public/wall/embed/layouts/embed-floating.css?inline'
@@ -36,16 +37,9 @@ import listRecordings from '#web/public/wall/embed/recordings/recordings-list.cs
 import marqueeRecordings from '#web/public/wall/embed/recordings/recordings-marquee.css?inline'
 import masonryRecordings from '#web/public/wall/embed/recordings/recordings-masonry.css?inline'
 import singleRecordings from '#web/public/wall/embed/recordings/recordings-single.css?inline'
-import {
-	cardSpace,
-	footSpace,
-	hasCards,
-	isEdgeless,
-	isLinkBelow,
-	partsCss,
-} from '#web/public/wall/embed/sizes/appearance.ts'
+import { cardSpace, hasCards, isEdgeless, isLinkBelow, partsCss } from '#web/public/wall/embed/sizes/appearance.ts'
 import { columnsCss } from '#web/public/wall/embed/sizes/columns.ts'
-import base from './embed-base.css?inline'
+import { footSpace, usualGap } from '#web/public/wall/embed/sizes/layout-sizes.ts'
 import { motionCss } from './motion-css.ts'
 
 const layouts: Record<WallLayout, string> = {
@@ -132,7 +126,7 @@ function cardsCss(wall: PublicWall['wall']): string {
 		css += `:host{--plaudit-gap:${gap}px;--plaudit-padding:${padding}px}`
 	if (theme.corners !== 'soft') css += `:host{--plaudit-radius:${corner}px}`
 	if (hasCards(layout) && theme.cards !== 'layout') {
-		if (layout === 'masonry') css += 'ul{column-rule:0;border:0}.t{margin-block-end:var(--plaudit-gap,16px)}'
+		if (layout === 'masonry') css += `ul{column-rule:0;border:0}.t{margin-block-end:var(--plaudit-gap,${usualGap}px)}`
 		else if (isEdgeless(style)) css += layout === 'carousel' ? 'ul{align-items:start}' : ''
 		if (layout !== 'masonry' && isEdgeless(style)) css += `.w>.end{margin-block-start:${footSpace}px}`
 		if (style !== 'card' || layout === 'masonry') css += styles[style]

@@ -57,6 +57,7 @@ describe('embed size', () => {
 				previous: null,
 			})
 			expect(css, layout).toContain('blockquote')
+			expect(css, layout).not.toMatch(/var\(--(size|height|face|leading|most)-/)
 			const lean = css.replace(/\/\*[\s\S]*?\*\//g, '').replace(/\s+/g, ' ')
 			expect(gzipSync(lean, { level: 9 }).length, layout).toBeLessThanOrEqual(most)
 		}

@@ -1,46 +1,14 @@
-import type { WallItem, WallLayout } from '#shared/wall.ts'
+import type { WallItem } from '#shared/wall.ts'
 import { recordingOf, recordingShape } from '#web/public/wall/embed/cards/recording-link.tsx'
+import type { Faces } from '#web/public/wall/embed/sizes/faces.ts'
+import * as sizes from '#web/public/wall/embed/sizes/layout-sizes.ts'
 import { affiliation } from '#web/public/wall/render-settings.ts'
 import { lengthClass, truncateText } from '#web/public/wall/typesetting.ts'
 import { countLines } from './text-lines.ts'
 
-/** How the style sheet of a layout sets the words: type size and line height in px, and the most lines. */
-type Face = readonly [size: number, line: number, most: number]
-/** By length class, from the shortest words to the longest. */
-export type Faces = readonly [Face, Face, Face, Face]
+/** How much wider bold letters are. */
+const bold = 1.1
 
-/** The faces of the cards of a layout; embed-<layout>.css says the same. */
-export const cardFaces = {
-	masonry: [
-		[25, 31, 5],
-		[20, 28, 12],
-		[20, 28, 12],
-		[16, 24, 9],
-	],
-	grid: [
-		[25, 32, 6],
-		[20, 28, 6],
-		[16, 24, 6],
-		[16, 24, 6],
-	],
-	carousel: [
-		[31, 38, 4],
-		[24, 33, 6],
-		[20, 28, 6],
-		[16, 24, 7],
-	],
-} as const satisfies Partial<Record<WallLayout, Faces>>
-
-/** The face of those that share a cell of a carousel. */
-export const halfFaces = [
-	[20, 28, 4],
-	[20, 28, 6],
-	[20, 28, 6],
-	[16, 24, 7],
-] as const satisfies Faces
-
-/** Stars with their margin, and the author with the space above. */
-const [headHeight, authorHeight] = [28, 50]
 const posterRatio = 9 / 16
 
 /** What a wall shows of a card. */
@@ -63,9 +31,6 @@ export type CardLook = {
 	scale: number
 }
 
-/** The height of the line of date and source, and of the link to the rest. */
-const smallLine = 18
-
 /**
  * The height of a card without its padding, in px.
  * @param width of the card within its padding
@@ -77,10 +42,13 @@ export function cardHeight(item: WallItem, faces: Faces, width: number, look: Ca
 	const title = titleHeight(item, width, look.scale)
 	const words = Math.min(lines, most) * line
 	const recording = recordingOf(item)
-	const names = look.hasWholeNames && !recording ? nameLines(item, width - avatarWidth, look) * smallLine : 0
-	const author = authorHeight + names + (look.hasOrigin ? smallLine : 0)
-	const head = item.rating || item.basis || item.reward ? headHeight : 0
-	const link = look.isLinkBelow && hasLink(item, lines > most) ? smallLine : 0
+	const names =
+		look.hasWholeNames && !recording
+			? nameLines(item, width - sizes.avatarSize - sizes.avatarGap, look) * sizes.smallLine
+			: 0
+	const author = sizes.authorHeight + names + (look.hasOrigin ? sizes.smallLine : 0)
+	const head = item.rating || item.basis || item.reward ? sizes.headHeight : 0
+	const link = look.isLinkBelow && hasLink(item, lines > most) ? sizes.smallLine : 0
 	if (!recording)
 		return (
 			head +
@@ -88,29 +56,38 @@ export function cardHeight(item: WallItem, faces: Faces, width: number, look: Ca
 			words +
 			author +
 			link +
-			(look.isPhotoShown ? (look.pictureHeight ?? photoHeight(item, width)) + 16 : 0)
+			(look.isPhotoShown ? (look.pictureHeight ?? photoHeight(item, width)) + sizes.photoSpace : 0)
 		)
 	const shape = recordingShape(recording)
-	if (shape === 'audio') return headHeight + 56 + title + Math.min(words, 4 * 28) + author
-	if (shape === 'tall') return Math.max(240, tallHeight(item, width, look)) + author - authorHeight
+	if (shape === 'audio')
+		return sizes.headHeight + sizes.barHeight + sizes.barSpace + title + Math.min(words, 4 * 28) + author
+	if (shape === 'tall') return Math.max(sizes.besideLeast, tallHeight(item, width, look)) + author - sizes.authorHeight
 	// In a row of one height, a poster of 180 px that reaches the edges of its card.
 	const poster = look.pictureHeight === null ? width * posterRatio : look.pictureHeight - 50
-	return poster + 12 + (look.isNarrow && head > 0 ? 26 : 0) + (item.text ? 58 : 0) + title + author
+	return (
+		poster +
+		sizes.posterSpace +
+		(look.isNarrow && head > 0 ? sizes.headLine + sizes.narrowHeadSpace : 0) +
+		(item.text ? sizes.posterLines * sizes.wordsLine + sizes.wordsSpace : 0) +
+		title +
+		author
+	)
 }
 
 /** What stands beside a tall film of 116 px, from the edges of the card. */
 function tallHeight(item: WallItem, width: number, { scale }: CardLook): number {
-	const room = width - 116 + 8
-	const words = item.text ? Math.min(countLines(item.text, room, 16, 4, scale), 4) * 24 + 10 : 0
-	return 30 + 26 + titleHeight(item, room, scale) + words + authorHeight
+	const room = width - sizes.tallFilm + 8
+	const words = item.text
+		? Math.min(countLines(item.text, room, sizes.wordsType, sizes.tallLines, scale), sizes.tallLines) *
+				sizes.wordsLine +
+			sizes.wordsSpace
+		: 0
+	return 30 + sizes.headLine + sizes.narrowHeadSpace + titleHeight(item, room, scale) + words + sizes.authorHeight
 }
 
-/** A picture of 36 px and the gap beside it. */
-const avatarWidth = 46
-
-/** The height of the author's title in px, with its margin; 0 without one. Bold letters are wider by a tenth. */
+/** The height of the author's title in px, with its margin; 0 without one. */
 export function titleHeight({ title }: WallItem, width: number, scale: number): number {
-	return title ? countLines(title, width, 19.8, 200, scale) * 25 + 4 : 0
+	return title ? countLines(title, width, sizes.titleType * bold, 200, scale) * sizes.titleLine + sizes.titleSpace : 0
 }
 
 /** How much of the line of the author's role the link to the rest takes, in px. */
@@ -122,11 +99,12 @@ export function nameLines(
 	room: number,
 	{ hasRoles, isLinkBelow, scale }: Pick<CardLook, 'hasRoles' | 'isLinkBelow' | 'scale'>,
 ): number {
-	const lines = (text: string, width: number, size = 13) => countLines(text, width, size, 9, scale) - 1
+	const lines = (text: string, width: number, size: number = sizes.personType) =>
+		countLines(text, width, size, 9, scale) - 1
 	const isBeside = !isLinkBelow && lengthClass(item.text) > 2
-	// Names are bold, which is wider by a tenth.
 	return (
-		lines(item.author.name, room, 14.3) + (hasRoles ? lines(affiliation(item), room - (isBeside ? linkWidth : 0)) : 0)
+		lines(item.author.name, room, sizes.personType * bold) +
+		(hasRoles ? lines(affiliation(item), room - (isBeside ? linkWidth : 0)) : 0)
 	)
 }
 
@@ -138,5 +116,5 @@ export function hasLink({ text, reply }: WallItem, isCut: boolean): boolean {
 /** The height of a photo in px, which is shown whole up to a height. */
 export function photoHeight({ media }: WallItem, width: number): number {
 	const ratio = media?.width && media.height ? media.height / media.width : 0.75
-	return Math.min(380, width * ratio)
+	return Math.min(sizes.photoMost, width * ratio)
 }

@@ -4,8 +4,10 @@ import { hasOrigin } from '#web/public/wall/embed/cards/card-parts.tsx'
 import { recordingOf, recordingShape } from '#web/public/wall/embed/cards/recording-link.tsx'
 import { cardSpace } from '#web/public/wall/embed/sizes/appearance.ts'
 import { carouselCell } from '#web/public/wall/embed/sizes/columns.ts'
+import { type Faces, faces } from '#web/public/wall/embed/sizes/faces.ts'
+import * as sizes from '#web/public/wall/embed/sizes/layout-sizes.ts'
 import { lengthClass } from '#web/public/wall/typesetting.ts'
-import { type CardLook, cardFaces, cardHeight, type Faces, halfFaces } from './card-height.ts'
+import { type CardLook, cardHeight } from './card-height.ts'
 
 /** Container width in px from which media stand beside their words, over two columns. */
 const besideFrom = 560
@@ -17,7 +19,7 @@ const slack = 1.2
 /** What padding and border take of the height of one that shares a cell. */
 function halfBlock(wall: PublicWall): number {
 	const { style, block } = cardSpace(wall.wall)
-	return style === 'card' ? 34 : block
+	return style === 'card' ? 2 * sizes.halfPadding + 2 : block
 }
 
 /** Whether a photo or a wide video stands beside its words where there is room. */
@@ -35,7 +37,7 @@ function lookOf(wall: PublicWall, item: WallItem, isNarrow: boolean): CardLook {
 		hasOrigin: hasOrigin(item, theme),
 		lines: theme.lines,
 		isNarrow,
-		pictureHeight: 200,
+		pictureHeight: sizes.carouselPhoto,
 		isLinkBelow: isNarrow && !isBubble,
 		hasWholeNames: !isBubble,
 		hasRoles: theme.roles,
@@ -54,13 +56,14 @@ export function carouselHalves(wall: PublicWall): ReadonlySet<number> {
 	const heightOf = (item: WallItem, faces: Faces) => cardHeight(item, faces, room, lookOf(wall, item, false))
 	const isShort = ({ media, text }: WallItem) => media === null && lengthClass(text) < 3
 	const tallest = Math.max(
-		...items.map((item) => (isBeside(item, wall) ? 240 : heightOf(item, cardFaces.carousel) + block)),
+		...items.map((item) => (isBeside(item, wall) ? sizes.besideLeast : heightOf(item, faces.carousel[0]) + block)),
 	)
 	const halves = new Set<number>()
 	for (let at = 0; at + 1 < items.length; at++) {
 		const pair = items.slice(at, at + 2)
 		if (!pair.every(isShort)) continue
-		if (pair.reduce((sum, item) => sum + heightOf(item, halfFaces) + halfBlock(wall), gap) > tallest * slack) continue
+		if (pair.reduce((sum, item) => sum + heightOf(item, faces.half[0]) + halfBlock(wall), gap) > tallest * slack)
+			continue
 		halves.add(at).add(++at)
 	}
 	return halves
@@ -79,17 +82,17 @@ export function carouselHeight(wall: PublicWall, width: number): number {
 	for (const [at, item] of wall.items.entries()) {
 		const look = lookOf(wall, item, isNarrow)
 		if (halves.has(at)) {
-			rows[row] = Math.max(rows[row], cardHeight(item, halfFaces, cell - inline, look) + halfBlock(wall))
+			rows[row] = Math.max(rows[row], cardHeight(item, faces.half[0], cell - inline, look) + halfBlock(wall))
 			row = row === 0 ? 1 : 0
 		} else if (!isNarrow && isBeside(item, wall))
-			whole = Math.max(whole, besideHeight(item, cell + gap / 2 - 10 - inline / 2, look, block))
-		else whole = Math.max(whole, cardHeight(item, cardFaces.carousel, cell - inline, look) + block)
+			whole = Math.max(whole, besideHeight(item, cell + gap / 2 - sizes.besideSpace - inline / 2, look, block))
+		else whole = Math.max(whole, cardHeight(item, faces.carousel[0], cell - inline, look) + block)
 	}
 	return Math.max(whole, rows[0] + rows[1] + (rows[1] > 0 ? gap : 0))
 }
 
-/** Words beside a photo or a poster, which is at least 240 px high. */
+/** Words beside a photo or a poster, which has a least height. */
 function besideHeight(item: WallItem, room: number, look: CardLook, block: number): number {
-	const words = cardHeight({ ...item, media: null }, cardFaces.carousel, room, { ...look, isPhotoShown: false })
-	return Math.max(240, words + block + (recordingOf(item) ? 10 : 0))
+	const words = cardHeight({ ...item, media: null }, faces.carousel[0], room, { ...look, isPhotoShown: false })
+	return Math.max(sizes.besideLeast, words + block + (recordingOf(item) ? 10 : 0))
 }

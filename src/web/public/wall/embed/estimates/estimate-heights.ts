@@ -3,18 +3,18 @@ import type { PublicWall, WallItem } from '#shared/wall.ts'
 import { type HeightSteps, hasColumns, heightSteps, heights, shownCapacity } from '#shared/wall-layouts.ts'
 import { hasOrigin } from '#web/public/wall/embed/cards/card-parts.tsx'
 import { shownWall } from '#web/public/wall/embed/shown-wall.ts'
-import { cardSpace, edgeFootSpace, footRoom, isLinkBelow } from '#web/public/wall/embed/sizes/appearance.ts'
+import { cardSpace, footRoom, isLinkBelow } from '#web/public/wall/embed/sizes/appearance.ts'
 import { cellsPerRow, fourFrom, mostColumns, sharedWidth } from '#web/public/wall/embed/sizes/columns.ts'
+import { faces } from '#web/public/wall/embed/sizes/faces.ts'
+import * as sizes from '#web/public/wall/embed/sizes/layout-sizes.ts'
 import { affiliation } from '#web/public/wall/render-settings.ts'
 import { lengthClass } from '#web/public/wall/typesetting.ts'
-import { type CardLook, cardFaces, cardHeight, hasLink, photoHeight, titleHeight } from './card-height.ts'
+import { type CardLook, cardHeight, hasLink, photoHeight, titleHeight } from './card-height.ts'
 import { carouselHeight } from './carousel-cells.ts'
 import { avatarsHeight, featureHeight, ratingsHeight } from './estimate-kinds.ts'
 import { singleHeight, singlePhotoHeight } from './estimate-single.ts'
 import { type LaneBreaks, laneBreaks } from './lane-breaks.ts'
 import { countLines } from './text-lines.ts'
-
-const footerHeight = 48
 
 /**
  * The height of an embed in px for each step of its container's width: what pasted code reserves. The wall itself is
@@ -39,19 +39,19 @@ function estimateHeight(wall: PublicWall, width: number, from: number): number {
 	if (layout === 'ticker') return heights.ticker[0]
 	if (layout === 'ratings') return ratingsHeight(wall, width, at)
 	if (layout === 'feature' && items.length > 0) return featureHeight(wall, width)
-	if (layout === 'avatars') return items.length === 0 ? 28 : avatarsHeight(wall, width, at)
+	if (layout === 'avatars') return items.length === 0 ? sizes.noneHeight : avatarsHeight(wall, width, at)
 	if (items.length === 0 && layout !== 'badge')
-		return 28 + footerHeight + (layout === 'grid' || layout === 'feature' ? edgeFootSpace : 0)
-	if (layout === 'masonry') return masonryHeight(wall, items, shared, from) + footerHeight
-	if (layout === 'grid') return gridHeight(wall, items, shared, from) + footRoom(wall.wall) + footerHeight
-	if (layout === 'list') return listHeight(wall, items, width, at) + footerHeight
+		return sizes.noneHeight + sizes.footHeight + (layout === 'grid' || layout === 'feature' ? sizes.edgeFootSpace : 0)
+	if (layout === 'masonry') return masonryHeight(wall, items, shared, from) + sizes.footHeight
+	if (layout === 'grid') return gridHeight(wall, items, shared, from) + footRoom(wall.wall) + sizes.footHeight
+	if (layout === 'list') return listHeight(wall, items, width, at) + sizes.footHeight
 	if (layout === 'single') {
 		const [item] = items
-		if (item && hasPhoto(wall, item)) return singlePhotoHeight(wall, item, width, at) + footerHeight
-		return singleHeight(wall, item, width, at) + footerHeight
+		if (item && hasPhoto(wall, item)) return singlePhotoHeight(wall, item, width, at) + sizes.footHeight
+		return singleHeight(wall, item, width, at) + sizes.footHeight
 	}
 	if (layout === 'carousel') {
-		return carouselHeight(wall, width) + footRoom(wall.wall) + (at === 0 ? 84 : 60)
+		return carouselHeight(wall, width) + footRoom(wall.wall) + (at === 0 ? sizes.narrowButtonsFoot : sizes.buttonsFoot)
 	}
 	return heights[layout][at]
 }
@@ -97,7 +97,7 @@ function findBreaks(wall: PublicWall): LaneBreaks {
 function masonryHeights(wall: PublicWall, items: readonly WallItem[], lane: number, isNarrow: boolean): number[] {
 	const { inline, block, between } = cardSpace(wall.wall)
 	const room = lane - inline
-	return items.map((item) => cardHeight(item, cardFaces.masonry, room, lookOf(wall, item, isNarrow)) + block + between)
+	return items.map((item) => cardHeight(item, faces.masonry[0], room, lookOf(wall, item, isNarrow)) + block + between)
 }
 
 function masonryHeight(wall: PublicWall, items: readonly WallItem[], width: number, from: number): number {
@@ -120,12 +120,12 @@ function masonryHeight(wall: PublicWall, items: readonly WallItem[], width: numb
 	return Math.max(...lanes) + 8
 }
 
-/** The least width of a cell by the cells in its row, as a share of the row. */
-const leastCell = { 1: 1, 2: 0.38, 3: 0.27, 4: 0.2 } as const
+/** The least width of a cell by the cells in its row, in percent of the row. */
+const leastCell = { 1: 100, 2: sizes.twoCellsPercent, 3: sizes.threeCellsPercent, 4: sizes.fourCellsPercent } as const
 
 function gridHeight(wall: PublicWall, items: readonly WallItem[], width: number, from: number): number {
 	const perRow = cellsPerRow(wall.wall, from, items.length)
-	const least = leastCell[perRow]
+	const least = leastCell[perRow] / 100
 	const { gap, inline, block } = cardSpace(wall.wall)
 	let sum = -gap
 	for (let start = 0; start < items.length; start += perRow) {
@@ -134,7 +134,7 @@ function gridHeight(wall: PublicWall, items: readonly WallItem[], width: number,
 		const grows = row.reduce((total, { text }) => total + lengthClass(text), 0)
 		const tallest = row.map((item) => {
 			const cell = perRow === 1 ? width : least * width + (spare * lengthClass(item.text)) / grows
-			return cardHeight(item, cardFaces.grid, cell - inline, lookOf(wall, item, from < 560))
+			return cardHeight(item, faces.grid[0], cell - inline, lookOf(wall, item, from < 560))
 		})
 		sum += Math.max(...tallest) + block + gap
 	}
@@ -144,39 +144,38 @@ function gridHeight(wall: PublicWall, items: readonly WallItem[], width: number,
 function listHeight(wall: PublicWall, items: readonly WallItem[], width: number, at: 0 | 1 | 2): number {
 	const { theme } = wall.wall
 	const scale = letterScale(wall.space.font)
-	const side = [0, 244, 308][at] ?? 0
+	const side = [0, sizes.listSide, sizes.broadListSide][at] ?? 0
 	return items.reduce((sum, item) => {
-		const length = lengthClass(item.text)
-		const large = [25, 34] as const
-		const [size, line] =
-			length === 1
-				? at === 2
-					? ([31, 40] as const)
-					: large
-				: length === 2 && at === 2
-					? large
-					: length === 4
-						? [16, at === 0 ? 24 : 28]
-						: [20, 28]
+		const [size, line, own] = faces.list[at][lengthClass(item.text) - 1] ?? faces.list[at][3]
 		const recording = item.media && item.media.kind !== 'photo'
-		const photo = hasPhoto(wall, item) ? listPhoto(item, width, at) : { beside: 0, above: 0, least: 0 }
-		const origin = hasOrigin(item, theme) ? 18 : 0
+		const photo = hasPhoto(wall, item) ? listPhotoRoom(item, width, at) : { beside: 0, above: 0, least: 0 }
+		const origin = hasOrigin(item, theme) ? sizes.smallLine : 0
 		const room = (width - side - photo.beside) * (recording ? 0.6 : 1)
-		const most = theme.lines ?? 6
+		const most = theme.lines ?? own
 		const lines = countLines(item.text, room, size, most + 1, scale)
 		const words = titleHeight(item, room, scale) + Math.min(lines, most) * line
-		const link = hasLink(item, lines > most) ? 18 : 0
+		const link = hasLink(item, lines > most) ? sizes.smallLine : 0
 		// Beside the words a long name or title takes a second line.
-		const name = item.author.name.length > 22 ? 18 : 0
-		const title = name + (theme.roles && affiliation(item).length > 22 ? 18 : 0)
-		const least = Math.max((item.basis || item.reward ? 140 : 120) + origin + title, photo.least)
-		const row = at === 0 ? photo.above + 40 + 28 + words + 50 + origin + link + 1 : Math.max(least, words + 61)
-		return sum + (recording ? Math.max(at === 0 ? 200 : 164, row) : row)
+		const name = item.author.name.length > 22 ? sizes.smallLine : 0
+		const title = name + (theme.roles && affiliation(item).length > 22 ? sizes.smallLine : 0)
+		const least = Math.max(
+			(item.basis || item.reward ? sizes.listLeast + 20 : sizes.listLeast) + origin + title,
+			photo.least,
+		)
+		const row =
+			at === 0
+				? photo.above + 2 * sizes.usualPadding + sizes.headHeight + words + sizes.authorHeight + origin + link + 1
+				: Math.max(least, words + sizes.listEdges)
+		return sum + (recording ? Math.max(at === 0 ? sizes.narrowListFilmLeast : sizes.listFilmLeast, row) : row)
 	}, 1)
 }
 
 /** The room in px that a photo of a list takes: above the words, or beside them in a row that is at least as high. */
-function listPhoto(item: WallItem, width: number, at: 0 | 1 | 2) {
-	if (at === 0) return { beside: 0, above: photoHeight(item, width) + 16, least: 0 }
-	return { beside: 178 + (at === 2 ? 48 : 32), above: 0, least: Math.min(200, photoHeight(item, 178)) + 61 }
+function listPhotoRoom(item: WallItem, width: number, at: 0 | 1 | 2) {
+	if (at === 0) return { beside: 0, above: photoHeight(item, width) + sizes.photoSpace, least: 0 }
+	return {
+		beside: sizes.listPhoto + (at === 2 ? sizes.broadListGap : sizes.listGap),
+		above: 0,
+		least: Math.min(sizes.listPhotoMost, photoHeight(item, sizes.listPhoto)) + sizes.listEdges,
+	}
 }

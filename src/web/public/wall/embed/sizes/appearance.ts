@@ -1,4 +1,5 @@
 import { cardParts, type PublicWall, type WallLayout } from '#shared/wall.ts'
+import { carouselInset, corners, edgeFootSpace, footSpace, gaps, paddings, ruleGap } from './layout-sizes.ts'
 
 /** What surrounds the testimonials of a layout of cards. */
 export type CardStyle = 'ruled' | 'card' | 'bubble' | 'bare'
@@ -17,10 +18,6 @@ export type CardSpace = {
 	corner: number
 }
 
-const gaps = { compact: 10, normal: 16, airy: 28 } as const
-const paddings = { compact: 14, normal: 20, airy: 28 } as const
-const corners = { square: 0, soft: 8, round: 18 } as const
-
 const cardLayouts: readonly WallLayout[] = ['masonry', 'grid', 'carousel']
 
 /** Whether the owner's choice of cards applies to a layout. */
@@ -30,10 +27,10 @@ export const hasCards = (layout: WallLayout): boolean => cardLayouts.includes(la
 export function cardSpace({ layout, theme }: Pick<PublicWall['wall'], 'layout' | 'theme'>): CardSpace {
 	const own: CardStyle = layout === 'masonry' ? 'ruled' : 'card'
 	const style = theme.cards === 'layout' || !hasCards(layout) ? own : theme.cards
-	const padding = paddings[theme.density] + (layout === 'carousel' ? 4 : 0)
+	const padding = paddings[theme.density] + (layout === 'carousel' ? carouselInset : 0)
 	const gap = gaps[theme.density]
 	const common = { style, padding, corner: corners[theme.corners] }
-	if (style === 'ruled') return { ...common, gap: 2 * gap + 17, between: 0, inline: 0, block: 2 * padding + 1 }
+	if (style === 'ruled') return { ...common, gap: 2 * gap + ruleGap, between: 0, inline: 0, block: 2 * padding + 1 }
 	if (style === 'bare') return { ...common, gap: 2 * gap, between: 2 * gap, inline: 0, block: 0 }
 	const inline = 2 * padding + 2
 	if (style === 'card') return { ...common, gap, between: gap, inline, block: inline }
@@ -43,12 +40,6 @@ export function cardSpace({ layout, theme }: Pick<PublicWall['wall'], 'layout' |
 
 /** Whether the last thing in a cell is its author and not the edge of a card. */
 export const isEdgeless = (style: CardStyle): boolean => style === 'bubble' || style === 'bare'
-
-/** Room in px between the authors of cells without an edge and the foot of a wall. */
-export const footSpace = 12
-
-/** The same between the edge of a card, or of a feature without buttons, and the foot. */
-export const edgeFootSpace = 8
 
 /** The room in px that cells leave for the foot; those of a masonry have theirs. */
 export function footRoom(wall: Pick<PublicWall['wall'], 'layout' | 'theme'>): number {

@@ -1,6 +1,7 @@
 import type { PublicWall } from '#shared/wall.ts'
 import { hasColumns } from '#shared/wall-layouts.ts'
 import { cardSpace } from './appearance.ts'
+import { carouselPeek, fourCellsPercent, threeCellsPercent, twoCellsPercent } from './layout-sizes.ts'
 
 /** Container width in px from which there is room for four columns. */
 export const fourFrom = 1060
@@ -30,15 +31,12 @@ export function cellsPerRow(wall: PublicWall['wall'], from: number, count: numbe
 	return count === 4 ? 2 : 3
 }
 
-/** How much of the next card is seen in a carousel, without the gap before it. */
-const peek = 24
-
 /** The width of a card of a carousel, of which one, two or three stand side by side; fewer fill the row. */
 export function carouselCell(wall: PublicWall['wall'], width: number, count: number): number {
 	const { gap, style } = cardSpace(wall)
 	const most = width < 560 ? 1 : width < fourFrom ? 2 : 3
 	const beside = Math.min(most, count)
-	const next = style === 'bare' || count <= most ? 0 : peek + 16
+	const next = style === 'bare' || count <= most ? 0 : carouselPeek
 	return (width - (beside - 1) * gap - next) / beside
 }
 
@@ -52,8 +50,8 @@ export function columnsCss({ layout, theme }: Pick<PublicWall['wall'], 'layout' 
 	if (most === 1)
 		return `.w{max-inline-size:${widestColumn}px;margin-inline:auto}ul{columns:auto!important}.t{flex-basis:100%!important}`
 	if (layout === 'grid') {
-		if (most === 2) return '@container (min-width:560px){.t{flex-basis:38%!important}}'
-		return `@container (max-width:879.9px){.t:nth-child(n+7){display:none!important}}@container (min-width:${fourFrom}px){.t{flex-basis:20%!important}${rowOf(5)}{flex-basis:27%!important}}`
+		if (most === 2) return `@container (min-width:560px){.t{flex-basis:${twoCellsPercent}%!important}}`
+		return `@container (max-width:879.9px){.t:nth-child(n+7){display:none!important}}@container (min-width:${fourFrom}px){.t{flex-basis:${fourCellsPercent}%!important}${rowOf(5)}{flex-basis:${threeCellsPercent}%!important}}`
 	}
 	if (most === 2) return ''
 	return `@container (min-width:${fourFrom}px){ul:has(.b4){columns:4}:where(ul:has(.b4)) .t:is(.b2,.b3):not(.b4){break-before:auto;border-block-start:1px solid var(--line)}.t.t.b4{break-before:column;border:0}}`
