@@ -1,6 +1,6 @@
 import { ArrowDown, ArrowUp, BadgeCheck, type LucideIcon } from 'lucide-react'
 import type { CardPart, WallLayout, WallMore, WallTheme } from '#shared/wall/wall.ts'
-import { cardSpace, hasCards } from '#web/public/wall/embed/appearance.ts'
+import { cardSpace, hasCards } from '#web/public/wall/embed/sizes/appearance.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Checkbox, SegmentedControl } from '#web/ui/fields/choice.tsx'
 import { SettingRow } from './theme-section.tsx'

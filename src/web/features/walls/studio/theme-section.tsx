@@ -16,7 +16,7 @@ import {
 import { hasColumns, isMoving } from '#shared/wall/wall-layouts.ts'
 import { readColor } from '#shared/wall/wall-settings.ts'
 import { BrandFontHint } from '#web/lib/spaces/brand-font-hint.tsx'
-import { cardSpace, hasCards } from '#web/public/wall/embed/appearance.ts'
+import { cardSpace, hasCards } from '#web/public/wall/embed/sizes/appearance.ts'
 import { TextButton } from '#web/ui/button.tsx'
 import { Checkbox, SegmentedControl } from '#web/ui/fields/choice.tsx'
 import { LookPresets } from '#web/ui/looks/look-presets.tsx'
