@@ -1,6 +1,6 @@
 import { CircleCheck, Search, TriangleAlert } from 'lucide-react'
 import { type FormEvent, useState } from 'react'
-import { layoutNames } from '#web/features/walls/studio/layout-picker.tsx'
+import { layoutNames } from '#web/features/walls/studio/sections/layout-picker.tsx'
 import { useWallSites } from '#web/features/walls/use-walls.ts'
 import { useSpace } from '#web/lib/spaces/space-context.tsx'
 import { Button } from '#web/ui/button.tsx'
