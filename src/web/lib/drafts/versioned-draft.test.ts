@@ -124,6 +124,15 @@ it('a refused save waits for a retry, and an unreachable server is asked again',
 	expect(saves).toHaveLength(1)
 })
 
+it('a save that is refused on the newest version is not repeated', async () => {
+	const save = vi.fn(() => Promise.reject(new StaleError()))
+	const { draft, set } = openDraft({ save })
+	set({ title: 'Mine' })
+	await pause()
+	expect(draft.read().save).toEqual({ is: 'failed', why: 'This page is gone, or you may not change it.' })
+	expect(save).toHaveBeenCalledOnce()
+})
+
 it('a version that comes during a save is read again after it', async () => {
 	const { draft, set, saveElsewhere, server, queries, source } = openDraft()
 	const { save } = source

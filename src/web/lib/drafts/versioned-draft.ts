@@ -135,8 +135,10 @@ export function createVersionedDraft<Server extends object, Whole extends object
 		if (saving || isPublishing || isReadOnly) return
 		if (source.waitsForChoice && conflicts().length > 0) return
 		failure = null
-		savedAt = Date.now()
-		if (isStored()) return emit()
+		if (isStored()) {
+			savedAt = Date.now()
+			return emit()
+		}
 		const value = state.mine
 		state = applySending(state, value)
 		const answer = source.save(server, value)
@@ -156,10 +158,10 @@ export function createVersionedDraft<Server extends object, Whole extends object
 		if (failure === null && (isStale || state.mine !== value)) await send()
 	}
 
-	/** Merges the version that a save was too old for. Returns the reason when there is none. */
+	/** Merges the version that a save was too old for. Returns the reason when no other one is there. */
 	async function mergeNewer(): Promise<string | null> {
 		const theirs = await queryFn().catch(() => null)
-		if (!theirs) return `This ${source.what} is gone, or you may not change it.`
+		if (!theirs || isEqual(theirs, server)) return `This ${source.what} is gone, or you may not change it.`
 		adoptRead(theirs)
 		return null
 	}
@@ -200,7 +202,7 @@ export function createVersionedDraft<Server extends object, Whole extends object
 		if (theirs === cached || saving) return
 		adopt(theirs)
 		emit()
-		if (failure === null) schedule()
+		if (failure === null && !isStored()) schedule()
 	}
 
 	/**
