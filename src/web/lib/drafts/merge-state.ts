@@ -80,14 +80,17 @@ export function acceptRemote<Whole extends object>(before: MergeState<Whole>, th
 	return { base: theirs, mine, collisions: [] }
 }
 
-/** Deep equality, whatever the order of keys: the database sorts them. */
-export const isEqual = (a: unknown, b: unknown): boolean =>
-	a === b || JSON.stringify(a, withSortedKeys) === JSON.stringify(b, withSortedKeys)
+/** Deep equality, whatever the order of keys: the database sorts them. A missing key equals an undefined one, as in JSON. */
+export function isEqual(a: unknown, b: unknown): boolean {
+	if (a === b) return true
+	if (Array.isArray(a) && Array.isArray(b))
+		return a.length === b.length && a.every((entry, at) => isEqual(entry, b[at]))
+	if (!isRecord(a) || !isRecord(b)) return false
+	return [...new Set([...Object.keys(a), ...Object.keys(b)])].every((key) => isEqual(a[key], b[key]))
+}
 
-const withSortedKeys = (_key: string, part: unknown): unknown =>
-	part && typeof part === 'object' && !Array.isArray(part)
-		? Object.fromEntries(Object.entries(part).sort(([a], [b]) => (a < b ? -1 : 1)))
-		: part
+const isRecord = (value: unknown): value is Record<string, unknown> =>
+	typeof value === 'object' && value !== null && !Array.isArray(value)
 
 /** A part that two people changed concurrently, with the other person's value. */
 export type MergeConflict<Field> = { field: Field; theirs: unknown }
