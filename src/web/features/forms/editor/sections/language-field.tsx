@@ -2,11 +2,11 @@ import { useState } from 'react'
 import type { FormTextsByLanguage } from '#shared/form/form-texts.ts'
 import { type WallLanguage, wallLanguages } from '#shared/wall/wall-languages.ts'
 import { type DefaultField, formTextsFor, translateDefaults } from '#web/features/forms/default-texts.ts'
+import type { FormFields } from '#web/features/forms/editor/form-draft.ts'
 import { formatList, languageName } from '#web/lib/format/format.ts'
 import { useSpace } from '#web/lib/spaces/space-context.tsx'
 import { SelectField } from '#web/ui/fields/text-field.tsx'
 import type { SectionProps } from './editor-section.tsx'
-import type { FormFields } from './form-draft.ts'
 
 /** The languages of the page. */
 const locales = ['en', 'de', 'es', 'fr', 'ar']

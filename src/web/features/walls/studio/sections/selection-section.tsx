@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Plus, TriangleAlert } from 'lucide-react'
 import type { TagColor } from '#shared/rows.ts'
 import { itemKinds, type WallSelection } from '#shared/wall/wall.ts'
+import type { SelectedItems } from '#web/features/walls/studio/use-selected-items.ts'
 import { unwrap } from '#web/lib/client/errors.ts'
 import { supabase } from '#web/lib/client/supabase.ts'
 import { formatNumber } from '#web/lib/format/format.ts'
@@ -15,7 +16,6 @@ import { Notice } from '#web/ui/notices/notice.tsx'
 import { Menu, MenuItem } from '#web/ui/overlays/menu.tsx'
 import { TagDot } from '#web/ui/tag-dot.tsx'
 import { SettingRow } from './theme-section.tsx'
-import type { SelectedItems } from './use-selected-items.ts'
 
 /** The rules for which testimonials a wall shows. Selection by stars is deliberately missing. */
 export function SelectionSection({

@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import type { WallVersionRow } from '#shared/rows.ts'
-import { draftOfVersion, type WallDraft } from '#web/features/walls/studio/wall-draft.ts'
-import { describeChanges } from '#web/features/walls/studio/wall-fields.ts'
 import { unwrap } from '#web/lib/client/errors.ts'
 import { supabase } from '#web/lib/client/supabase.ts'
 import { queryKeys } from '#web/lib/query/query-keys.ts'
 import type { Version } from '#web/ui/versions/version.ts'
+import { draftOfVersion, type WallDraft } from './wall-draft.ts'
+import { describeChanges } from './wall-fields.ts'
 
 /** What a wall has shown from one publication to the next. */
 export type WallVersion = Version & { draft: WallDraft }

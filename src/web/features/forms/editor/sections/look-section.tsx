@@ -1,7 +1,9 @@
 import type { FormLook } from '#shared/form/public-form.ts'
 import { BrandFontHint } from '#web/lib/spaces/brand-font-hint.tsx'
+import { useSpace } from '#web/lib/spaces/space-context.tsx'
 import { SegmentedControl } from '#web/ui/fields/choice.tsx'
-import { BackgroundPicture } from './background-picture.tsx'
+import { PicturePicker } from '#web/ui/pictures/picture-picker.tsx'
+import { PictureWithFallback } from '#web/ui/pictures/picture-with-fallback.tsx'
 import { EditorSection, type SectionProps } from './editor-section.tsx'
 
 type Choice = { value: string; label: string }
@@ -80,5 +82,30 @@ function LookRow(props: {
 				<SegmentedControl {...props} />
 			</div>
 		</>
+	)
+}
+
+/** The picture behind the question of the form's page. */
+function BackgroundPicture({ look, onChange }: { look: FormLook; onChange: (look: FormLook) => void }) {
+	const { space } = useSpace()
+	const { picture, ...others } = look
+	return (
+		<PicturePicker
+			stored={{ bucket: 'brand', folder: space.id, path: picture, isShared: true }}
+			save={async (path) => onChange(path ? { ...others, picture: path } : others)}
+			picture={(src) =>
+				src ? (
+					<PictureWithFallback
+						className="look-picture"
+						src={src}
+						alt="Present background"
+						fallback={<span className="look-picture" />}
+					/>
+				) : null
+			}
+			choose={picture ? 'Replace the picture' : 'Choose a picture'}
+			help="Behind the question, faded so that words stay readable. JPEG, PNG or WebP."
+			side={2048}
+		/>
 	)
 }

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import type { LocalizedFormTexts } from '#web/features/forms/default-texts.ts'
-import type { DraftProblems, FormDraft, FormFields } from './form-draft.ts'
+import type { DraftProblems, FormDraft, FormFields } from '#web/features/forms/editor/form-draft.ts'
 
 /** Props of the sections that edit fields of the form. */
 export type SectionProps = {

@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import type { FormParts, FormVersionRow } from '#shared/rows.ts'
-import { describeChanges } from '#web/features/forms/editor/describe-changes.ts'
-import { withParts } from '#web/features/forms/editor/form-draft.ts'
 import type { LoadedForm } from '#web/features/forms/use-forms.ts'
 import { unwrap } from '#web/lib/client/errors.ts'
 import { supabase } from '#web/lib/client/supabase.ts'
 import { queryKeys } from '#web/lib/query/query-keys.ts'
 import type { Version } from '#web/ui/versions/version.ts'
+import { describeChanges } from './describe-changes.ts'
+import { withParts } from './form-draft.ts'
 
 /** What the page of a form showed from one publication to the next. */
 export type FormVersion = Version & { parts: FormParts }
