@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
+import { sizeProperties } from './tools/size-properties.ts'
 
 const server = process.env.PLAUDIT_API ?? 'http://localhost:3000'
 const served = [
@@ -61,7 +62,7 @@ const toastsWithoutStyle: Plugin = {
 
 /** The app: everything under /auth and /dashboard, rendered in the browser. */
 export default defineConfig({
-	plugins: [react(), toastsWithoutStyle],
+	plugins: [react(), toastsWithoutStyle, sizeProperties],
 	resolve: {
 		alias: {
 			'react-style-singleton': fileURLToPath(new URL('src/web/ui/overlays/style-singleton.ts', import.meta.url)),

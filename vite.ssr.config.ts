@@ -1,10 +1,11 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { asciiOutput } from './tools/ascii-output.ts'
+import { sizeProperties } from './tools/size-properties.ts'
 
 /** Renderers of the public pages as one file with React inside, so that the server's dependencies need no React. */
 export default defineConfig({
-	plugins: [react(), asciiOutput],
+	plugins: [react(), asciiOutput, sizeProperties],
 	publicDir: false,
 	define: { 'process.env.NODE_ENV': '"production"' },
 	ssr: { noExternal: true },

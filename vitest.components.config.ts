@@ -2,12 +2,13 @@ import react from '@vitejs/plugin-react'
 import { playwright } from '@vitest/browser-playwright'
 import { defineConfig } from 'vitest/config'
 import { chromium } from './test/support/browser/chromium.ts'
+import { sizeProperties } from './tools/size-properties.ts'
 
 const fakeDevices = ['--use-fake-device-for-media-stream=device-count=2', '--use-fake-ui-for-media-stream']
 
 /** Component tests: `*.component.tsx` beside a component, in the system's Chromium with the real style sheets. */
 export default defineConfig({
-	plugins: [react()],
+	plugins: [react(), sizeProperties],
 	cacheDir: '.cache/vite-components',
 	publicDir: false,
 	logLevel: 'error',

@@ -1,10 +1,12 @@
 import { defineConfig } from 'vitest/config'
 import { keepTmpdirInMemory } from './test/support/memory-tmpdir.ts'
+import { sizeProperties } from './tools/size-properties.ts'
 
 keepTmpdirInMemory()
 
 /** Unit, HTTP and policy tests, all in Node against a real PostgreSQL. Browser tests are in e2e/. */
 export default defineConfig({
+	plugins: [sizeProperties],
 	cacheDir: '.cache/vite',
 	test: {
 		fsModuleCachePath: '.cache/vitest',

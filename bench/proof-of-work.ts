@@ -1,7 +1,6 @@
-import { solveChallenge } from 'altcha-lib'
-import { deriveKey } from 'altcha-lib/algorithms/pbkdf2'
 import { createProofOfWork } from '#platform/proof-of-work.ts'
 import { maxLevel, workOf } from '#product/submissions/work-level.ts'
+import { solve as solveChallenge } from '#test/support/product/solve-challenge.ts'
 import { atMost, type Figure, plain } from './figure.ts'
 
 const rounds = 50
@@ -13,11 +12,7 @@ const posts = 1000
 export async function measureProofOfWork(): Promise<Figure[]> {
 	const proofOfWork = createProofOfWork(Buffer.alloc(32, 1), 'bench')
 	const challenge = (level: number) => proofOfWork.challenge(workOf(level), { form: 'bench', level })
-	const solve = async (level: number) => {
-		const made = await challenge(level)
-		const solution = await solveChallenge({ challenge: made, deriveKey })
-		return Buffer.from(JSON.stringify({ challenge: made, solution })).toString('base64')
-	}
+	const solve = async (level: number) => solveChallenge(await challenge(level))
 	const token = await solve(1)
 	const asking =
 		(await processorSeconds(async () => {

@@ -24,6 +24,7 @@ const inputs = [
 	'src/shared',
 	'bootstrap/fonts.mjs',
 	'tools/ascii-output.ts',
+	'tools/size-properties.ts',
 	'index.html',
 	'package-lock.json',
 	...configs,

@@ -3,7 +3,7 @@ import { countShifts } from '#e2e/support/count-shifts.ts'
 import { publishedWall } from '#e2e/support/published-walls.ts'
 import { hostUrl, installation, readEmbeds } from '#test/support/walls/embed-site.ts'
 import { scriptSnippet } from '#web/features/walls/put-on-site/embed-snippets.ts'
-import { estimateHeights } from '#web/public/wall/embed/estimate-heights.ts'
+import { estimateHeights } from '#web/public/wall/embed/estimates/estimate-heights.ts'
 
 const order = ['author', 'rating', 'words', 'media']
 /** Choices that change the height of a wall. */

@@ -7,7 +7,7 @@ import { isFloating } from '#shared/wall/wall-layouts.ts'
 import { wallFontRules } from '#test/support/browser/wall-fonts.ts'
 import { hostUrl, installation, readEmbeds } from '#test/support/walls/embed-site.ts'
 import { frameSnippet, scriptSnippet } from '#web/features/walls/put-on-site/embed-snippets.ts'
-import { estimateHeights } from '#web/public/wall/embed/estimate-heights.ts'
+import { estimateHeights } from '#web/public/wall/embed/estimates/estimate-heights.ts'
 
 // Only a browser lays out an element in the places and by the style sheets of other sites.
 

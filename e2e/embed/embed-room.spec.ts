@@ -9,7 +9,7 @@ import { hostUrl, installation, openHostPage, readEmbeds } from '#test/support/w
 import { type WallLook, wallLooks } from '#test/support/walls/wall-looks.ts'
 import { readWallPages } from '#test/support/walls/wall-page.ts'
 import { heightRules } from '#web/features/walls/put-on-site/embed-snippets.ts'
-import { estimateHeights } from '#web/public/wall/embed/estimate-heights.ts'
+import { estimateHeights } from '#web/public/wall/embed/estimates/estimate-heights.ts'
 import { recordingItems } from '#web/public/wall/sample-recordings.ts'
 
 const layouts = wallLayouts.filter((layout) => !isFloating(layout))

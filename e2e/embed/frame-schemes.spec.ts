@@ -3,7 +3,7 @@ import sharp from 'sharp'
 import { publishedWall } from '#e2e/support/published-walls.ts'
 import { installation, openHostPage, readEmbeds } from '#test/support/walls/embed-site.ts'
 import { frameSnippet } from '#web/features/walls/put-on-site/embed-snippets.ts'
-import { estimateHeights } from '#web/public/wall/embed/estimate-heights.ts'
+import { estimateHeights } from '#web/public/wall/embed/estimates/estimate-heights.ts'
 
 // Only a browser decides which colour it draws behind the document of a frame.
 

@@ -10,7 +10,7 @@ import { wallLayouts } from '#shared/wall/wall.ts'
 import { isFloating } from '#shared/wall/wall-layouts.ts'
 import { hostUrl, installation, readEmbeds } from '#test/support/walls/embed-site.ts'
 import { heightRules, type SnippetWall, scriptSnippet } from '#web/features/walls/put-on-site/embed-snippets.ts'
-import { estimateHeights } from '#web/public/wall/embed/estimate-heights.ts'
+import { estimateHeights } from '#web/public/wall/embed/estimates/estimate-heights.ts'
 
 const folder = join(import.meta.dirname, 'host-pages')
 const hosts = (await readdir(folder)).filter((name) => name.endsWith('.html'))

@@ -95,7 +95,7 @@ servers follow without a restart and close sockets that were opened with a forme
 		'Run SQL as the owner of the database',
 		`Usage: plaudit sql [-f FILE | -c "SQL"] [--no-transaction] [--json]
 
-Without -f and -c: a prompt on a terminal, else standard input. psql is not needed; the server may run or not.
+Without -f and -c: psql on a terminal where it is installed, else standard input. The server may run or not.
 It connects as the database's owner: every table is open, and row-level security does not hold.
 
 -f, --file FILE     runs a file; - is standard input. All of it is one transaction
@@ -103,8 +103,13 @@ It connects as the database's owner: every table is open, and row-level security
 --no-transaction    each statement by itself, as for vacuum and create index concurrently
 --json              one line for each statement: {"command","rowCount","rows"}; {"error"} for one that failed
 
-Exit code 1 when a statement fails; the error names the line. Lines typed at the prompt are kept in ~/.plaudit_sql_history, but those that begin with a space.`,
+Exit code 1 when a statement fails; the error names the line.`,
 		() => import('./sql/sql-command.ts'),
+	),
+	schema: lazy(
+		'Print what the database has about a table or view',
+		'Usage: plaudit schema TABLE\n\nColumns, indexes, constraints, policies, triggers, grants, and functions that take or return its rows, from the catalogue of the running or embedded database. TABLE is a name such as testimonials or auth.users.',
+		() => import('./sql/schema-command.ts'),
 	),
 	backup: lazy(
 		'Copy everything that is kept',

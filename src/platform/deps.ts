@@ -1,5 +1,4 @@
 import type { Logger } from 'pino'
-import type { BackupRequest } from './backups/backup-request.ts'
 import type { Config } from './config/config.ts'
 import type { DeploymentObserver } from './deployment/deployment-observer.ts'
 import type { FileStoreWatch } from './health/file-store-watch.ts'
@@ -48,3 +47,6 @@ export type Deps = {
 	/** Asks the process that makes backups for work now; undefined where there is no BACKUP_TARGET. @returns whether it runs */
 	requestBackup: ((request: BackupRequest) => boolean) | undefined
 }
+
+/** Message to the process beside the server: a backup now, or a restore of the newest one into a scratch folder. */
+export type BackupRequest = 'back up' | 'try a restore'

@@ -1,5 +1,5 @@
 import { createHash, createHmac, randomInt } from 'node:crypto'
-import { z } from 'zod'
+import type { Payload } from 'altcha-lib/types'
 
 /** How many derivations a browser tries: a number between both bounds, which limit the variance. */
 export type Work = { minCounter: number; maxCounter: number }
@@ -9,31 +9,11 @@ const lifetimeSeconds = 600
 const algorithm = { algorithm: 'PBKDF2/SHA-256', cost: 2000 } as const
 const maxTokenLength = 4096
 
-const hex = z
-	.string()
-	.regex(/^[0-9a-f]+$/)
-	.max(256)
-const proof = z.object({
-	challenge: z.object({
-		parameters: z.looseObject({
-			algorithm: z.literal(algorithm.algorithm),
-			nonce: hex,
-			salt: hex,
-			cost: z.literal(algorithm.cost),
-			keyLength: z.int().min(16).max(64),
-			keyPrefix: hex,
-			expiresAt: z.number(),
-			data: z.record(z.string(), z.union([z.string(), z.number()])),
-		}),
-		signature: hex,
-	}),
-	solution: z.looseObject({ counter: z.int().min(0), derivedKey: hex }),
-})
-
 /** What a good proof says. `id` is the same at each use of one challenge: the caller counts it once, until `expiresAt` (unix seconds). */
 export type VerifiedWork = { id: Buffer; data: Record<string, string | number>; expiresAt: number }
 
-export type ProofOfWork = ReturnType<typeof createProofOfWork>
+/** What createProofOfWork signed. */
+type SignedChallenge = { signature: string; parameters: { data: VerifiedWork['data']; expiresAt: number } }
 
 /**
  * ALTCHA's proof of work, without an external service. It makes automation costly, but does not detect it.
@@ -59,19 +39,16 @@ export function createProofOfWork(secret: Buffer, scope: string) {
 		},
 		/** @param token challenge and solution as base64 of JSON */
 		async verify(token: string): Promise<VerifiedWork | 'expired' | 'invalid'> {
-			const given = readProof(token)
-			if (!given) return 'invalid'
+			const payload = readPayload(token)
+			if (!payload) return 'invalid'
 			const [{ verifySolution }, { deriveKey }] = await loadAltcha()
-			const outcome = await verifySolution({
-				challenge: given.challenge as never,
-				solution: given.solution as never,
-				deriveKey,
-				hmacSignatureSecret,
-				hmacKeySignatureSecret,
-			})
-			if (outcome.expired) return 'expired'
-			if (!outcome.verified) return 'invalid'
-			const { signature, parameters } = given.challenge
+			const { challenge, solution } = payload
+			const options = { challenge, solution, deriveKey, hmacSignatureSecret, hmacKeySignatureSecret }
+			// The library throws for a payload without the fields of a challenge.
+			const outcome = await verifySolution(options).catch(() => undefined)
+			if (outcome?.expired) return 'expired'
+			if (!outcome?.verified) return 'invalid'
+			const { signature, parameters } = challenge as SignedChallenge
 			const id = createHash('sha256').update(signature).digest()
 			return { id, data: parameters.data, expiresAt: parameters.expiresAt }
 		},
@@ -80,11 +57,11 @@ export function createProofOfWork(secret: Buffer, scope: string) {
 
 const loadAltcha = () => Promise.all([import('altcha-lib'), import('altcha-lib/algorithms/pbkdf2')])
 
-function readProof(token: string): z.output<typeof proof> | undefined {
-	if (token.length > maxTokenLength) return undefined
+function readPayload(token: string): Payload | null {
+	if (token.length > maxTokenLength) return null
 	try {
-		return proof.safeParse(JSON.parse(Buffer.from(token, 'base64').toString())).data
+		return JSON.parse(Buffer.from(token, 'base64').toString())
 	} catch {
-		return undefined
+		return null
 	}
 }

@@ -4,6 +4,7 @@ import { AppError } from '#platform/http/response/app-error.ts'
 import { errorAnswer, logFailure } from '#platform/http/response/render-error.ts'
 import { apiHeaders } from '#platform/http/response/security-headers.ts'
 import { createRoutes, type Route } from '#platform/http/routing/route.ts'
+import type { BatchWorker } from '#platform/jobs/batch-worker.ts'
 import { postTestimonial } from './added-testimonials/post-testimonial.ts'
 import { postArchive } from './archive-imports/post-archive.ts'
 import { deleteFont, putFont } from './brand-fonts/put-font.ts'
@@ -23,7 +24,6 @@ import { getOperator, postOperator } from './instance/operator-handlers.ts'
 import { postBounce } from './invitations/bounces/post-bounce.ts'
 import { previewInvitation } from './invitations/preview-invitation.ts'
 import { postLinkPreview } from './link-preview/post-link-preview.ts'
-import type { NotificationWorker } from './notifications/notification-worker.ts'
 import type { DailyViews } from './page-views/daily-views.ts'
 import { postPageView } from './page-views/post-page-view.ts'
 import type { ViewCounter } from './page-views/view-counter.ts'
@@ -34,20 +34,19 @@ import { changeReceipt, eraseReceipt, getReceipt } from './receipts/receipt-hand
 import type { ReceiptService } from './receipts/receipt-service.ts'
 import { captionRequestBytes, deleteCaptions, putCaptions } from './recordings/captions.ts'
 import { postUpload, type SignUploadLink } from './recordings/post-upload.ts'
-import type { IndexWorker } from './search/index-worker.ts'
 import { postSiteCheck } from './site-check/post-site-check.ts'
 import { postSubmission } from './submissions/post-submission.ts'
 import { postMemberLink } from './team/post-member-link.ts'
 import { postOpened } from './verifications/post-opened.ts'
 import { postOrderKey } from './verifications/post-order-key.ts'
-import { getWall } from './walls/wall-json.ts'
-import type { WallStore } from './walls/wall-store.ts'
+import { getWall } from './walls/get-wall.ts'
+import type { WallReader } from './walls/wall-reader.ts'
 
 type Services = {
-	walls: WallStore
+	walls: WallReader
 	receipts: ReceiptService
-	notifications: NotificationWorker
-	indexing: IndexWorker
+	notifications: BatchWorker
+	indexing: BatchWorker
 	views: ViewCounter
 	dailyViews: DailyViews
 	landings: LandingStore

@@ -19,20 +19,21 @@ import { productPage } from './pages/landing/product-page.ts'
 import { renderNotFound } from './pages/not-found.ts'
 import { openSite, type Site } from './pages/site.ts'
 import { wellKnownFiles } from './pages/well-known.ts'
+import { downloadPublicProof } from './proof/download-public-proof.ts'
 import { proofKeyOf } from './proof/proof-key.ts'
-import { downloadPublicProof } from './proof/proof-page.ts'
+import { findPublicAnswer, getPublicAnswer } from './public-answers/get-public-answer.ts'
+import type { PublicAnswers } from './public-answers/public-answers.ts'
+import { renderedPaths } from './public-renderers.ts'
 import { downloadOriginal } from './receipts/download-original.ts'
 import { downloadProof, downloadReceipt, getReceiptPage, postReceiptPage } from './receipts/receipt-page.ts'
 import type { ReceiptService } from './receipts/receipt-service.ts'
 import { createSitemaps } from './sitemap/get-sitemap.ts'
 import type { EmbedRecorder } from './walls/embed-recorder.ts'
-import { findWallPage, getWallPage } from './walls/get-wall-page.ts'
-import type { WallStore } from './walls/wall-store.ts'
 
 /** Addresses of an API that none of its routes takes get no page. */
 const isApi = /^\/(auth|rest|realtime|storage|functions)\/v1(\/|$)/
 
-const distFolder = fileURLToPath(new URL('../../dist/', import.meta.url))
+const dist = fileURLToPath(new URL('../../dist/', import.meta.url))
 
 export type Pages = {
 	routes: Route[]
@@ -46,19 +47,18 @@ export type Pages = {
 export async function openPages(
 	deps: Deps,
 	{
-		walls,
+		answers,
 		embeds,
 		receipts,
 		accounts,
 		landings,
 	}: {
-		walls: WallStore
+		answers: PublicAnswers
 		embeds: EmbedRecorder
 		receipts: ReceiptService
 		accounts: AccountFlow
 		landings: LandingStore
 	},
-	dist = distFolder,
 ): Promise<Pages> {
 	const site = await openSite(deps.config, dist).catch((error: unknown) => warnNotBuilt(error, deps))
 	const notFound = () => (site ? renderNotFound(site, 'page') : text('404 Not Found', 404))
@@ -74,9 +74,10 @@ export async function openPages(
 		compress: true,
 		unknown: (x) => (isApi.test(x.path) ? text('404 Not Found', 404) : notFound()),
 	})
-	const wallPage = getWallPage(walls, embeds, notFound)
-	const walled = ['/w/:slug', '/w/:slug/:file', '/embed.js', '/embed/:name', '/p/:id', '/p/:id/card.png', '/proof/:id']
-	for (const path of [...walled, '/collect/:slug/card.png']) pages.get(path, wallPage)
+	const noteEmbed = (x: Exchange, target: string) =>
+		embeds.note(target, x.header('referer'), x.header('user-agent'), x.header('host'))
+	const publicAnswer = getPublicAnswer(answers, noteEmbed, notFound)
+	for (const path of renderedPaths) pages.get(path, publicAnswer)
 	for (const [path, file] of Object.entries(wellKnownFiles(deps.config, proofKeyOf(deps.keys).pem)))
 		pages.get(path, file)
 	const sitemaps = createSitemaps(deps, landings)
@@ -84,7 +85,7 @@ export async function openPages(
 	pages.get('/sitemap/:part', sitemaps.part)
 	if (site) {
 		const findFreshState = createFreshState(deps)
-		pages.get('/', getLandingPage(deps, site, landings, findWallPage(walls), findFreshState))
+		pages.get('/', getLandingPage(deps, site, landings, findPublicAnswer(answers), findFreshState))
 		pages.get('/plaudit', productPage(site, { isFront: false }))
 		pages.get('/proof/:id/receipt', downloadPublicProof(deps, site))
 		pages.get('/collect/:slug', getFormPage(deps, site, accounts))

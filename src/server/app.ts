@@ -4,6 +4,7 @@ import { authRoutes } from '#platform/auth/routes.ts'
 import type { Deps } from '#platform/deps.ts'
 import { healthRoutes } from '#platform/health/health.ts'
 import { createRouter } from '#platform/http/routing/router.ts'
+import { metricsRoutes } from '#platform/metrics/metrics-route.ts'
 import { limitAnonymousConcurrency } from '#platform/pg/limit-transactions.ts'
 import { createRealtime } from '#platform/realtime/realtime.ts'
 import { restRoutes } from '#platform/rest/routes.ts'
@@ -21,16 +22,19 @@ import { createDailyViews } from '#product/page-views/daily-views.ts'
 import { createViewCounter } from '#product/page-views/view-counter.ts'
 import { createLandingStore } from '#product/pages/landing/landing-store.ts'
 import { createErasureFollower } from '#product/people/follow-erasures.ts'
+import { createPublicAnswers } from '#product/public-answers/public-answers.ts'
+import { publicRenderers } from '#product/public-renderers.ts'
 import { createReceiptService } from '#product/receipts/receipt-service.ts'
 import { retryRecordings } from '#product/recordings/register-recording-jobs.ts'
 import { createIndexWorker } from '#product/search/index-worker.ts'
+import { followSpaceChanges } from '#product/spaces/follow-space-changes.ts'
 import { spaceKeys } from '#product/spaces/shards.ts'
 import { syncLimits } from '#product/spaces/sync-limits.ts'
 import { teamSignupInvitations } from '#product/team/team-signup-invitations.ts'
 import { mediaRoutes } from '#product/testimonials/media-routes.ts'
 import { createAccountProofs } from '#product/verifications/account-proofs.ts'
 import { createEmbedRecorder } from '#product/walls/embed-recorder.ts'
-import { createWallStore } from '#product/walls/wall-store.ts'
+import { createWallReader } from '#product/walls/wall-reader.ts'
 
 /**
  * Mounts every service at its path.
@@ -39,7 +43,9 @@ import { createWallStore } from '#product/walls/wall-store.ts'
 export async function createApp(deps: Deps, isEngineAlive: () => boolean = () => true) {
 	const realtime = createRealtime(deps)
 	const limitedDeps = limitAnonymous(deps)
-	const walls = createWallStore(deps)
+	const changes = followSpaceChanges(deps.db)
+	const walls = createWallReader(deps, changes)
+	const answers = createPublicAnswers(deps, changes, publicRenderers(deps, walls))
 	const notifications = createNotificationWorker(deps)
 	const indexing = createIndexWorker(deps)
 	const receipts = createReceiptService(deps, notifications.wake)
@@ -52,7 +58,7 @@ export async function createApp(deps: Deps, isEngineAlive: () => boolean = () =>
 		identityProofs: createAccountProofs(deps),
 	})
 	const accounts = createIdentityProofFlow(auth)
-	const pages = await openPages(deps, { walls, embeds, receipts, accounts, landings })
+	const pages = await openPages(deps, { answers, embeds, receipts, accounts, landings })
 	const { renderForm, solverUrl } = pages
 	const routes = [
 		...authRoutes(deps, auth),
@@ -74,6 +80,7 @@ export async function createApp(deps: Deps, isEngineAlive: () => boolean = () =>
 		...userFunctionRoutes(deps),
 		...mediaRoutes(deps),
 		...healthRoutes(deps, { isEngineAlive }),
+		...metricsRoutes(deps),
 		...pages.routes,
 	]
 	const router = createRouter(routes, deps)
@@ -93,7 +100,7 @@ export async function createApp(deps: Deps, isEngineAlive: () => boolean = () =>
 		listener: router.listener,
 		async start() {
 			const workers = [deps.jobs, deps.longJobs, deps.recordingJobs, deps.transcriptionJobs, deps.countJobs]
-			await Promise.all([realtime.start(), ...workers.map((one) => one.start()), deps.keys.follow()])
+			await Promise.all([realtime.start(), ...workers.map((worker) => worker.start()), deps.keys.follow()])
 			await deps.endedSessions.follow()
 			await syncLimits(deps)
 			await purgeEverything(deps)

@@ -2,10 +2,10 @@ import { type ChildProcess, fork } from 'node:child_process'
 import { setTimeout } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import type { Logger } from 'pino'
-import type { BackupRequest } from '#platform/backups/backup-request.ts'
 import { pruneMigrationCopies } from '#platform/backups/migration-copy.ts'
 import { dropStreams } from '#platform/backups/wal/drop-streams.ts'
 import type { Config } from '#platform/config/config.ts'
+import type { BackupRequest } from '#platform/deps.ts'
 
 const program = fileURLToPath(new URL('./backup-process.ts', import.meta.url))
 const pauseAfterEnd = 60_000

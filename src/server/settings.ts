@@ -2,25 +2,33 @@ import { resolve } from 'node:path'
 import { z } from 'zod'
 import { authSettings, findAuthSettingErrors } from '#platform/auth/settings.ts'
 import { backupSettings, findBackupSettingErrors } from '#platform/backups/settings.ts'
-import { baseSettings, findBaseSettingErrors } from '#platform/config/base-settings.ts'
+import { baseSettings } from '#platform/config/base-settings.ts'
 import { type Config, parseSettings } from '#platform/config/config.ts'
 import type { Environment } from '#platform/config/setting-types.ts'
 import { deploymentSettings } from '#platform/deployment/settings.ts'
 import { keySettings } from '#platform/keys/settings.ts'
-import { recordingSettings } from '#platform/media/recordings/settings.ts'
+import { findMailSettingErrors, mailSettings } from '#platform/mail/settings.ts'
+import { findMediaSettingErrors, mediaSettings } from '#platform/media/settings.ts'
+import { metricsSettings } from '#platform/metrics/settings.ts'
 import { findDatabaseUrlErrors, findIgnoredParameters } from '#platform/pg/database-url.ts'
+import { databaseSettings, findDatabaseSettingErrors } from '#platform/pg/settings.ts'
 import { realtimeSettings } from '#platform/realtime/settings.ts'
 import { restSettings } from '#platform/rest/settings.ts'
+import { tracingSettings } from '#platform/tracing/settings.ts'
 import { functionSettings } from '#platform/user-functions/settings.ts'
 import { findProductSettingErrors, productSettings } from '#product/settings.ts'
 
 /** Every setting with its type and default; `.env.example` and docs/settings.md explain them. */
 export const settings = z.object({
 	...baseSettings,
+	...databaseSettings,
+	...mailSettings,
+	...mediaSettings,
+	...tracingSettings,
+	...metricsSettings,
 	...backupSettings,
 	...deploymentSettings,
 	...keySettings,
-	...recordingSettings,
 	...authSettings,
 	...restSettings,
 	...functionSettings,
@@ -35,7 +43,9 @@ export const settings = z.object({
  */
 export function readConfig(env: Environment): { config: Config; warnings: string[] } {
 	const checks = [
-		findBaseSettingErrors,
+		findMailSettingErrors,
+		findDatabaseSettingErrors,
+		findMediaSettingErrors,
 		findBackupSettingErrors,
 		findDatabaseUrlErrors,
 		findAuthSettingErrors,

@@ -31,6 +31,8 @@ export type HookReceiver = {
 	reply: (call: HookCall) => HookReply | Promise<HookReply>
 	/** Settings that register it for hooks of these names. */
 	settings(...names: string[]): Record<string, string>
+	/** Forgets the calls and replies as at the start. */
+	reset(): void
 	/** Closes idle keep-alive connections. */
 	forget(): void
 	close(): Promise<void>
@@ -74,6 +76,10 @@ export async function startHookReceiver(): Promise<HookReceiver> {
 				[`HOOK_${name}_SECRETS`, receiver.secrets.join('|')],
 			])
 			return Object.fromEntries(pairs)
+		},
+		reset() {
+			receiver.reply = () => ({})
+			receiver.calls.length = 0
 		},
 		forget: () => server.closeIdleConnections(),
 		close: () =>

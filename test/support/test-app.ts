@@ -1,8 +1,7 @@
 import type { SupabaseClient } from '@supabase/supabase-js'
 import type { Deps } from '#platform/deps.ts'
 import { type HttpServer, listen } from '#platform/http/server.ts'
-import type { NotificationWorker } from '#product/notifications/notification-worker.ts'
-import type { IndexWorker } from '#product/search/index-worker.ts'
+import type { BatchWorker } from '#platform/jobs/batch-worker.ts'
 import { createApp } from '#server/app.ts'
 import { officialClient } from './official-client.ts'
 import type { TestDatabase } from './test-database.ts'
@@ -12,8 +11,8 @@ export type TestApp = {
 	url: string
 	deps: Deps
 	database: TestDatabase
-	notifications: NotificationWorker
-	indexing: IndexWorker
+	notifications: BatchWorker
+	indexing: BatchWorker
 	/** The app without a socket, as the `fetch` of the official client. */
 	fetch: typeof fetch
 	/** The official client, signed out, with the anonymous key unless another is given. */

@@ -209,7 +209,7 @@ describe.each(cases)('on $where with an owner who $who', ({ start, rights, isPre
 			alter table private.later force row level security;
 			insert into private.later select count(*) from public.spaces;`,
 		)
-		await appendFile(join(folder, 'functions/public/slug_available.sql'), '\n-- Changed.\n')
+		await appendFile(join(folder, 'functions/public/spaces/slug_available.sql'), '\n-- Changed.\n')
 		expect(await migrate(owner, folder)).toEqual([name, 'functions/public/slug_available.sql'])
 		const admin = { ...cluster.admin, database: 'praise' }
 		expect(await query(admin, 'select spaces::int from private.later')).toEqual([{ spaces: 2 }])

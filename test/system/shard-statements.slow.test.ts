@@ -21,7 +21,7 @@ const suite = [
 	'walls/embed',
 	'walls/wall-filters',
 	'walls/wall-drafts',
-	'walls/testimonial-page',
+	'testimonials/testimonial-page-renderer',
 	'imports/post-import',
 	'imports/run-import',
 	'invitations/remind-invitation',
@@ -40,7 +40,7 @@ const suite = [
 	'testimonials/media-routes',
 	'sitemap/sitemap',
 	'proof/receipt',
-	'proof/proof-page',
+	'proof/proof-page-renderer',
 	'spaces/milestones',
 	'instance/instance',
 ]

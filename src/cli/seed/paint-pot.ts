@@ -48,8 +48,8 @@ function radiusAt(t: number): number {
 }
 
 function shade([red, green, blue]: Colour, light: number, more: number): Colour {
-	const of = (value: number) => Math.max(0, Math.min(255, Math.round(value * light + more)))
-	return [of(red), of(green), of(blue)]
+	const shade = (value: number) => Math.max(0, Math.min(255, Math.round(value * light + more)))
+	return [shade(red), shade(green), shade(blue)]
 }
 
 function rgb(hex: string): Colour {

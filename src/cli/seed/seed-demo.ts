@@ -58,8 +58,8 @@ export async function seedDemo(deps: Deps, space: SeedSpace, owner: Claims): Pro
 		const title = 'How did your time at Fernhill go?'
 		const intro = 'A sentence is plenty. Tell it as you would tell a friend.'
 		await tx.query(queries.setFormTexts(form_id, title, intro))
-		const asked = 'What did you make, or take home?'
-		await tx.query(queries.addQuestion(space_id, form_id, asked, 'A bowl, a dragon, a repaired teapot…'))
+		const question = 'What did you make, or take home?'
+		await tx.query(queries.addQuestion(space_id, form_id, question, 'A bowl, a dragon, a repaired teapot…'))
 		await tx.query(queries.setWallLayout(wall_id, 'masonry'))
 	})
 	const tags = await db.as(owner, (tx) => tx.query<Tag>(queries.addTags(space.space_id, seedTags)))
@@ -169,11 +169,11 @@ export async function seedMany(
 	{ space_id, form_id }: { space_id: string; form_id: string },
 	count: number,
 ): Promise<void> {
-	const usual = seedTestimonials.filter(({ status, scope }) => !status && !scope)
+	const plain = seedTestimonials.filter(({ status, scope }) => !status && !scope)
 	const rows = Array.from({ length: count }, (_, n) => {
-		const words = usual[n % usual.length]
+		const words = plain[n % plain.length]
 		return {
-			body: n < usual.length ? words?.body : `${weekdays[n % 7]}, number ${n}. ${words?.body}`,
+			body: n < plain.length ? words?.body : `${weekdays[n % 7]}, number ${n}. ${words?.body}`,
 			rating: words?.rating ?? null,
 			name: words?.name,
 			title: words?.about ?? null,

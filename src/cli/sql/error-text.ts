@@ -9,7 +9,7 @@ const charactersAfter = 30
 
 /**
  * Formats an error like psql: message, line of the script with a marker, detail and hint.
- * @param source name of the file; undefined at the prompt
+ * @param source name of the file
  */
 export function errorText(error: ScriptError, source?: string): string {
 	const cause = error.cause as Partial<pg.DatabaseError>

@@ -2,22 +2,12 @@
 const kind = `case c.relkind when 'r' then 'table' when 'p' then 'partitioned table' when 'v' then 'view'
 	when 'm' then 'materialized view' when 'f' then 'foreign table' when 'S' then 'sequence' end`
 
-/**
- * Relations by kind and LIKE patterns for schema and name. An empty schema excludes those of Plaudit's services and
- * of PostgreSQL.
- */
-export const listRelations = `select n.nspname as "Schema", c.relname as "Name", ${kind} as "Type",
-	pg_get_userbyid(c.relowner) as "Owner", case when c.relkind in ('r', 'p') then
-		case when c.relrowsecurity then 'on' else 'off' end else '' end as "Row security"
-	from pg_catalog.pg_class c join pg_catalog.pg_namespace n on n.oid = c.relnamespace
-	where c.relkind = any ($1::"char"[]) and c.relname like $3 and case when $2 <> '' then n.nspname like $2
-		else n.nspname not in ('auth', 'storage', 'realtime', 'private', 'plaudit', 'information_schema') and n.nspname !~ '^pg_' end
-	order by 1, 2`
-
-/** A relation by name; without a schema it is also looked up in `app`. */
+/** A relation by name; without a schema it is also looked up in the others. */
 export const findRelation = `select c.oid::text as oid, n.nspname || '.' || c.relname as name, ${kind} as kind, c.relrowsecurity as "isSecured"
 	from pg_catalog.pg_class c join pg_catalog.pg_namespace n on n.oid = c.relnamespace
-	where c.oid = coalesce(to_regclass($1), to_regclass('app.' || $1)) and c.relkind in ('r', 'p', 'v', 'm', 'f', 'S')`
+	where c.oid = coalesce(to_regclass($1), to_regclass('app.' || $1), to_regclass('private.' || $1), to_regclass('auth.' || $1),
+		to_regclass('storage.' || $1), to_regclass('realtime.' || $1), to_regclass('plaudit.' || $1))
+		and c.relkind in ('r', 'p', 'v', 'm', 'f', 'S')`
 
 export const describeColumns = `select a.attname as "Column", format_type(a.atttypid, a.atttypmod) as "Type",
 	case when a.attnotnull then 'not null' else '' end as "Nullable",
@@ -47,5 +37,8 @@ export const describeParts = `select part, line from (
 		from pg_catalog.pg_class c, aclexplode(c.relacl) a where c.oid = $1::oid and a.grantee <> c.relowner group by a.grantee
 	union all select 7, 'Publications', p.pubname from pg_catalog.pg_publication_tables p join pg_catalog.pg_class c on c.oid = $1::oid
 		join pg_catalog.pg_namespace s on s.oid = c.relnamespace where p.schemaname = s.nspname and p.tablename = c.relname
-	union all select 8, 'Definition', pg_get_viewdef(c.oid) from pg_catalog.pg_class c where c.oid = $1::oid and c.relkind in ('v', 'm')
+	union all select 8, 'Functions', format('%s returns %s', p.oid::regprocedure, pg_get_function_result(p.oid))
+		from pg_catalog.pg_proc p join pg_catalog.pg_type y on y.typrelid = $1::oid
+		where array[y.oid, y.typarray] && (p.proargtypes::oid[] || p.prorettype)
+	union all select 9, 'Definition', pg_get_viewdef(c.oid) from pg_catalog.pg_class c where c.oid = $1::oid and c.relkind in ('v', 'm')
 ) o order by n, line`

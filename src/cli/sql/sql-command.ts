@@ -1,6 +1,4 @@
-import { readFile, writeFile } from 'node:fs/promises'
-import { homedir } from 'node:os'
-import { join } from 'node:path'
+import { readFile } from 'node:fs/promises'
 import pg from 'pg'
 import { flag, readOptions, resolveCallerPath, text, UsageError } from '#cli/read-options.ts'
 import { withDatabase } from '#cli/with-deps.ts'
@@ -8,13 +6,13 @@ import { decode } from '#platform/pg/migrations/own-migrations.ts'
 import { readScript, requireNoTransactionControl, runStatements, ScriptError } from '#platform/pg/scripts/sql-script.ts'
 import { errorJson, errorText } from './error-text.ts'
 import { outcomeJson } from './json-text.ts'
-import { runPrompt } from './prompt.ts'
+import { runPsql } from './run-psql.ts'
 import { type Outcome, openSession, type Session } from './sql-session.ts'
 import { outcomeText } from './table-text.ts'
 
 type Script = { text: string; source?: string }
 
-/** Runs SQL as the database's owner: from a file, standard input, an option or a prompt. */
+/** Runs SQL as the database's owner: from a file, standard input, an option, or psql on a terminal. */
 export async function run(args: string[]): Promise<number> {
 	const options = readOptions(args, {
 		file: { ...text, short: 'f' },
@@ -22,14 +20,18 @@ export async function run(args: string[]): Promise<number> {
 		json: flag,
 		'no-transaction': flag,
 	})
-	const script = await readInput(options)
-	if (!script && (options.json || options['no-transaction']))
+	const isForPsql = options.file === undefined && options.command === undefined && process.stdin.isTTY
+	if (isForPsql && (options.json || options['no-transaction']))
 		throw new UsageError('--json and --no-transaction belong to -f, -c or standard input.')
-	return withDatabase(async ({ owner }) => {
+	const input = isForPsql ? undefined : await readInput(options)
+	return withDatabase(async ({ owner }, config) => {
 		const session = await openSession(owner, (line) => console.error(line))
 		if (!session.isMigrated) console.error('Plaudit has not been started on this database: run plaudit migrate first.')
 		try {
-			if (!script) return await startPrompt(session)
+			const code = input ? undefined : await runPsql(owner, config)
+			if (code !== undefined) return code
+			if (!input) console.error('psql is not installed. Type statements here, and end them with Ctrl+D.')
+			const script = input ?? (await readInput({}))
 			return await runInput(session, script, !options['no-transaction'], options.json === true)
 		} finally {
 			await session.close()
@@ -37,8 +39,7 @@ export async function run(args: string[]): Promise<number> {
 	})
 }
 
-/** @returns undefined for an interactive terminal */
-async function readInput(options: { file?: string; command?: string }): Promise<Script | undefined> {
+async function readInput(options: { file?: string; command?: string }): Promise<Script> {
 	const { file, command } = options
 	if (file !== undefined && command !== undefined) throw new UsageError('Give -f or -c, not both.')
 	if (command !== undefined) return { text: command }
@@ -48,7 +49,6 @@ async function readInput(options: { file?: string; command?: string }): Promise<
 		})
 		return { text: decode(bytes, file), source: file }
 	}
-	if (file === undefined && process.stdin.isTTY) return undefined
 	const parts: Buffer[] = []
 	for await (const part of process.stdin) parts.push(part)
 	return { text: decode(Buffer.concat(parts), 'Standard input'), source: '<stdin>' }
@@ -102,31 +102,4 @@ async function runScript(
 		if (!(error instanceof ScriptError)) throw error
 		return { error, isUndone }
 	}
-}
-
-async function startPrompt(session: Session): Promise<number> {
-	console.log(
-		`Connected to ${session.database} as ${session.user}, the database's owner: every table is open, row-level security does not hold here.\nStatements end with a semicolon; \\? helps, \\q leaves.`,
-	)
-	const history = await readHistory()
-	const { stdin, stdout } = process
-	await writeHistory(await runPrompt(session, { input: stdin, output: stdout, history }))
-	return session.isLost() ? 1 : 0
-}
-
-const historyFile = () => join(homedir(), '.plaudit_sql_history')
-
-/** Lines of earlier prompts, the newest first. */
-async function readHistory(): Promise<string[]> {
-	const text = await readFile(historyFile(), 'utf8').catch(() => '')
-	return text.split('\n').filter(Boolean).reverse()
-}
-
-/**
- * Saves lines, except those that begin with a space, which may contain a password. A home that cannot be written is
- * ignored.
- */
-async function writeHistory(lines: readonly string[]): Promise<void> {
-	const kept = lines.filter((line) => line !== '' && !line.startsWith(' ')).toReversed()
-	await writeFile(historyFile(), `${kept.join('\n')}\n`, { mode: 0o600 }).catch(() => {})
 }

@@ -1,5 +1,4 @@
-export const describeSession = `select current_database() as database, current_user as "user", pg_backend_pid() as pid,
-	current_setting('is_superuser') = 'on' as "isSuperuser", to_regclass('plaudit.migrations') is not null as "isMigrated"`
+export const describeSession = `select pg_backend_pid() as pid, to_regclass('plaudit.migrations') is not null as "isMigrated"`
 
 /** Marks the session as the operator's own, so that OWN_TABLES_GRANT applies to its tables. */
 export const enterOwnTables = "set plaudit.own_tables = 'on'"

@@ -19,9 +19,6 @@ export type Outcome = {
 
 /** A connection as the database's owner. */
 export type Session = {
-	database: string
-	user: string
-	isSuperuser: boolean
 	/** Whether Plaudit's migrations were applied to this database. */
 	isMigrated: boolean
 	run(text: string, values?: unknown[]): Promise<Outcome>

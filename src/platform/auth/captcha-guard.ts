@@ -31,8 +31,8 @@ export function createCaptchaGuard(context: AuthContext) {
 
 async function requireSolvedCaptcha(context: AuthContext, captcha: Captcha, x: Exchange): Promise<void> {
 	if (await isAdministrator(context, x)) return
-	const { gotrue_meta_security: given } = await readOptionalBody(x, body)
-	const token = given?.captcha_token?.trim()
+	const { gotrue_meta_security: security } = await readOptionalBody(x, body)
+	const token = security?.captcha_token?.trim()
 	if (!token) throw captchaFailed(['no captcha_token found'])
 	await context.limits.request('captcha', x.ip)
 	const reasons = await captcha.check(token, x.ip)

@@ -50,9 +50,9 @@ function pageHeaders(address: string, page: Page, total: number): AnswerHeaders 
 	return { 'x-total-count': String(total), link: [...next, to(last, 'last')].join(', ') }
 }
 
-function readNumber(name: string, given: string | undefined, fallback: number): number {
-	if (!given) return fallback
-	if (!/^[1-9]\d{0,8}$/.test(given))
-		throw invalid(`Bad Pagination Parameters: ${name} must be a whole number from 1 on, not "${given}"`)
-	return Number(given)
+function readNumber(name: string, text: string | undefined, fallback: number): number {
+	if (!text) return fallback
+	if (!/^[1-9]\d{0,8}$/.test(text))
+		throw invalid(`Bad Pagination Parameters: ${name} must be a whole number from 1 on, not "${text}"`)
+	return Number(text)
 }

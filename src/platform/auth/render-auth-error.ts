@@ -16,8 +16,8 @@ export type RenderedError = { status: number; headers: Record<string, string>; b
 export function renderAuthError(thrown: unknown, x: Exchange, log: Logger): Answer {
 	if (thrown instanceof ApiKeyError) return json({ message: thrown.message, hint: thrown.hint }, 401)
 	const { requestId } = x
-	const asked = x.header(versionHeader.toLowerCase())
-	const { status, headers, body } = formatAuthError(thrown, asked, { requestId, log })
+	const requestedVersion = x.header(versionHeader.toLowerCase())
+	const { status, headers, body } = formatAuthError(thrown, requestedVersion, { requestId, log })
 	const pairs = Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value])
 	return json(body, status, Object.fromEntries(pairs))
 }

@@ -49,8 +49,11 @@ export const authSettings = {
 	SIGNUP: z.enum(['open', 'invite', 'closed']).default('open'),
 	/** Addresses whose accounts operate the server, once their owners have proven them. Without it, an account claims the server. */
 	OPERATORS: list
-		.refine((all) => all.every((one) => /^[^\s@]+@[^\s@]+$/.test(one)), 'must be e-mail addresses, separated by commas')
-		.transform((all) => all.map((one) => one.toLowerCase()))
+		.refine(
+			(all) => all.every((address) => /^[^\s@]+@[^\s@]+$/.test(address)),
+			'must be e-mail addresses, separated by commas',
+		)
+		.transform((all) => all.map((address) => address.toLowerCase()))
 		.default([]),
 	MAIL_AUTOCONFIRM: flag.optional(),
 	MAIL_NOTICES: notices.optional(),

@@ -26,6 +26,6 @@ export function collectBackups(metrics: Metrics, { BACKUP_TARGET, BACKUP_SCHEDUL
 }
 
 /** A time that is not known is left out: dashboards would show the age of the year 1970. */
-function timestamp(name: Sample['name'], at: Date | string | null | undefined): Sample[] {
-	return at ? [{ name, value: Number(new Date(at)) / 1000 }] : []
+function timestamp(name: Sample['name'], time: Date | string | null | undefined): Sample[] {
+	return time ? [{ name, value: Number(new Date(time)) / 1000 }] : []
 }

@@ -1,20 +1,20 @@
 import { chmod, statfs } from 'node:fs/promises'
 import { join } from 'node:path'
+import type { BackupTarget } from '#platform/backups/target/backup-target.ts'
 import type { Config } from '#platform/config/config.ts'
+import type { Db } from '#platform/pg/db.ts'
 import { startEmbedded } from '#platform/pg/engine/embedded.ts'
 import { type ArchiveSource, extract } from './archive/extract.ts'
 import { countRows } from './count-rows.ts'
 import { loadDatabase } from './database/load-database.ts'
-import { requireKnownFormat } from './manifest.ts'
-import { removeSteadily } from './remove-steadily.ts'
+import { type Manifest, requireKnownFormat } from './manifest.ts'
+import { beginCheck, type CheckResult, changeRecord } from './records.ts'
 import { giveToPostgres } from './restore/give-to-postgres.ts'
 import { restoreTimeouts } from './restore/restore-timeouts.ts'
+import { removeSteadily } from './steady-files.ts'
 
 /** Name in DATA_DIR of the database that a backup is restored into for its check. */
 export const checkFolder = 'backup-check'
-
-/** What a check found to be as it was: files, tables, and the rows of these tables. */
-export type CheckResult = { files: number; tables: number; rows: number }
 
 /** The same for a command, beside which a server may check a backup. */
 export const commandCheckFolder = 'backup-check-command'
@@ -92,4 +92,19 @@ async function requireSpace({ DATA_DIR, MIN_FREE_DISK_MB }: Config, bytes: numbe
 	const { bavail, bsize } = await statfs(DATA_DIR)
 	if (bavail * bsize - bytes < MIN_FREE_DISK_MB * 1024 ** 2)
 		throw new Error(`DATA_DIR has no room for a copy of the database (${Math.ceil(bytes / 1024 ** 2)} MiB) to check it`)
+}
+
+type CheckDeps = { config: Config; db: Db; target: BackupTarget }
+
+/** Restores a backup for its check, and notes when that began and what it found. @throws Error with what is wrong */
+export async function checkAndRecord(
+	{ config, db, target }: CheckDeps,
+	id: string,
+	name: string,
+	manifest: Manifest,
+): Promise<CheckResult> {
+	await beginCheck(db, id)
+	const checked = await checkBackup(config, { target, name, key: config.BACKUP_KEY }, manifest.databaseBytes ?? 0)
+	await changeRecord(db, id, { checked })
+	return checked
 }

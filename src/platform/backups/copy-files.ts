@@ -1,7 +1,7 @@
 import { constants, type Stats } from 'node:fs'
 import { chmod, copyFile, mkdir, open, readdir, stat, utimes } from 'node:fs/promises'
 import { join } from 'node:path'
-import { writeSteadily } from './write-steadily.ts'
+import { writeSteadily } from './steady-files.ts'
 
 /** Concurrent copies in one folder; most of the time is spent waiting for the disk. */
 const concurrency = 16

@@ -60,7 +60,7 @@ export async function pruneMigrationCopies(dataDir: string, now = new Date()): P
 	for (const name of expired) await rm(join(all, name), { recursive: true, force: true })
 }
 
-const stampOf = (at: Date) => at.toISOString().replace(/[:.]/g, '-')
+const stampOf = (time: Date) => time.toISOString().replace(/[:.]/g, '-')
 
 async function sizeOf(owner: pg.ClientConfig): Promise<number> {
 	return withClient(owner, async (client) => {

@@ -1,7 +1,6 @@
 import type { Db } from '#platform/pg/db.ts'
 import { sql } from '#platform/pg/sql.ts'
 import type { StoredBackup } from './backup-names.ts'
-import type { CheckResult } from './check-backup.ts'
 
 /** What is known of the backups of an installation, on every node. */
 export type LastBackup = {
@@ -79,6 +78,9 @@ export async function beginCheck(db: Db, id: string): Promise<void> {
 		tx.final(sql`update plaudit.backups set check_started_at = now(), problem = null where id = ${id}::bigint`),
 	)
 }
+
+/** Numbers of a passed check: files, tables, and the rows of these tables. */
+export type CheckResult = { files: number; tables: number; rows: number }
 
 /** The end of a backup: what is not given stays. */
 export type RecordChange = { bytes?: number; finished?: boolean; checked?: CheckResult; problem?: string }

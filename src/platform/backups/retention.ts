@@ -21,17 +21,17 @@ export function findExpired<Backup extends { madeAt: Date }>(
 	const kept = new Set<Backup>([
 		...lastOfEach(newestFirst, days, dayOf),
 		// The first day of 1970 was a Thursday; weeks begin on Monday.
-		...lastOfEach(newestFirst, weeks, (at) => Math.floor((dayOf(at) + 3) / 7)),
+		...lastOfEach(newestFirst, weeks, (time) => Math.floor((dayOf(time) + 3) / 7)),
 	])
 	return newestFirst.slice(1).filter((backup) => !kept.has(backup))
 }
 
-const dayOf = (at: Date) => Math.floor(Number(at) / dayInMilliseconds)
+const dayOf = (time: Date) => Math.floor(Number(time) / dayInMilliseconds)
 
 function lastOfEach<Backup extends { madeAt: Date }>(
 	newestFirst: readonly Backup[],
 	count: number,
-	periodOf: (at: Date) => number,
+	periodOf: (time: Date) => number,
 ): Backup[] {
 	const last = new Map<number, Backup>()
 	for (const backup of newestFirst) {

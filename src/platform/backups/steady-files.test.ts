@@ -3,8 +3,7 @@ import { mkdir, mkdtemp, open, readdir, readFile, rm, stat, symlink, writeFile }
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { removeSteadily } from './remove-steadily.ts'
-import { writeSteadily } from './write-steadily.ts'
+import { removeSteadily, writeSteadily } from './steady-files.ts'
 
 const megabyte = 1024 ** 2
 let folder: string

@@ -1,8 +1,7 @@
 import { listBackups } from './backup-names.ts'
-import { checkAndRecord } from './check-and-record.ts'
-import type { CheckResult } from './check-backup.ts'
+import { checkAndRecord } from './check-backup.ts'
 import { type BackupDeps, backupLock } from './make-backup.ts'
-import { changeRecord, findRecord } from './records.ts'
+import { type CheckResult, changeRecord, findRecord } from './records.ts'
 
 /**
  * Restores the newest backup of the target for a check, because an operator asked.

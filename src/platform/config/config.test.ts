@@ -32,7 +32,7 @@ describe('settings', () => {
 			LOG_LEVEL: 'loud',
 			SMTP_URL: 'mail',
 		})
-		expect(problems.map((line) => line.split(':')[0])).toEqual(['PORT', 'SITE_URL', 'SMTP_URL', 'LOG_LEVEL'])
+		expect(problems.map((line) => line.split(':')[0])).toEqual(['PORT', 'SITE_URL', 'LOG_LEVEL', 'SMTP_URL'])
 	})
 
 	it('an invalid proxy or key set and misspelt names are reported together', () => {

@@ -1,7 +1,6 @@
 import type { z } from 'zod'
 import type { baseSettings } from './base-settings.ts'
 import { editDistance } from './edit-distance.ts'
-import { type ChangedSetting, findChangedSettings } from './find-changed-settings.ts'
 import {
 	type Provider,
 	providerSetting,
@@ -14,9 +13,8 @@ import type { Environment } from './setting-types.ts'
 type BaseSettings = z.output<z.ZodObject<typeof baseSettings>>
 
 /** The parsed, frozen settings. Each service adds its own to this interface where it declares them (`settings.ts`). */
-export interface Config extends Readonly<Omit<BaseSettings, 'SITE_URL' | 'MAIL_FROM'>> {
+export interface Config extends Readonly<Omit<BaseSettings, 'SITE_URL'>> {
 	readonly SITE_URL: string
-	readonly MAIL_FROM: string
 	readonly hosts: readonly string[]
 	readonly changedSettings: readonly ChangedSetting[]
 }
@@ -91,4 +89,27 @@ function nearestOf(name: string, candidates: string[]) {
 	return candidates
 		.map((setting) => ({ setting, distance: editDistance(name, setting) }))
 		.sort((a, b) => a.distance - b.distance)[0]
+}
+
+/** A setting with another value than its default. `value` is there only where it can hold neither a secret nor an address. */
+type ChangedSetting = { name: string; value?: string | number | boolean }
+
+/** The settings of a schema that differ from their defaults, for reports that leave the installation. */
+export function findChangedSettings(
+	values: Readonly<Record<string, unknown>>,
+	shape: Readonly<z.ZodRawShape>,
+): ChangedSetting[] {
+	return Object.entries(shape).flatMap(([name, type]): ChangedSetting[] => {
+		const value = values[name]
+		const fallback = (type as z.ZodType).safeParse(undefined).data
+		if (JSON.stringify(value) === JSON.stringify(fallback)) return []
+		if (typeof value === 'boolean' || typeof value === 'number') return [{ name, value }]
+		return typeof value === 'string' && isEnum(type as z.ZodType) ? [{ name, value }] : [{ name }]
+	})
+}
+
+/** Whether a setting is one of a few known words. */
+function isEnum({ def }: z.ZodType): boolean {
+	const { type, innerType } = def as { type: string; innerType?: z.ZodType }
+	return type === 'enum' || (innerType !== undefined && isEnum(innerType))
 }

@@ -1,16 +1,14 @@
-import { timingSafeEqual } from 'node:crypto'
 import { canStartSignIn } from '#platform/config/provider-settings.ts'
 import { enabledSignInMethods } from '#platform/config/public-config.ts'
 import type { Deps } from '#platform/deps.ts'
 import { publicCaptchaConfig } from '#platform/http/response/captcha-sources.ts'
-import { json, text } from '#platform/http/routing/answer.ts'
-import type { Exchange } from '#platform/http/routing/exchange.ts'
+import { json } from '#platform/http/routing/answer.ts'
 import { rootWire } from '#platform/http/routing/root-wire.ts'
 import { createRoutes, type Route } from '#platform/http/routing/route.ts'
 import { createReadinessCheck, type ReadinessPart } from './readiness.ts'
 
 /**
- * Addresses for machines: liveness, readiness, client configuration, metrics.
+ * Addresses for machines: liveness, readiness, client configuration.
  * @param patience milliseconds that the database and the file store have to show themselves ready
  * @param isEngineAlive whether the embedded PostgreSQL answers; without it, only a restart of the process may help
  */
@@ -44,12 +42,6 @@ export function healthRoutes(
 		}),
 	)
 
-	const readMetrics = async (x: Exchange) => {
-		if (!mayReadMetrics(x, config.METRICS_TOKEN)) return text('404 Not Found', 404)
-		return text(await metrics.render(), 200, { 'content-type': 'text/plain; version=0.0.4' })
-	}
-	routes.get('/metrics', readMetrics, { trust: 'operator' })
-
 	return routes.list
 }
 
@@ -72,21 +64,4 @@ export function clientConfig(config: Deps['config'], anonKey: string) {
 		captcha: publicCaptchaConfig(config),
 		...enabledSignInMethods(config),
 	}
-}
-
-/** Headers that proxies add. */
-const proxyHeaders = ['x-forwarded-for', 'forwarded', 'via', 'x-real-ip', 'cf-connecting-ip']
-
-/**
- * Requires the token if one is set; otherwise only requests from this machine that came through no proxy. Behind a
- * proxy that is not in TRUSTED_PROXIES every request seems local.
- */
-function mayReadMetrics(x: Exchange, token: string | undefined): boolean {
-	if (token) {
-		const given = Buffer.from(x.header('authorization') ?? '')
-		const expected = Buffer.from(`Bearer ${token}`)
-		return given.length === expected.length && timingSafeEqual(given, expected)
-	}
-	const isRelayed = proxyHeaders.some((name) => x.header(name) !== undefined)
-	return !isRelayed && (x.ip === '::1' || x.ip.startsWith('127.'))
 }

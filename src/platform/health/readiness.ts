@@ -1,14 +1,14 @@
-import { rm, writeFile } from 'node:fs/promises'
+import { readdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Config } from '#platform/config/config.ts'
 import type { Deps } from '#platform/deps.ts'
 import { requireFreeSpace } from '#platform/media/files/free-space.ts'
 import { tempFolder } from '#platform/media/files/temp-file.ts'
+import { schemaFolder } from '#platform/pg/engine/open-database.ts'
 import { throttled } from '#platform/throttled.ts'
 import { withTimeout } from '#platform/with-timeout.ts'
 import { failureReason, NotReady } from './failure-reason.ts'
 import type { FileStoreState } from './file-store-watch.ts'
-import { migrationNames } from './migration-names.ts'
 import { missingMigrations, probeQuery, spillQuery } from './queries.ts'
 
 /** Milliseconds for which an outcome is cached: anybody may ask, and each check writes to the disk. */
@@ -115,4 +115,14 @@ async function requireWritable(folder: string): Promise<void> {
 	} finally {
 		await rm(path, { force: true }).catch(() => {})
 	}
+}
+
+let names: Promise<string[]> | undefined
+
+/** The names of the migrations that this version of the program needs, as the database lists them. */
+function migrationNames(): Promise<string[]> {
+	names ??= readdir(join(schemaFolder, 'migrations')).then((files) =>
+		files.filter((name) => name.endsWith('.sql')).map((name) => `migrations/${name}`),
+	)
+	return names
 }

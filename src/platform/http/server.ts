@@ -98,8 +98,8 @@ export async function listen(
 
 	return {
 		port: bound,
-		serve(given) {
-			handlers = given
+		serve(newHandlers) {
+			handlers = newHandlers
 		},
 		connections: () => connections.size,
 		async drain(milliseconds) {

@@ -103,7 +103,7 @@ export function createJobs(
 			log.warn({ err: error, job: job.id, kind: job.kind, attempt: job.attempts, isLast }, 'job failed')
 			return isLast
 				? { query: failJob(job.id, reason), outcome: 'failed' }
-				: { query: retryJob(job.id, reason, retryDelay(job.attempts)), outcome: 'retried' }
+				: { query: retryJob(job.id, reason, retryDelay(job.attempts, 2, longestPauseSeconds)), outcome: 'retried' }
 		}
 	}
 
@@ -176,8 +176,7 @@ export function createJobs(
 	}
 }
 
-/** 2, 4, 8 … seconds with jitter, at most an hour. */
-function retryDelay(attempts: number): number {
-	const pause = Math.min(longestPauseSeconds, 2 ** attempts)
-	return pause * (0.75 + Math.random() / 2)
+/** Seconds before the next attempt: `first`, doubled after each, at most `longest`, with jitter. */
+export function retryDelay(attempts: number, first: number, longest: number): number {
+	return Math.min(longest, first * 2 ** (attempts - 1)) * (0.75 + Math.random() / 2)
 }

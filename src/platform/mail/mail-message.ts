@@ -55,17 +55,3 @@ export const mailData = z.object({
 	remaining: text,
 })
 export type MailData = z.infer<typeof mailData>
-
-export const mailJob = z.object({
-	template: z.string(),
-	to: z.string(),
-	data: mailData,
-	/** Further data, encrypted, because credentials must not be readable in the queue. */
-	sealed: z.string().optional(),
-	/** The recipient's languages, as in Accept-Language. */
-	locale: z.string().optional(),
-	/** The same at every attempt, so that a duplicate is recognisable. */
-	id: z.uuid().optional(),
-	/** Ids of the rows that it is about, such as the account. */
-	about: z.array(z.uuid()).optional(),
-})

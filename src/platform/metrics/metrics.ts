@@ -35,11 +35,11 @@ export function createMetrics(): Metrics {
 	const sources: Collect[] = []
 	const requests = createRequestMetrics()
 
-	function add(name: MetricName, given: readonly string[] = [], by = 1): void {
+	function add(name: MetricName, labels: readonly string[] = [], by = 1): void {
 		const series = counters.get(name) ?? new Map()
 		counters.set(name, series)
-		const isNew = !series.has(given.join('\n'))
-		const values = isNew && series.size >= maxSeries ? given.map(() => 'other') : given
+		const isNew = !series.has(labels.join('\n'))
+		const values = isNew && series.size >= maxSeries ? labels.map(() => 'other') : labels
 		const key = values.join('\n')
 		const known = series.get(key)
 		if (known) known.value += by
@@ -66,7 +66,7 @@ export function createMetrics(): Metrics {
 
 function labelsOf(name: MetricName, values: readonly string[]): Record<string, string> {
 	const definition: MetricDefinition = metricDefinitions[name]
-	return Object.fromEntries((definition.labels ?? []).map((label, at) => [label, values[at] ?? '']))
+	return Object.fromEntries((definition.labels ?? []).map((label, index) => [label, values[index] ?? '']))
 }
 
 function cacheSamples(cache: string, { hits, misses, size, weight }: CacheStats): Sample[] {

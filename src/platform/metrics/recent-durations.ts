@@ -27,8 +27,9 @@ export function createRecentDurations(now: () => number = Date.now) {
 		read(): RecentDurations | undefined {
 			const oldest = Math.floor(now() / slotMilliseconds) - slots + 1
 			const sum = emptyCounts()
-			for (const { slot, counts: some } of counts)
-				if (slot >= oldest) for (const [at, count] of some.entries()) sum[at] = (sum[at] as number) + count
+			for (const { slot, counts: slotCounts } of counts)
+				if (slot >= oldest)
+					for (const [index, count] of slotCounts.entries()) sum[index] = (sum[index] as number) + count
 			const median = estimateQuantile(sum, 0.5)
 			const percentile99 = estimateQuantile(sum, 0.99)
 			if (median === undefined || percentile99 === undefined) return undefined

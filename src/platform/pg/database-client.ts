@@ -1,6 +1,7 @@
+import type { EventEmitter } from 'node:events'
+import type { Duplex } from 'node:stream'
 import type { ConnectionOptions } from 'node:tls'
 import pg from 'pg'
-import { requireChannelBinding } from './channel-binding.ts'
 import { isOutage, ReadOnlyServer } from './pg-errors.ts'
 
 export type Host = { host: string; port: number }
@@ -123,4 +124,32 @@ async function requireWritable(client: pg.Client): Promise<void> {
 	)
 	if (rows[0].isStandby) throw new ReadOnlyServer('is a standby')
 	if (rows[0].isReadOnly) throw new ReadOnlyServer('is read-only')
+}
+
+/** The part of the driver's connection that authentication passes through. */
+type Connection = EventEmitter & { stream: Duplex & { encrypted?: boolean } }
+
+const mechanism = 'SCRAM-SHA-256-PLUS'
+
+/**
+ * Ends a connection before a password is sent in a way that another server could use, as libpq's `channel_binding=require` does.
+ * The driver binds where the server offers it, and otherwise authenticates without. Called before the client connects.
+ */
+function requireChannelBinding(client: pg.Client): void {
+	const { connection } = client as unknown as { connection: Connection }
+	let isBound = false
+	const refuse = () => {
+		// The same packet may hold the end of the authentication, which would report success first.
+		connection.removeAllListeners('readyForQuery')
+		connection.stream.destroy(new Error('the server offers no channel binding'))
+	}
+	connection.prependListener('authenticationSASL', ({ mechanisms }: { mechanisms: readonly string[] }) => {
+		isBound = connection.stream.encrypted === true && mechanisms.includes(mechanism)
+		if (!isBound) refuse()
+	})
+	for (const event of ['authenticationCleartextPassword', 'authenticationMD5Password'])
+		connection.prependListener(event, refuse)
+	connection.prependListener('authenticationOk', () => {
+		if (!isBound) refuse()
+	})
 }

@@ -1,5 +1,7 @@
 import { editDistance } from '#platform/config/edit-distance.ts'
-import { DatabaseUrlError } from './database-url-error.ts'
+
+/** A DATABASE_URL that cannot be used, with one line of advice. It never contains the password. */
+export class DatabaseUrlError extends Error {}
 
 /** Parameters that change how Plaudit connects: names of libpq, and `ssl` of several drivers. */
 const usedParameters = [
@@ -114,8 +116,8 @@ const isUsed = (name: string): name is UsedParameter => usedParameters.includes(
 /** A misspelt `sslmode` must not connect without encryption. */
 function requireNotMisspelt(name: string): void {
 	const short = name.slice(0, 40)
-	const known = [...usedParameters, ...unsupportedParameters].filter((one) => one.length > 4)
-	const near = known.find((one) => editDistance(short.toLowerCase(), one) <= maxEditDistance)
+	const known = [...usedParameters, ...unsupportedParameters].filter((parameter) => parameter.length > 4)
+	const near = known.find((parameter) => editDistance(short.toLowerCase(), parameter) <= maxEditDistance)
 	if (near) throw new DatabaseUrlError(`the parameter ${short} is not known: ${near} is the nearest one`)
 	if (/^(ssl|tls|channel|require)/i.test(name))
 		throw new DatabaseUrlError(`the parameter ${short} is not known, and may ask for a protection: leave it out`)

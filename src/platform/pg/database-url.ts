@@ -1,8 +1,12 @@
 import { isIP } from 'node:net'
 import pg from 'pg'
 import type { DatabaseSettings, Host } from './database-client.ts'
-import { DatabaseUrlError } from './database-url-error.ts'
-import { type DatabaseUrlParameters, sortParameters, type UsedParameter } from './database-url-parameters.ts'
+import {
+	DatabaseUrlError,
+	type DatabaseUrlParameters,
+	sortParameters,
+	type UsedParameter,
+} from './database-url-parameters.ts'
 import { type SslMode, sslModes, tlsOptions } from './tls-options.ts'
 
 type Environment = Readonly<Record<string, string | undefined>>
@@ -24,31 +28,31 @@ const timeoutOfOne = 10_000
  */
 export function parseDatabaseUrl(url: string): DatabaseSettings {
 	const { user, password, hosts: named, database, query } = splitUrl(url)
-	const { used: given } = sortParameters(readPairs(query))
+	const { used: parameters } = sortParameters(readPairs(query))
 	const hosts = readHosts(
-		(given.host ?? given.hostaddr)?.split(',') ?? named.map(([host]) => host),
-		given.port?.split(',') ?? named.map(([, port]) => port),
+		(parameters.host ?? parameters.hostaddr)?.split(',') ?? named.map(([host]) => host),
+		parameters.port?.split(',') ?? named.map(([, port]) => port),
 	)
 	const [first] = hosts as [Host]
-	const sslmode = readSslMode(given) ?? (hosts.some(isPublicName) ? 'prefer' : 'disable')
-	const session = oneOf('target_session_attrs', sessionKinds, given.target_session_attrs ?? 'any')
-	const binding = oneOf('channel_binding', bindings, given.channel_binding ?? 'disable')
+	const sslmode = readSslMode(parameters) ?? (hosts.some(isPublicName) ? 'prefer' : 'disable')
+	const session = oneOf('target_session_attrs', sessionKinds, parameters.target_session_attrs ?? 'any')
+	const binding = oneOf('channel_binding', bindings, parameters.channel_binding ?? 'disable')
 	if (binding === 'require' && sslmode === 'disable')
 		throw new DatabaseUrlError('channel_binding=require needs TLS: add sslmode=require')
-	const negotiation = oneOf('sslnegotiation', negotiations, given.sslnegotiation ?? 'postgres')
+	const negotiation = oneOf('sslnegotiation', negotiations, parameters.sslnegotiation ?? 'postgres')
 	if (negotiation === 'direct' && (sslmode === 'disable' || sslmode === 'prefer'))
 		throw new DatabaseUrlError('sslnegotiation=direct needs sslmode=require, verify-ca or verify-full')
 	// What is not given comes from the driver's defaults, such as PGPASSWORD.
 	const identity = new pg.Client({
-		user: given.user ?? (user || undefined),
-		password: given.password ?? (password || undefined),
-		database: given.dbname ?? (database || undefined),
+		user: parameters.user ?? (user || undefined),
+		password: parameters.password ?? (password || undefined),
+		database: parameters.dbname ?? (database || undefined),
 	})
 	requireRealPassword(identity.password)
 	// A socket is never encrypted.
-	const tlsOf = ({ host }: Host) => (host.startsWith('/') ? undefined : tlsOptions(sslmode, given, host))
+	const tlsOf = ({ host }: Host) => (host.startsWith('/') ? undefined : tlsOptions(sslmode, parameters, host))
 	const ssl = tlsOf(first)
-	const timeout = readTimeout(given.connect_timeout)
+	const timeout = readTimeout(parameters.connect_timeout)
 	const mayBePlain = sslmode === 'prefer' && binding !== 'require'
 	const isChosen = hosts.length > 1 || session !== 'any' || sslmode === 'prefer' || timeout !== undefined
 	return {
@@ -60,8 +64,8 @@ export function parseDatabaseUrl(url: string): DatabaseSettings {
 		...(ssl ? { ssl } : {}),
 		...(binding === 'disable' ? {} : { enableChannelBinding: true, mustBindChannel: binding === 'require' }),
 		...(negotiation === 'direct' ? { sslnegotiation: negotiation } : {}),
-		...(given.application_name ? { application_name: given.application_name } : {}),
-		...(given.options ? { options: given.options } : {}),
+		...(parameters.application_name ? { application_name: parameters.application_name } : {}),
+		...(parameters.options ? { options: parameters.options } : {}),
 		...(isChosen
 			? {
 					choice: {
@@ -106,6 +110,23 @@ function unwrap(copied: string): string {
 		.replace(/^jdbc:/, '')
 		.replace(/^(postgres(?:ql)?)\+\w+:/, '$1:')
 }
+
+/** What a DATABASE_URL says, as environment variables of programs that use libpq, such as psql. No other user sees them. */
+export function libpqVariables(url: string): Record<string, string> {
+	const { user, password, hosts, database, query } = splitUrl(url)
+	const given = sortParameters(readPairs(query)).used
+	const { ssl, requiressl, sslpassword, ...used } = given
+	const places = { host: hosts.map(([host]) => host).join(), port: hosts.map(([, port]) => port).join() }
+	const parameters = { ...places, user, password, dbname: database, ...used, sslmode: readSslMode(given) }
+	const named = Object.entries(parameters).map(([name, value]) => [variables[name] ?? variableOf(name), value])
+	return Object.fromEntries(named.filter(([, value]) => value))
+}
+const variables: Record<string, string> = {
+	dbname: 'PGDATABASE',
+	application_name: 'PGAPPNAME',
+	connect_timeout: 'PGCONNECT_TIMEOUT',
+}
+const variableOf = (parameter: string) => `PG${parameter.replaceAll('_', '').toUpperCase()}`
 
 /** The WHATWG parser refuses several hosts. */
 function splitUrl(copied: string) {
@@ -182,7 +203,7 @@ function readHosts(hosts: readonly string[], ports: readonly string[]): Host[] {
 }
 
 function oneOf<Value extends string>(name: UsedParameter, values: readonly Value[], value: string): Value {
-	const found = values.find((one) => one === value)
+	const found = values.find((candidate) => candidate === value)
 	if (!found) throw new DatabaseUrlError(`${name}=${value} is not supported: use ${values.join(', ')}`)
 	return found
 }

@@ -144,9 +144,9 @@ export function openDb(
 
 	return {
 		as(claims, work, options = {}) {
-			const given = pooler ? withSessionSettings(options) : options
+			const sessionOptions = pooler ? withSessionSettings(options) : options
 			const transaction = () =>
-				observe(outages, transact(begin, listener.tell, claims, work, given, shardSetting), takesWrites)
+				observe(outages, transact(begin, listener.tell, claims, work, sessionOptions, shardSetting), takesWrites)
 			const run = tracing ? () => tracing.span('transaction', spanAttributes(claims), transaction) : transaction
 			return options.repeatable ? retryOnConflict(run) : run()
 		},

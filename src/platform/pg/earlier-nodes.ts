@@ -24,12 +24,12 @@ export function watchEarlierNodes(db: Pick<Db, 'as'>): EarlierNodes {
 		exist() {
 			if (known && Date.now() < known.until) return known.answer
 			// Without an answer of the database, the cautious one.
-			const asked = { answer: look().catch(() => true), until: Date.now() + checkEveryMs }
-			known = asked
-			void asked.answer.then((exist) => {
-				if (!exist) asked.until = Number.POSITIVE_INFINITY
+			const lookup = { answer: look().catch(() => true), until: Date.now() + checkEveryMs }
+			known = lookup
+			void lookup.answer.then((exist) => {
+				if (!exist) lookup.until = Number.POSITIVE_INFINITY
 			})
-			return asked.answer
+			return lookup.answer
 		},
 	}
 }

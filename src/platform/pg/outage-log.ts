@@ -34,10 +34,10 @@ export function createOutageLog(log: Pick<Logger, 'warn' | 'info'>): OutageLog {
 		}
 		if (!takesWrites || now - outage.askedAt < quietMilliseconds) return
 		outage.askedAt = now
-		const asked = outage
+		const checkedOutage = outage
 		void takesWrites().then(
 			(isWritable) => {
-				if (isWritable && outage === asked) end(asked)
+				if (isWritable && outage === checkedOutage) end(checkedOutage)
 			},
 			() => {},
 		)

@@ -46,12 +46,12 @@ export function watchForStalls(pool: pg.Pool, { interval: every, grace }: Watchd
 		open.set(client, state)
 		client.on('end', () => open.delete(client))
 	})
-	const of = (client: pg.PoolClient) => states.get(client) as ConnectionState
+	const stateOf = (client: pg.PoolClient) => states.get(client) as ConnectionState
 	pool.on('acquire', (client) => {
-		of(client).isIdle = false
+		stateOf(client).isIdle = false
 	})
 	pool.on('release', (_, client) => {
-		of(client).isIdle = true
+		stateOf(client).isIdle = true
 	})
 
 	/** Counts checks, not time: while this process itself was paused, no connection stalled. */
@@ -73,7 +73,7 @@ export function watchForStalls(pool: pg.Pool, { interval: every, grace }: Watchd
 
 	return {
 		/** Watches a connection of the pool. */
-		of: of as (client: pg.PoolClient) => WatchedConnection,
+		of: stateOf as (client: pg.PoolClient) => WatchedConnection,
 		/**
 		 * Resolves when the connections of an ended pool are closed, which the pool itself does not wait for.
 		 * Connections that do not answer are destroyed after `timeout` milliseconds.

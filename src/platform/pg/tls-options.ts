@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { type ConnectionOptions, checkServerIdentity } from 'node:tls'
-import { DatabaseUrlError } from './database-url-error.ts'
+import { DatabaseUrlError } from './database-url-parameters.ts'
 
 /** libpq's modes, but for `allow`, which is read as `prefer`. */
 export const sslModes = ['disable', 'prefer', 'require', 'verify-ca', 'verify-full'] as const
@@ -47,7 +47,7 @@ export function tlsOptions(mode: SslMode, files: Certificates, host: string): Co
 function protocolVersions(files: Certificates): Pick<ConnectionOptions, 'minVersion' | 'maxVersion'> {
 	const versionOf = (name: 'ssl_min_protocol_version' | 'ssl_max_protocol_version') => {
 		const value = files[name]
-		const version = protocolNames.find((one) => one === value)
+		const version = protocolNames.find((candidate) => candidate === value)
 		if (value && !version)
 			throw new DatabaseUrlError(`${name}=${value} is not supported: use ${protocolNames.join(', ')}`)
 		return version

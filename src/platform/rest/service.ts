@@ -96,7 +96,7 @@ function checkClaims({ iat, aud }: Claims, audience: string | undefined): void {
 	if (iat != null && iat > Date.now() / 1000 + clockSkew) throw tokenError('PGRST303', 'JWT issued at future')
 	if (aud == null) return
 	const audiences = Array.isArray(aud) ? aud : [aud]
-	if (audiences.some((one) => typeof one !== 'string'))
+	if (audiences.some((audience) => typeof audience !== 'string'))
 		throw tokenError('PGRST303', "The JWT 'aud' claim must be a string or an array of strings")
 	if (audience !== undefined && audiences.length > 0 && !audiences.includes(audience))
 		throw tokenError('PGRST303', 'JWT not in audience')

@@ -48,10 +48,10 @@ export function isAllowedType(type: string, allowed: readonly string[] | null): 
 	if (!allowed || allowed.length === 0) return true
 	const essence = essenceOf(type)
 	return allowed.some(
-		(one) =>
-			one === '*/*' ||
-			one.toLowerCase() === essence ||
-			(one.endsWith('/*') && essence.startsWith(one.slice(0, -1).toLowerCase())),
+		(pattern) =>
+			pattern === '*/*' ||
+			pattern.toLowerCase() === essence ||
+			(pattern.endsWith('/*') && essence.startsWith(pattern.slice(0, -1).toLowerCase())),
 	)
 }
 

@@ -33,8 +33,8 @@ Object.assign(globalThis, {
 			has: (name: string) => Object.hasOwn(environment, name),
 			toObject: () => ({ ...environment }),
 		},
-		serve(...given: unknown[]) {
-			registeredHandler = given.find((one) => typeof one === 'function') as Handler | undefined
+		serve(...handlers: unknown[]) {
+			registeredHandler = handlers.find((candidate) => typeof candidate === 'function') as Handler | undefined
 			return { finished: new Promise(() => {}), shutdown: async () => {} }
 		},
 	},
@@ -44,10 +44,10 @@ Object.assign(globalThis, {
 async function load(): Promise<Handler> {
 	const loaded = (await import(pathToFileURL(file).href)) as { default?: unknown }
 	if (registeredHandler) return registeredHandler
-	const given = loaded.default
-	if (typeof given === 'function') return given as Handler
-	const { fetch } = (given ?? {}) as { fetch?: Handler }
-	if (typeof fetch === 'function') return (request) => fetch.call(given, request)
+	const exported = loaded.default
+	if (typeof exported === 'function') return exported as Handler
+	const { fetch } = (exported ?? {}) as { fetch?: Handler }
+	if (typeof fetch === 'function') return (request) => fetch.call(exported, request)
 	throw new Error('it neither calls Deno.serve nor exports a handler')
 }
 

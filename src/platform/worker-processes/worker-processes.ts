@@ -21,7 +21,7 @@ export function createWorkerProcesses<Job extends object, Answer>(options: Optio
 		worker.unref()
 		worker.channel?.unref()
 		const discard = () => {
-			const index = idleWorkers.findIndex((one) => one.worker === worker)
+			const index = idleWorkers.findIndex((idle) => idle.worker === worker)
 			if (index >= 0) idleWorkers.splice(index, 1)
 			worker.kill('SIGKILL')
 		}

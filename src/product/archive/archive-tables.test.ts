@@ -76,7 +76,7 @@ it('every table is in the archive, or there is a reason why not', async () => {
 		from pg_tables where schemaname in ('public', 'private') order by 1`,
 	)
 	const unknown = rows.filter(({ name, is_archived }) => is_archived === name in leftOut).map(({ name }) => name)
-	// Add a table of a space to db/functions/private/archive_tables.sql, or to the list above.
+	// Add a table of a space to db/functions/private/archive/archive_tables.sql, or to the list above.
 	expect(unknown).toEqual([])
 	const names = rows.map(({ name }) => name)
 	expect(Object.keys(leftOut).filter((name) => !names.includes(name))).toEqual([])

@@ -1,5 +1,7 @@
 import { sql } from '#platform/pg/sql.ts'
-import type { PictureName } from './picture-name.ts'
+
+/** A stored object: a logo in the bucket `brand`, else a picture of a testimonial. */
+export type PictureName = { isBrand: boolean; name: string }
 
 export type StoredPicture = { bucket_id: string; name: string; version: string; bytes: number }
 

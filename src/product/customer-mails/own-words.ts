@@ -9,7 +9,7 @@ import {
 	normalizeMailWords,
 	splitAtLink,
 } from '#shared/mail/customer-mails.ts'
-import { isQuotable } from './is-quotable.ts'
+import { isQuotable } from './quote-words.ts'
 
 /** The space's own words of one mail, filled in: paragraphs before and after the private link. */
 export type OwnWords = { subject: string; preview: string; heading: string; before: MailBlock[]; after: MailBlock[] }

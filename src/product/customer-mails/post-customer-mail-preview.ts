@@ -10,9 +10,8 @@ import type { MailTranslation } from '#platform/mail/translations/read-translati
 import type { JsonObject } from '#product/http/json-body.ts'
 import { productMail } from '#product/mails/product-mails.ts'
 import { toBrand } from '#product/spaces/brand.ts'
-import type { CustomerMail, CustomerMailPreview } from '#shared/mail/customer-mails.ts'
+import type { CustomerMail, CustomerMailPreview, CustomerMailWords } from '#shared/mail/customer-mails.ts'
 import type { StoredBrand } from '#shared/rows.ts'
-import { defaultMailWords } from './default-words.ts'
 import { fillOwnWords, type OwnWords } from './own-words.ts'
 import { proposalMail } from './proposal-mail.ts'
 import { publishedMail } from './published-mail.ts'
@@ -70,4 +69,14 @@ function composeSample(
 	if (mail === 'proposal') return proposalMail(words, { ...data, testimonial: '', note: '' }, links, own)
 	const published = { id: '…', is_part: false, scope: 'public' as const, wall: null, published_at: new Date() }
 	return publishedMail(words, { ...data, ...published }, links, own)
+}
+
+/** Plaudit's words of a mail, as the beginning of a space's own. */
+function defaultMailWords(words: MailTranslation, mail: CustomerMail): CustomerMailWords {
+	if (mail === 'received') {
+		const { subject, heading, intro } = productMail(words, 'private_link')
+		return { subject, body: `${heading}\n\n${intro}\n\n{link}` }
+	}
+	const { subject, heading } = productMail(words, mail)
+	return { subject, body: `${heading === subject ? productMail(words, 'proposal').preview : heading}\n\n{link}` }
 }

@@ -4,9 +4,8 @@ import type { MailTranslation } from '#platform/mail/translations/read-translati
 import { plainName } from '#product/mails/plain-name.ts'
 import { submitterMail } from '#product/mails/product-mails.ts'
 import type { Kind } from '#shared/form/public-form.ts'
-import { isQuotable } from './is-quotable.ts'
 import type { OwnWords } from './own-words.ts'
-import { quoteWords } from './quote-words.ts'
+import { isQuotable, quoteWords } from './quote-words.ts'
 import type { SubmitterLinks } from './submitter-links.ts'
 
 export type ReceivedMail = {

@@ -1,6 +1,6 @@
 import type { FeedText } from '#shared/wall/feed.ts'
 
-/** What both formats say. Ids are those of the database, so that they survive a move to another address. */
+/** The content of both formats. Ids are those of the database, so that they survive a move to another address. */
 export type Feed = {
 	id: string
 	lang: string
@@ -11,7 +11,7 @@ export type Feed = {
 	page: string
 	self: string
 	icon: string | null
-	/** Of its newest item; the epoch where there is none. */
+	/** Time of its newest item; the epoch where there is none. */
 	updated: string
 	entries: FeedEntry[]
 }

@@ -57,7 +57,8 @@ const slugPattern = /^[a-z0-9-]{3,63}$/
 /** Caches forms until their space changes. The storing statement refuses a submission to an outdated copy. */
 export function createFormCache(db: Db) {
 	const forms = new LruCache<string, FormToFill>(maxForms)
-	const changes = followSpaceChanges(db, (space) => {
+	const changes = followSpaceChanges(db)
+	changes.onChange((space) => {
 		for (const slug of forms.keys()) if (space === null || forms.peek(slug)?.space.id === space) forms.delete(slug)
 	})
 

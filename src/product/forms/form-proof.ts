@@ -15,6 +15,9 @@ export type FormProof = {
 	version: number | null
 }
 
+/** Age from which a proof says nothing any more; people leave pages open for days. */
+export const maxProofAgeSeconds = 7 * 86_400
+
 /** @param secret the installation's */
 export function issueFormProof(
 	secret: Buffer,

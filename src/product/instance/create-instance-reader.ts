@@ -18,16 +18,14 @@ import type {
 	StoredFiles,
 	TroubledJob,
 } from '#shared/instance/instance-report.ts'
-import { deploymentHealth } from './deployment-health.ts'
 import { findWarnings } from './find-warnings.ts'
-import { createHealthChecks } from './health-checks.ts'
-import { jobsHealth } from './jobs-health.ts'
+import { createHealthChecks, deploymentHealth, jobsHealth } from './health-checks.ts'
 import { instanceFiles, instanceSpaces, instanceTotals, troubledJobs } from './queries.ts'
 import { readKeptBackups } from './read-kept-backups.ts'
 
 type Totals = { accounts: number; testimonials: number; today: number }
 type BucketFiles = StoredFiles & { month_bytes: number }
-/** What takes a while to find out and changes seldom is looked at again after this time. */
+/** Cache time of slow health checks, in milliseconds. */
 const seldom = 5 * 60_000
 const keptMilliseconds = 60_000
 
@@ -54,10 +52,11 @@ export function createInstanceReader(deps: Deps): ReadInstance {
 			deployment.find(observed?.findings),
 		])
 		const { stats, mails, totals, spaces, troubled, files } = found
-		const sumOf = (of: 'files' | 'bytes' | 'month_bytes') => files.reduce((sum, some) => sum + some[of], 0)
+		const sumOf = (key: 'files' | 'bytes' | 'month_bytes') => files.reduce((sum, bucket) => sum + bucket[key], 0)
 		const running = runningJobs(deps)
 		const kinds = found.jobs.map(kindOf)
-		const count = (key: 'due' | 'later' | 'failed', of = kinds) => of.reduce((sum, kind) => sum + kind[key], 0)
+		const count = (key: 'due' | 'later' | 'failed', counted = kinds) =>
+			counted.reduce((sum, kind) => sum + kind[key], 0)
 		const mailJobs = kinds.filter(({ kind }) => kind.includes('mail'))
 		const jobs = {
 			due: count('due'),
@@ -100,7 +99,7 @@ export function createInstanceReader(deps: Deps): ReadInstance {
 				files: sumOf('files'),
 				bytes: sumOf('bytes'),
 				month_bytes: sumOf('month_bytes'),
-				kinds: files.map(({ kind, files: some, bytes }) => ({ kind, files: some, bytes })),
+				kinds: files.map((bucket) => ({ kind: bucket.kind, files: bucket.files, bytes: bucket.bytes })),
 			},
 			disk: {
 				free: disk.bavail * disk.bsize,

@@ -1,16 +1,19 @@
 import { readClockDifference } from '#platform/deployment/clock-difference.ts'
+import { type FindingCode, findings, findingText } from '#platform/deployment/findings.ts'
 import type { Deps } from '#platform/deps.ts'
 import { certificateHealth } from '#platform/health/certificate-health.ts'
 import { createReadinessCheck, type ReadinessDeps, type ReadinessPart } from '#platform/health/readiness.ts'
 import { FfmpegNotInstalled, findFfmpeg } from '#platform/media/recordings/ffmpeg/find-ffmpeg.ts'
 import type { Db } from '#platform/pg/db.ts'
 import { throttled } from '#platform/throttled.ts'
-import type { HealthRow } from '#shared/instance/instance-report.ts'
+import type { HealthRow, InstanceReport } from '#shared/instance/instance-report.ts'
 
 /** Longer than that of /ready: a busy machine makes nobody leave a rotation here. */
 const readinessTimeout = 15_000
 /** Tokens and links are dated by this machine's clock and judged by that of the database, too. */
 const clockTolerance = 2000
+/** Jobs are taken within seconds: one that waits longer than this shows that no worker runs or all are busy. */
+const longWaitSeconds = 300
 const partNames = { database: 'Database', migrations: 'Migrations', files: 'Files', disk: 'Disk' }
 
 /** Prepares the checks of what must work, and of what helps. @param seldom milliseconds for which the slow ones are cached */
@@ -74,4 +77,36 @@ async function clockHealth(db: Db): Promise<HealthRow> {
 		? `This machine is ${(Math.abs(ahead) / 1000).toFixed(1)} s ${ahead > 0 ? 'ahead of' : 'behind'} the database.`
 		: `As that of the database, to within ${(Math.max(Math.abs(ahead), uncertainty, 10) / 1000).toFixed(2)} s.`
 	return { name: 'Clock', state: isOff ? 'warns' : 'works', detail, shareable: detail }
+}
+
+/** The jobs that wait, and those that run on this node. */
+export function jobsHealth({
+	due,
+	oldest_due_seconds: oldest,
+	running,
+}: Pick<InstanceReport['jobs'], 'due' | 'oldest_due_seconds' | 'running'>): HealthRow {
+	const isLate = oldest > longWaitSeconds
+	const dueOnes = due === 1 ? '1 waits' : `${due} wait`
+	const waiting = isLate ? `${dueOnes}, the oldest for ${Math.round(oldest / 60)} minutes` : dueOnes
+	const kinds = Object.entries(running).map(([kind, count]) => {
+		const name = kind.replaceAll('_', ' ')
+		return count > 1 ? `${name} (${count})` : name
+	})
+	const detail = kinds.length > 0 ? `${waiting}, running now: ${kinds.join(', ')}.` : `${waiting}, none runs.`
+	return { name: 'Jobs', state: isLate ? 'warns' : 'works', detail, shareable: detail }
+}
+
+/** One row for each finding about the deployment; nothing where all is well. */
+export function deploymentHealth(codes: readonly FindingCode[]): HealthRow[] {
+	return codes.map((code) => {
+		const { subject, sentence } = findings[code]
+		return {
+			name: subject,
+			code,
+			state: 'warns',
+			detail: findingText(code),
+			summary: sentence,
+			shareable: `${code}. ${sentence}`,
+		}
+	})
 }

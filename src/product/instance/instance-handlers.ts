@@ -1,7 +1,6 @@
 import { z } from 'zod'
-import type { BackupRequest } from '#platform/backups/backup-request.ts'
 import { canDecrypt } from '#platform/backups/encryption.ts'
-import type { Deps } from '#platform/deps.ts'
+import type { BackupRequest, Deps } from '#platform/deps.ts'
 import { AppError } from '#platform/http/response/app-error.ts'
 import { json, text } from '#platform/http/routing/answer.ts'
 import type { Handler } from '#platform/http/routing/route.ts'

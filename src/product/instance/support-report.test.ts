@@ -1,5 +1,5 @@
 import { afterAll, expect, it } from 'vitest'
-import { findChangedSettings } from '#platform/config/find-changed-settings.ts'
+import { findChangedSettings } from '#platform/config/config.ts'
 import { readConfig, settings } from '#server/settings.ts'
 import { createOperator } from '#test/support/create-operator.ts'
 import { createTestApp } from '#test/support/test-app.ts'

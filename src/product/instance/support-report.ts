@@ -1,5 +1,6 @@
 import type { Config } from '#platform/config/config.ts'
 import type { InstanceReport } from '#shared/instance/instance-report.ts'
+import { formatBytes } from '#shared/format-bytes.ts'
 import { findErrorCodes } from './error-codes.ts'
 
 type Line = [name: string, value: string | number]
@@ -22,7 +23,7 @@ export function supportReport(
 				['PostgreSQL', `${versions.postgres}, ${config.DATABASE_URL ? 'external' : 'embedded'}`],
 				['Platform', machine.platform],
 				['Processors', machine.processors],
-				['Memory', `${megabytes(machine.process_memory)} of this process, ${megabytes(machine.memory)} in all`],
+				['Memory', `${formatBytes(machine.process_memory)} of this process, ${formatBytes(machine.memory)} in all`],
 				['Up for', uptime === null ? 'not known' : `${Math.round(uptime / 60)} min`],
 			],
 		],
@@ -35,10 +36,10 @@ export function supportReport(
 			[
 				[
 					'Stored',
-					`${storage.files} files, ${megabytes(storage.bytes)}, ${storage.where === 's3' ? 'in S3' : 'on the disk'}`,
+					`${storage.files} files, ${formatBytes(storage.bytes)}, ${storage.where === 's3' ? 'in S3' : 'on the disk'}`,
 				],
-				['Last 30 days', megabytes(storage.month_bytes)],
-				['Disk', `${megabytes(disk.free)} free of ${megabytes(disk.size)}, ${megabytes(disk.reserved)} reserved`],
+				['Last 30 days', formatBytes(storage.month_bytes)],
+				['Disk', `${formatBytes(disk.free)} free of ${formatBytes(disk.size)}, ${formatBytes(disk.reserved)} reserved`],
 			],
 		],
 		[
@@ -48,7 +49,7 @@ export function supportReport(
 				['Last', lastText(last_backup)],
 				...codeLines('Error', backups.problem),
 				['Overdue', backups.overdue ? 'yes' : 'no'],
-				['Kept', backups.kept ? `${backups.kept.count}, ${megabytes(backups.kept.bytes)}` : 'not known'],
+				['Kept', backups.kept ? `${backups.kept.count}, ${formatBytes(backups.kept.bytes)}` : 'not known'],
 				['Restored', backups.tried?.at ?? 'never'],
 				...codeLines('Restore error', backups.try_problem),
 			],
@@ -80,7 +81,7 @@ function answerLines({ latency }: InstanceReport): Line[] {
 function databaseLines({ database, accounts, testimonials, spaces }: InstanceReport): Line[] {
 	const { pool } = database
 	return [
-		['Size', megabytes(database.size)],
+		['Size', formatBytes(database.size)],
 		['Connections', `${database.connections} of ${database.most_connections}`],
 		['Pool', pool ? `${pool.size} open, ${pool.idle} free, ${pool.waiting} wait` : 'not known'],
 		['Accounts', accounts],
@@ -110,8 +111,6 @@ function jobLines({ jobs, mails }: InstanceReport): Line[] {
 
 const codeLines = (name: string, problem: string | null): Line[] =>
 	problem === null ? [] : [[name, findErrorCodes(problem).join(', ') || 'without a code']]
-
-const megabytes = (bytes: number) => `${(bytes / 1e6).toFixed(bytes < 1e7 ? 1 : 0)} MB`
 
 function lastText(last: InstanceReport['last_backup']): string {
 	if (!last) return 'none'

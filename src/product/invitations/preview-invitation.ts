@@ -20,7 +20,7 @@ const request = z.object({
 })
 
 /** POST /functions/v1/invitation-preview: the mail as it would be sent, for members of the form's space. Nothing is sent. */
-export function previewInvitation({ config, db, identify, mail }: Deps): Handler<JsonObject> {
+export function previewInvitation({ config, db, identify, mail: mails }: Deps): Handler<JsonObject> {
 	return async (x, body) => {
 		const { claims } = await identify(x)
 		const { data, error } = request.safeParse(body)
@@ -29,7 +29,7 @@ export function previewInvitation({ config, db, identify, mail }: Deps): Handler
 		const [form] = await db.as(claims, (tx) => tx.final<FormToInviteTo>(formToInviteTo(form_id)), { readOnly: true })
 		if (!form)
 			throw new AppError(404, 'form_not_found', 'This form does not exist, or you are not a member of its space.')
-		const letter = {
+		const mail = {
 			...form,
 			kind: 'invitation' as const,
 			name: recipient.name?.trim() || null,
@@ -38,7 +38,7 @@ export function previewInvitation({ config, db, identify, mail }: Deps): Handler
 			asked_at: new Date(),
 			expires_at: new Date(Date.now() + ninetyDays),
 		}
-		const content = invitationMail(await mail.words(form.locale), letter, {
+		const content = invitationMail(await mails.words(form.locale), mail, {
 			write: `${config.SITE_URL}/collect/${form.form_slug}?i=…`,
 			decline: `${config.SITE_URL}/invitation/…/decline`,
 		})

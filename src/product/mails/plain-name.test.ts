@@ -119,8 +119,8 @@ it('no mail of the product has an address that a name brought in, in its text, H
 	const plain = withPlainNames(mail)
 	for (const language of ['en', 'de', 'fr', 'es', 'ar']) {
 		const words = await (await readTranslations(undefined, productMails))(language)
-		const letter = { name, space_name: name, form_title: name, brand: {}, message: '{name} {space} {form}' }
-		const asked = { ...letter, subject: '{name} {space}', asked_at: new Date(), expires_at: new Date() }
+		const own = { name, space_name: name, form_title: name, brand: {}, message: '{name} {space} {form}' }
+		const asked = { ...own, subject: '{name} {space}', asked_at: new Date(), expires_at: new Date() }
 		const shown = { body: 'A bowl', is_part: true, scope: 'anonymous', wall: null, published_at: new Date() } as const
 		const mails: MailContent[] = [
 			...plain.items.map((item) => composeAlert(words, plain, item, links)),

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
-import { en } from './en.ts'
 import { pluralText, productMails } from './product-mails.ts'
+import { en } from './translations/en.ts'
 
 const placeholdersIn = (text: string) => [...text.matchAll(/\{(\w+)\}/g)].map((match) => match[1]).sort()
 

@@ -1,16 +1,16 @@
 import type { MailCatalog } from '#platform/mail/translations/mail-catalog.ts'
 import type { MailTranslation } from '#platform/mail/translations/read-translations.ts'
 import { isRecordingKind, type Kind } from '#shared/form/public-form.ts'
-import { en, type ProductMails } from './en.ts'
+import { en, type ProductMails } from './translations/en.ts'
 
 /** The product's mails in every language, for the mail service. */
 export const productMails: MailCatalog = {
 	english: en,
 	others: {
-		de: async () => (await import('./de.ts')).mails,
-		fr: async () => (await import('./fr.ts')).mails,
-		es: async () => (await import('./es.ts')).mails,
-		ar: async () => (await import('./ar.ts')).mails,
+		de: async () => (await import('./translations/de.ts')).mails,
+		fr: async () => (await import('./translations/fr.ts')).mails,
+		es: async () => (await import('./translations/es.ts')).mails,
+		ar: async () => (await import('./translations/ar.ts')).mails,
 	},
 }
 

@@ -9,7 +9,7 @@ export const claimNotificationMails = (most: number, leaseSeconds: number) => sq
 	select mail from private.claim_notification_mails(${most}, make_interval(secs => ${leaseSeconds})) mail`
 
 /** Outcome of one attempt; `retry` leaves the mail open. */
-export type MailOutcome = 'sent' | 'empty' | 'refused' | 'given_up' | 'retry'
+type MailOutcome = 'sent' | 'empty' | 'refused' | 'given_up' | 'retry'
 
 /** Records the outcome of an attempt. */
 export const finishNotificationMail = (

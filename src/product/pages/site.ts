@@ -1,6 +1,6 @@
 import type { Config } from '#platform/config/config.ts'
 import { type Surface, securityHeaders } from '#platform/http/response/security-headers.ts'
-import { type Answer, html as htmlAnswer } from '#platform/http/routing/answer.ts'
+import type { Answer } from '#platform/http/routing/answer.ts'
 import type { RenderedPage } from '#shared/page-props.ts'
 import { type Analytics, parseAnalytics } from './analytics.ts'
 import { renderDocument } from './document.ts'
@@ -42,22 +42,35 @@ export async function openSite(config: Config, dist: string): Promise<Site> {
 const noAnalytics: Analytics = { tag: '', deferredTag: '', scripts: [], connections: [] }
 
 /** A complete page, with the headers of its surface. */
-export function renderPage({ config, assets, analytics }: Site, answer: PageOptions): Answer {
+export function renderPage(site: Site, options: PageOptions): Answer {
+	const { text, headers } = renderPageFile(site, options)
+	return { status: options.status ?? 200, headers, body: text }
+}
+
+/** The same as text, for a cache. */
+export function renderPageFile(
+	{ config, assets, analytics }: Site,
+	options: PageOptions,
+): { text: string; headers: Record<string, string> } {
 	const { tag, deferredTag, scripts, connections } =
-		answer.hasSecretUrl && analytics.scripts.length > 0 ? noAnalytics : analytics
-	const counter = answer.isCounterDeferred && answer.script ? deferredTag : tag
+		options.hasSecretUrl && analytics.scripts.length > 0 ? noAnalytics : analytics
+	const counter = options.isCounterDeferred && options.script ? deferredTag : tag
 	const { html, styleHashes } = renderDocument({
-		page: answer.page,
-		styles: [assets.style(answer.style), answer.extraCss ?? ''],
-		scripts: answer.script && !answer.preview ? [assets.script(answer.script)] : [],
-		tags: [...(answer.tags ?? []), answer.preview ? '' : counter],
-		theme: answer.theme ?? null,
-		icon: answer.icon,
-		...(answer.robots ? { robots: answer.robots } : {}),
+		page: options.page,
+		styles: [assets.style(options.style), options.extraCss ?? ''],
+		scripts: options.script && !options.preview ? [assets.script(options.script)] : [],
+		tags: [...(options.tags ?? []), options.preview ? '' : counter],
+		theme: options.theme ?? null,
+		icon: options.icon,
+		...(options.robots ? { robots: options.robots } : {}),
 	})
-	return htmlAnswer(html, answer.status ?? 200, {
-		'cache-control': answer.cache,
-		...securityHeaders(answer.surface, config, { styleHashes, scripts, connections }),
-		...answer.headers,
-	})
+	return {
+		text: html,
+		headers: {
+			'content-type': 'text/html; charset=UTF-8',
+			'cache-control': options.cache,
+			...securityHeaders(options.surface, config, { styleHashes, scripts, connections }),
+			...options.headers,
+		},
+	}
 }

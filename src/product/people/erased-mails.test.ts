@@ -49,14 +49,14 @@ async function send(words: string, email: string, to = space) {
 
 async function invite(email: string) {
 	const recipients = [{ email, name: 'Ines Calder' }]
-	const letter = {
+	const mail = {
 		form_id: space.form_id,
 		recipients,
 		subject: 'How was it?',
 		message: 'Hello {name},',
 		remind_after_days: 7,
 	}
-	await owner.client.rpc('invite_customers', letter).throwOnError()
+	await owner.client.rpc('invite_customers', mail).throwOnError()
 	const before = (await mailsTo(app, email)).length
 	await createInvitationSender(app.deps).sendDue()
 	await expect.poll(async () => (await mailsTo(app, email)).length).toBe(before + 1)

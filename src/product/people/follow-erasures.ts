@@ -2,6 +2,7 @@ import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { keepErasures } from '#platform/backups/kept-erasures.ts'
 import type { Deps } from '#platform/deps.ts'
+import { createBatchWorker } from '#platform/jobs/batch-worker.ts'
 import { outboxFolder } from '#platform/mail/outbox.ts'
 import { listOutbox, type OutboxMail, readOutboxMail } from '#platform/mail/read-outbox.ts'
 import { erasedMails } from './queries.ts'
@@ -16,9 +17,6 @@ const batch = 500
 export function createErasureFollower({ config, db, log }: Pick<Deps, 'config' | 'db' | 'log'>) {
 	const folder = outboxFolder(config)
 	const known = new Map<string, OutboxMail>()
-	let timer: NodeJS.Timeout | undefined
-	let running: Promise<void> | undefined
-	let again = false
 	let isOpen = false
 	let isFailing = false
 
@@ -43,40 +41,34 @@ export function createErasureFollower({ config, db, log }: Pick<Deps, 'config' |
 	}
 
 	async function look(): Promise<void> {
-		do {
-			again = false
-			try {
-				await cleanOutbox()
-				await keepErasures(db, config)
-				isFailing = false
-			} catch (error) {
-				if (!isFailing) log.error({ err: error }, 'what was erased cannot be removed from DATA_DIR, or listed in it')
-				isFailing = true
-			}
-		} while (again && isOpen)
+		try {
+			await cleanOutbox()
+			await keepErasures(db, config)
+			isFailing = false
+		} catch (error) {
+			if (!isFailing) log.error({ err: error }, 'what was erased cannot be removed from DATA_DIR, or listed in it')
+			isFailing = true
+		}
 	}
 
-	function wake(): void {
-		again = true
-		if (!isOpen || running) return
-		running = look().finally(() => {
-			running = undefined
-		})
-	}
+	const worker = createBatchWorker({
+		takeBatch: () => look().then(() => 0),
+		batchSize: 1,
+		pollMilliseconds: lookMilliseconds,
+		onError: () => {},
+	})
 
 	return {
 		async start(): Promise<void> {
 			isOpen = true
-			await db.listen('plaudit_erased', wake, wake)
-			timer = setInterval(wake, lookMilliseconds).unref()
-			wake()
+			await db.listen('plaudit_erased', worker.wake, worker.wake)
+			worker.start()
 		},
 		/** Looks once more, so that nothing erased before a stop is missing in DATA_DIR. */
 		async close(): Promise<void> {
 			if (!isOpen) return
-			clearInterval(timer)
-			await running
 			isOpen = false
+			await worker.close()
 			await look()
 		},
 	}

@@ -16,7 +16,7 @@ export type StoredEntry = Omit<ReceiptEntry, 'log'> & {
 	entry: number | null
 }
 
-/** What the database tells of the proof of one testimonial. `leaves`: of the whole batch, in hexadecimal; null unless asked for. */
+/** The proof of one testimonial as the database stores it. `leaves` are those of the whole batch, in hexadecimal; null unless requested. */
 export type StoredProof = {
 	testimonial: string
 	space: string

@@ -1,4 +1,4 @@
-/** What a checkpoint states, and its signature covers. Hashes are in hexadecimal. */
+/** The statement of a checkpoint, which its signature covers. Hashes are in hexadecimal. */
 export type Checkpoint = {
 	/** The origin of the installation. */
 	instance: string

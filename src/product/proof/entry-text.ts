@@ -1,4 +1,4 @@
-/** An entry of a history as its text states it (db/functions/private/entry_text.sql). Commitments are in hexadecimal. */
+/** An entry of a history as its text states it (db/functions/private/proof/entry_text.sql). Commitments are in hexadecimal. */
 export type Entry = {
 	previous: string | null
 	testimonial: string

@@ -5,7 +5,7 @@ import { buildReceipt, type StoredProof } from './build-receipt.ts'
 import { receiptFileName } from './receipt-file.ts'
 import { verifyReceipt } from './verify-receipt.ts'
 
-/** What the submitter's page shows of a proof. @param checked the proof to check, as the file that is downloaded */
+/** The part of a proof that the submitter's page shows. @param checked the proof to check, as the file that is downloaded */
 export function proofProps({ config }: Site, { space, seal }: Receipt, checked: StoredProof | null): ReceiptProofProps {
 	const verified = checked && verifyReceipt(buildReceipt(checked, 'en'))
 	return {

@@ -14,7 +14,7 @@ const entry = z.strictObject({
 	/** Null for an entry of format 1 by a member, as its text names them. */
 	text: z.string().max(2000).nullable(),
 	hash: hex,
-	/** What the commitments of the text are the hashes of; null for what this file does not open. */
+	/** The texts whose hashes are the commitments; null for what this file does not open. */
 	content: z.string().nullable(),
 	author: z.string().nullable(),
 	detail: z.string().nullable(),

@@ -1,11 +1,11 @@
 import { sign } from 'node:crypto'
 import type { Deps } from '#platform/deps.ts'
+import { service } from '#product/run-query.ts'
 import { formatCheckpoint } from './checkpoint-text.ts'
 import { growTree, rootOf } from './merkle.ts'
 import { proofKeyOf } from './proof-key.ts'
 import { addCheckpoint, type Leaf, lastCheckpoint, numberEntries } from './queries.ts'
 
-const service = { role: 'service_role' } as const
 /** Entries of one checkpoint: a receipt hashes the whole batch to find its paths. */
 const maxEntries = 4096
 

@@ -1,12 +1,12 @@
 import { verify } from 'node:crypto'
 import type { Db, Tx } from '#platform/pg/db.ts'
+import { service } from '#product/run-query.ts'
 import { parseCheckpoint } from './checkpoint-text.ts'
 import { growTree, rootOf, sha256 } from './merkle.ts'
 import { keyIdOf } from './proof-key.ts'
 import { brokenEntries, checkpointsAfter } from './queries.ts'
 import { parsePublicKey } from './verify-receipt.ts'
 
-const service = { role: 'service_role' } as const
 /** Testimonials and checkpoints that are read at once. */
 const batch = { testimonials: 500, checkpoints: 20 }
 
@@ -14,7 +14,7 @@ export type LogVerification = {
 	entries: number
 	checkpoints: number
 	keys: string[]
-	/** What does not hold, in words; at most some hundreds. */
+	/** Failed checks in words; at most some hundreds. */
 	problems: string[]
 }
 

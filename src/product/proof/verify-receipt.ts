@@ -78,7 +78,7 @@ function failed(file: ReceiptFile | null, step: VerificationStep, reason: string
 	return { ...found, instances: [], keys: [], failed: { step, reason } }
 }
 
-/** What the file shows is what its entries commit to. */
+/** Checks that the words and the author of the file are those that its entries commit to. */
 function checkWords(file: ReceiptFile): void {
 	file.entries.forEach((entry, at) => {
 		const parsed = entry.text ? parseEntry(entry.text) : null

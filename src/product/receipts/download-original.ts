@@ -3,6 +3,7 @@ import type { Handler } from '#platform/http/routing/route.ts'
 import { serveBytes } from '#platform/media/files/serve-bytes.ts'
 import { renderNotFound } from '#product/pages/not-found.ts'
 import type { Site } from '#product/pages/site.ts'
+import { readQuery, service } from '#product/run-query.ts'
 import { spaceOfToken } from '#product/spaces/space-token.ts'
 import { findOriginalPath } from './load-receipt.ts'
 import { recordingObject } from './queries.ts'
@@ -14,13 +15,8 @@ export function downloadOriginal({ db, files }: Pick<Deps, 'db' | 'files'>, site
 	return async (x) => {
 		const name = x.param('file')
 		const path = await findOriginalPath(db, x.param('token'), name)
-		const query = path === null ? null : recordingObject(path)
-		const [file] = query
-			? await db.as({ role: 'service_role' }, (tx) => tx.final<StoredFile>(query), {
-					readOnly: true,
-					shardKey: spaceOfToken(x.param('token')),
-				})
-			: []
+		const space = spaceOfToken(x.param('token'))
+		const [file] = path === null ? [] : await readQuery<StoredFile>(db, service, recordingObject(path), space)
 		const answer =
 			file &&
 			(await serveBytes(x, {

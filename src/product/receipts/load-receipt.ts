@@ -1,4 +1,5 @@
 import type { Db } from '#platform/pg/db.ts'
+import { anon, readQuery } from '#product/run-query.ts'
 import { textOrNull, toBrand, webUrlOrNull } from '#product/spaces/brand.ts'
 import { keyOfToken, spaceOfToken } from '#product/spaces/space-token.ts'
 import { signMediaUrl } from '#product/testimonials/signed-media-url.ts'
@@ -53,10 +54,7 @@ const fileName = (path: string) => path.slice(path.lastIndexOf('/') + 1)
 async function loadStored(db: Db, token: string): Promise<StoredReceipt | null> {
 	const key = keyOfToken(token)
 	if (!key) return null
-	const [row] = await db.as({ role: 'anon' }, (tx) => tx.final<{ receipt: StoredReceipt | null }>(readReceipt(key)), {
-		readOnly: true,
-		shardKey: spaceOfToken(token),
-	})
+	const [row] = await readQuery<{ receipt: StoredReceipt | null }>(db, anon, readReceipt(key), spaceOfToken(token))
 	return row?.receipt ?? null
 }
 

@@ -5,6 +5,7 @@ import type { StoredProof } from '#product/proof/build-receipt.ts'
 import { receiptProof } from '#product/proof/queries.ts'
 import { uploadRefused } from '#product/recordings/errors.ts'
 import { createRecordingFinder } from '#product/recordings/sent-recording.ts'
+import { anon, readQuery, runQuery } from '#product/run-query.ts'
 import { keyOfToken, spaceOfToken } from '#product/spaces/space-token.ts'
 import { createPictureStore } from '#product/testimonials/picture-store.ts'
 import { isMailProof } from '#product/verifications/mail-proof.ts'
@@ -14,7 +15,6 @@ import { loadReceipt } from './load-receipt.ts'
 import { parseReceiptChange } from './parse-receipt-change.ts'
 import { answerProposal, changeByReceipt, eraseByReceipt } from './queries.ts'
 
-const anon = { role: 'anon' } as const
 /** Options of a change through a private link. */
 const changeOf = (token: string) => ({ repeatable: true, shardKey: spaceOfToken(token) })
 /** Far above what a person writes by hand. */
@@ -52,7 +52,7 @@ export function createReceiptService(deps: Deps, onChanged: () => void) {
 
 	async function answer(token: string, { id, accepts }: { id: string; accepts: boolean }): Promise<void> {
 		const query = answerProposal(keyOf(token), id, accepts)
-		const [row] = await db.as(anon, (tx) => tx.final<{ outcome: string }>(query), changeOf(token))
+		const [row] = await runQuery<{ outcome: string }>(db, anon, query, changeOf(token))
 		if (row?.outcome === 'closed')
 			throw new AppError(409, 'conflict', 'This change is not proposed any more, or it was answered.')
 		if (row?.outcome !== 'answered') throw receiptNotFound()
@@ -63,13 +63,10 @@ export function createReceiptService(deps: Deps, onChanged: () => void) {
 		read,
 		provenAddress,
 
-		/** What proves the history of the testimonial. */
+		/** The proof of the history of the testimonial. */
 		async proof(token: string): Promise<StoredProof> {
 			const query = receiptProof(keyOf(token))
-			const [row] = await db.as(anon, (tx) => tx.final<{ proof: StoredProof | null }>(query), {
-				readOnly: true,
-				shardKey: spaceOfToken(token),
-			})
+			const [row] = await readQuery<{ proof: StoredProof | null }>(db, anon, query, spaceOfToken(token))
 			if (!row?.proof) throw receiptNotFound()
 			return row.proof
 		},
@@ -82,7 +79,7 @@ export function createReceiptService(deps: Deps, onChanged: () => void) {
 			const email = provenAddress(await read(token), proof)
 			if (email === null) return null
 			const query = confirmAddress(keyOf(token), email)
-			const [row] = await db.as(anon, (tx) => tx.final<{ is_confirmed: boolean }>(query), changeOf(token))
+			const [row] = await runQuery<{ is_confirmed: boolean }>(db, anon, query, changeOf(token))
 			return row?.is_confirmed ? email : null
 		},
 
@@ -101,7 +98,7 @@ export function createReceiptService(deps: Deps, onChanged: () => void) {
 			}
 			const recording = named && (await findRecording(receipt.id, receipt.kind, named, spaceOfToken(token)))
 			const query = changeByReceipt(keyOf(token), { ...change, ...(recording && { recording }) }, maxPerHour)
-			const [row] = await db.as(anon, (tx) => tx.final<{ outcome: string }>(query), changeOf(token))
+			const [row] = await runQuery<{ outcome: string }>(db, anon, query, changeOf(token))
 			if (row?.outcome === 'too_many') throw rateLimited()
 			if (row?.outcome === 'upload_missing') throw uploadRefused('upload_missing')
 			if (row?.outcome !== 'changed') throw receiptNotFound()
@@ -113,7 +110,7 @@ export function createReceiptService(deps: Deps, onChanged: () => void) {
 		async erase(token: string): Promise<void> {
 			await read(token)
 			const query = eraseByReceipt(keyOf(token))
-			const erased = await db.as(anon, (tx) => tx.final<{ version: string | null }>(query), changeOf(token))
+			const erased = await runQuery<{ version: string | null }>(db, anon, query, changeOf(token))
 			if (erased.length === 0) throw receiptNotFound()
 			await pictures.remove(erased.flatMap(({ version }) => (version === null ? [] : [{ version }])))
 		},

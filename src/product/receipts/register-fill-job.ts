@@ -1,8 +1,8 @@
 import type { Deps } from '#platform/deps.ts'
 import { Postponed } from '#platform/jobs/jobs.ts'
+import { runQuery, service } from '#product/run-query.ts'
 import { fillReceipts } from './queries.ts'
 
-const service = { role: 'service_role' } as const
 /** Receipts of one transaction. */
 const pieceSize = 500
 const pauseSeconds = 60
@@ -15,7 +15,7 @@ type Piece = { reached: string | null; missing: number; filled: number }
  * without one. Later receipts have it from the start.
  */
 export function registerFillJob({ db, longJobs }: Pick<Deps, 'db' | 'longJobs'>): void {
-	const fillPiece = (after: string) => db.as(service, (tx) => tx.final<Piece>(fillReceipts(after, pieceSize)))
+	const fillPiece = (after: string) => runQuery<Piece>(db, service, fillReceipts(after, pieceSize))
 
 	async function pass(signal: AbortSignal): Promise<{ missing: number; filled: number }> {
 		const counted = { missing: 0, filled: 0 }

@@ -12,10 +12,10 @@ import type { SubmitterLinks } from '#product/customer-mails/submitter-links.ts'
 import { secondsToNextHour } from '#product/http/errors.ts'
 import { proposalMailData, publishedMailData, receivedMailData } from '#product/job-queries.ts'
 import { unsubscribeTokenOf } from '#product/notifications/unsubscribe-token.ts'
+import { readQuery, runQuery, service } from '#product/run-query.ts'
 import type { CustomerMail } from '#shared/mail/customer-mails.ts'
 import { mailedReceiptUrlOf } from './receipt-url.ts'
 
-const service = { role: 'service_role' } as const
 /** The database decides by its own clock when an hour begins. */
 const maxClockSkewSeconds = 30
 const testimonialPayload = z.object({ testimonial_id: z.uuid() })
@@ -35,10 +35,7 @@ export function registerSubmitterMails(deps: Deps): void {
 
 	const choicesOf = async (testimonial: string, kind: CustomerMail, space?: string) => {
 		const query = customerMailChoices(testimonial, kind)
-		const [choices] = await db.as(service, (tx) => tx.final<CustomerMailChoices>(query), {
-			readOnly: true,
-			shardKey: space,
-		})
+		const [choices] = await readQuery<CustomerMailChoices>(db, service, query, space)
 		return choices
 	}
 
@@ -71,12 +68,12 @@ export function registerSubmitterMails(deps: Deps): void {
 		const { testimonial_id: id, is_asked } = receivedPayload.parse(payload)
 		const choices = await choicesOf(id, 'received')
 		if (!choices?.is_on && !is_asked) return
-		const [found] = await db.as(service, (tx) => tx.final<Found & ReceivedMail>(receivedMailData(id, maxMails)))
+		const [found] = await runQuery<Found & ReceivedMail>(db, service, receivedMailData(id, maxMails))
 		await send(id, found, choices, receivedMail, id)
 	})
 	jobs.handle('proposal_mail', async (payload) => {
 		const { proposal_id: id } = proposalPayload.parse(payload)
-		const [found] = await db.as(service, (tx) => tx.final<Found & ProposalMail>(proposalMailData(id, maxMails)))
+		const [found] = await runQuery<Found & ProposalMail>(db, service, proposalMailData(id, maxMails))
 		if (found)
 			await send(
 				found.testimonial,
@@ -88,7 +85,7 @@ export function registerSubmitterMails(deps: Deps): void {
 	})
 	jobs.handle('published_mail', async (payload) => {
 		const { testimonial_id: id, mail_id } = publishedPayload.parse(payload)
-		const [found] = await db.as(service, (tx) => tx.final<Found & PublishedMail>(publishedMailData(id, maxMails)))
+		const [found] = await runQuery<Found & PublishedMail>(db, service, publishedMailData(id, maxMails))
 		const choices = await choicesOf(id, 'published', found?.space)
 		await send(id, found, choices, (words, data, ...rest) => publishedMail(words, { ...data, id }, ...rest), mail_id)
 	})

@@ -2,6 +2,7 @@ import type { Deps } from '#platform/deps.ts'
 import { type Answer, text } from '#platform/http/routing/answer.ts'
 import type { Handler } from '#platform/http/routing/route.ts'
 import type { LandingStore } from '#product/pages/landing/landing-store.ts'
+import { anon, readQuery } from '#product/run-query.ts'
 import {
 	type SitemapSizes,
 	type SitemapTestimonial,
@@ -14,7 +15,7 @@ import { type SitemapAddress, sitemapFile, sitemapIndex } from './sitemap-file.t
 
 /** Addresses in one file. The protocol allows 50,000; fewer are read in a second, whatever rules their walls have. */
 const mostAddresses = 10_000
-/** What was withdrawn is in no sitemap after so many milliseconds. */
+/** Milliseconds after which a withdrawn testimonial is in no sitemap. */
 const maxAge = 60_000
 const maxFiles = 40
 const part = /^(walls|testimonials)-([1-9]\d{0,5})$/
@@ -39,7 +40,7 @@ export function createSitemaps(
 	const wallsInPart = Math.floor((most - 1) / 2)
 
 	async function walls(at: number): Promise<SitemapAddress[]> {
-		const rows = await db.as({ role: 'anon' }, (tx) => tx.final<SitemapWall>(sitemapWalls(at, wallsInPart)), readOnly)
+		const rows = await readQuery<SitemapWall>(db, anon, sitemapWalls(at, wallsInPart))
 		const forms = new Set(rows.flatMap(({ form }) => form ?? []))
 		return [
 			...rows.map(({ wall, changed_at }) => ({ loc: `${site}/w/${wall}`, lastmod: day(changed_at) })),
@@ -48,13 +49,12 @@ export function createSitemaps(
 	}
 
 	async function testimonials(at: number): Promise<SitemapAddress[]> {
-		const query = sitemapTestimonials(at, most)
-		const rows = await db.as({ role: 'anon' }, (tx) => tx.final<SitemapTestimonial>(query), readOnly)
+		const rows = await readQuery<SitemapTestimonial>(db, anon, sitemapTestimonials(at, most))
 		return rows.map(({ id, changed_at }) => ({ loc: `${site}/p/${id}`, lastmod: day(changed_at) }))
 	}
 
 	async function readSizes() {
-		const [sizes] = await db.as({ role: 'anon' }, (tx) => tx.final<SitemapSizes>(sitemapSizes), readOnly)
+		const [sizes] = await readQuery<SitemapSizes>(db, anon, sitemapSizes)
 		const counts = { walls: Number(sizes?.walls ?? 0), testimonials: Number(sizes?.testimonials ?? 0) }
 		return {
 			...counts,
@@ -109,8 +109,6 @@ export function createSitemaps(
 		},
 	}
 }
-
-const readOnly = { readOnly: true } as const
 
 function day(at: Date | string | null): string | undefined {
 	return at === null ? undefined : new Date(at).toISOString()

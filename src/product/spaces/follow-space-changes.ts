@@ -2,11 +2,11 @@ import type { Db } from '#platform/pg/db.ts'
 
 const maxSpaces = 10_000
 
-/**
- * Listens for changes of spaces, from its creation on.
- * @param invalidate is called for each change; null means that every space may have changed
- */
-export function followSpaceChanges(db: Db, invalidate: (space: string | null) => void) {
+export type SpaceChanges = ReturnType<typeof followSpaceChanges>
+
+/** Listens for changes of spaces, from its creation on. */
+export function followSpaceChanges(db: Db) {
+	const listeners: ((space: string | null) => void)[] = []
 	const lastChanges = new Map<string, number>()
 	let now = 0
 	/** Every space counts as changed until here. */
@@ -20,7 +20,7 @@ export function followSpaceChanges(db: Db, invalidate: (space: string | null) =>
 			allChanged = now
 		}
 		if (space !== null) lastChanges.set(space, now)
-		invalidate(space)
+		for (const listener of listeners) listener(space)
 	}
 	const ready = () => {
 		listening ??= db
@@ -35,11 +35,13 @@ export function followSpaceChanges(db: Db, invalidate: (space: string | null) =>
 	ready().catch(() => {})
 
 	return {
+		/** Calls `listener` for each change; null means that every space may have changed. */
+		onChange: (listener: (space: string | null) => void) => void listeners.push(listener),
 		/** Resolves when notifications arrive. A listener that could not be opened is opened again. */
 		ready,
 		/** A point in time: a number that only grows. */
 		now: () => now,
-		/** Whether a space changed after `since`. A result that was read before the change must not be cached. */
+		/** True when a space changed after `since`. A result that was read before the change must not be cached. */
 		hasChanged: (space: string, since: number): boolean => Math.max(allChanged, lastChanges.get(space) ?? 0) > since,
 	}
 }

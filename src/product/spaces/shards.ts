@@ -66,7 +66,6 @@ export const statementsWithoutSpace: readonly Unkeyed[] = [
 			'private.wall_matches',
 			'private.wall_order',
 			'private.testimonial_page',
-			'private.shown_captions',
 			'private.public_proof',
 		],
 	},

@@ -50,7 +50,7 @@ function isReview({ basis, reward, source }: WallItem): boolean {
 	return basis !== 'imported' && basis !== 'vouched' && !reward && source.url === null
 }
 
-/** What a space stands for: not always a company, not always one product. */
+/** The subject of a space: not always a company, not always one product. */
 function brand({ name, logo, url }: Space, site: string) {
 	return { '@type': 'Brand', name, ...(url ? { url } : {}), ...(logo ? { logo: new URL(logo, site).href } : {}) }
 }

@@ -4,17 +4,17 @@ import { hashToken } from '#platform/keys/secret-token.ts'
 import { isUncommitted } from '#platform/pg/pg-errors.ts'
 import { formNotFound } from '#product/forms/errors.ts'
 import type { FormToFill } from '#product/forms/form-cache.ts'
-import { readFormProof } from '#product/forms/form-proof.ts'
+import { maxProofAgeSeconds, readFormProof } from '#product/forms/form-proof.ts'
 import { invalid } from '#product/http/errors.ts'
 import { receiptSecretOf } from '#product/receipts/receipt-token.ts'
 import type { LinkedTestimonial } from '#product/receipts/receipt-url.ts'
 import { countCodePoints } from '#product/testimonials/normalize-text.ts'
-import type { SpamState } from '#shared/rows.ts'
 import { errorOfOutcome } from './errors.ts'
 import type { SubmissionRequest } from './parse-request.ts'
 import { parseSubmission } from './parse-submission.ts'
 import { toSubmissionRow } from './queries.ts'
 import { hasWorkIn, splitProof } from './sent-proof.ts'
+import { classifySpam } from './spam-score.ts'
 import { fingerprintSubmission, type Submission } from './submission.ts'
 import type { SubmissionServices } from './submission-services.ts'
 
@@ -39,7 +39,7 @@ export async function createSubmission(
 	// Check: a repeated request gets its answer even when the form is closed by now.
 	const fingerprint = fingerprintSubmission(submission, request.files)
 	const idempotencyKey = key ?? randomUUID()
-	const needed = services.budgets.levelOf(form.id)
+	const needed = services.rateLimits.levelOf(form.id)
 	const { proof } = request.body
 	const hasWork = hasWorkIn(proof)
 	if (key && (!form.is_open || request.files.length > 0 || submission.recording || needed > 0 || hasWork)) {
@@ -60,7 +60,7 @@ export async function createSubmission(
 		for (let attempt = 1; ; attempt++) {
 			const { body, author } = submission
 			// Budget
-			const budget = services.budgets.take(form, ip, author.email, level)
+			const budget = services.rateLimits.take(form, ip, author.email, level)
 
 			// Spam
 			const spamState = classifySpam(submission, shown, {
@@ -99,7 +99,7 @@ export async function createSubmission(
 				return { space: form.space.id, id: stored.id }
 			}
 			if (stored.outcome === 'rate_limited' && budget)
-				throw services.budgets.refusalOf(form, await services.work.usedBy(form, budget.address), level)
+				throw services.rateLimits.refusalOf(form, await services.work.usedBy(form, budget.address), level)
 			if (stored.outcome !== 'outdated' || attempt === maxAttempts) throw errorOfOutcome(stored.outcome)
 			services.forms.invalidate(slug)
 			;({ form, shown, submission } = await parseByShownForm(services, request))
@@ -160,51 +160,9 @@ async function parseByForm(services: SubmissionServices, request: SubmissionRequ
 	return 'submission' in lenient ? lenient : parsed
 }
 
-const link = /https?:\/\/|www\.|\[url|<a\s/gi
-const suspectScore = 2
-const maxProofAgeSeconds = 7 * 86_400
-
-type SpamSignals = {
-	/** Posts of the form's own page always carry a proof. */
-	isFormPost: boolean
-	minSeconds: number
-	isBusy: boolean
-}
-
-/**
- * Estimates whether a program made the submission. Nothing is refused: the inbox lists `spam` and `suspect` separately.
- * JSON without a proof is not suspect for that alone, as the call is documented. The hidden field alone is not spam: password managers and
- * browsers have filled it for people.
- */
-function classifySpam(
-	submission: Submission,
-	{ questions }: FormToFill,
-	{ isFormPost, minSeconds, isBusy }: SpamSignals,
-): SpamState {
-	const { age, body, author, answers, isTrapped } = submission
-	const isHasty = age === null ? isFormPost : age < minSeconds
-	const linksOfAuthor = countLinks(`${author.name} ${author.title ?? ''} ${author.company ?? ''}`)
-	// A link is asked for by a question of that kind only.
-	const isAsked = (id: string) => questions.some((question) => question.id === id && question.kind === 'link')
-	const words = [body, ...answers.filter(({ question_id }) => !isAsked(question_id)).map(({ value }) => value)]
-	const hasLink = linksOfAuthor > 0 || words.some((text) => countLinks(text) > 0)
-	if (isTrapped && (isHasty || hasLink)) return 'spam'
-	let score = isTrapped ? 2 : 0
-	if (age === null) score += isFormPost ? 2 : 1
-	else if (isHasty || age > maxProofAgeSeconds) score += 2
-	if (isBusy) score += age === null ? 2 : 1
-	if (countLinks(body) >= 3) score += 2
-	if (linksOfAuthor > 0) score += 2
-	return score >= suspectScore ? 'suspect' : 'clean'
-}
-
 /** Hash that ignores case and spacing, to detect repeated texts; null for short ones, which repeat by chance. */
 function fingerprintText(body: string): bigint | null {
 	if (countCodePoints(body) < 24) return null
 	const normalized = body.toLowerCase().replace(/\s+/g, ' ')
 	return createHash('sha256').update(normalized).digest().readBigInt64BE(0)
-}
-
-function countLinks(text: string): number {
-	return text.match(link)?.length ?? 0
 }

@@ -5,10 +5,10 @@ import { createRecordingFinder } from '#product/recordings/sent-recording.ts'
 import { createPictureStore } from '#product/testimonials/picture-store.ts'
 import { checkOrder } from '#product/verifications/check-order.ts'
 import type { SignedOrder } from '#product/verifications/order-signature.ts'
-import { createBudgets } from './budget.ts'
 import { idempotencyConflict } from './errors.ts'
 import type { FormOfSpace } from './form-of-space.ts'
 import { findByIdempotencyKey } from './queries.ts'
+import { createRateLimits } from './rate-limits.ts'
 import { createSubmissionStore } from './submission-store.ts'
 import { createWorkVerifier } from './work-verifier.ts'
 
@@ -26,7 +26,7 @@ export function createSubmissionServices(deps: Deps, forms: FormCache) {
 		checkOrder: ({ id, space }: FormOfSpace, order: SignedOrder) =>
 			checkOrder(db, { secrets: trustedSecrets(keys), form: id, space: space.id }, order),
 		findRecording: createRecordingFinder(deps),
-		budgets: createBudgets(deps),
+		rateLimits: createRateLimits(deps),
 		work: createWorkVerifier(deps),
 		store: createSubmissionStore(db),
 		/**

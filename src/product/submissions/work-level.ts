@@ -22,7 +22,7 @@ export function workOf(level: number): Work {
 	return { minCounter: 250 * factor, maxCounter: 500 * factor }
 }
 
-/** Whether work of a level is enough. The level may have risen by one since the challenge was made. */
-export function isEnough(given: number, needed: number): boolean {
-	return given >= needed || (given > 0 && given + 1 >= needed)
+/** Tests work of a level; one below is enough, because the needed level may have risen by one since the challenge was made. */
+export function isEnough(level: number, needed: number): boolean {
+	return level >= needed || (level > 0 && level + 1 >= needed)
 }

@@ -21,7 +21,7 @@ const maxNetworks = 10_000
 const minute = 60_000
 
 /** Work or waiting that came with a submission; `level` 0 for none. */
-type GivenWork = { level: number; id: Buffer; until: number } | { level: 0 }
+type SentWork = { level: number; id: Buffer; until: number } | { level: 0 }
 
 export type WorkVerifier = ReturnType<typeof createWorkVerifier>
 
@@ -35,7 +35,7 @@ export function createWorkVerifier({ db, keys }: Pick<Deps, 'db' | 'keys'>) {
 	const isAskingTooOften = createMinuteCounter()
 
 	/** @throws ProofRequired for a ticket that came too early while work is needed */
-	async function read(form: FormOfSpace, proof: unknown, needed: number): Promise<GivenWork> {
+	async function read(form: FormOfSpace, proof: unknown, needed: number): Promise<SentWork> {
 		const { work, ticket } = splitProof(proof)
 		const verified = work === null ? 'invalid' : await proofOfWork.verify(work)
 		if (typeof verified !== 'string' && verified.data.form === form.id)
@@ -57,12 +57,12 @@ export function createWorkVerifier({ db, keys }: Pick<Deps, 'db' | 'keys'>) {
 		 * @throws ProofRequired when it is not enough, or was used before
 		 */
 		async verify(form: FormOfSpace, proof: unknown, needed: number): Promise<number> {
-			const given = await read(form, proof, needed)
-			if (!isEnough(given.level, needed)) throw new ProofRequired(form, needed)
-			if (!('id' in given)) return 0
-			const query = spendProof(form.id, given.id, new Date(given.until))
+			const work = await read(form, proof, needed)
+			if (!isEnough(work.level, needed)) throw new ProofRequired(form, needed)
+			if (!('id' in work)) return 0
+			const query = spendProof(form.id, work.id, new Date(work.until))
 			const [row] = await db.as(anon, (tx) => tx.final<{ is_first: boolean }>(query), { shardKey: form.space.id })
-			if (row?.is_first) return given.level
+			if (row?.is_first) return work.level
 			if (needed > 0) throw new ProofRequired(form, needed)
 			return 0
 		},

@@ -9,6 +9,7 @@ import { type ServedBytes, serveBytes } from '#platform/media/files/serve-bytes.
 import type { Query } from '#platform/pg/sql.ts'
 import { isUuid } from '#platform/uuid.ts'
 import { cdnHeaders, hasCredentials } from '#product/http/cdn-headers.ts'
+import { anon, readQuery, service } from '#product/run-query.ts'
 import { mediaObject, publicCaptions, signedCaptions, signedMediaObject } from './queries.ts'
 import { isMediaUrlValid } from './signed-media-url.ts'
 
@@ -36,11 +37,7 @@ export function mediaRoutes({ config, db, files, keys, log }: Deps): Route[] {
 		const [space, testimonial] = [x.param('space'), x.param('testimonial')]
 		const isSigned = isUuid(space) && isUuid(testimonial) && isMediaUrlValid(keys.secret, path, x.query())
 		const query = isSigned ? ofSigned(path, space, testimonial) : ofPublic(path)
-		const role = isSigned ? 'service_role' : 'anon'
-		const [row] = await db.as({ role }, (tx) => tx.final<Row>(query), {
-			readOnly: true,
-			shardKey: isUuid(space) ? space : undefined,
-		})
+		const [row] = await readQuery<Row>(db, isSigned ? service : anon, query, isUuid(space) ? space : undefined)
 		if (!row) return undefined
 		if (isSigned) return { row, caching: { 'cache-control': privateCacheControl } }
 		const surrogateKeys = [`testimonial-${testimonial.toLowerCase()}`, `space-${space.toLowerCase()}`]

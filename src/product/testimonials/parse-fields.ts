@@ -79,7 +79,7 @@ export function parseAuthorLine(
 	return parseText(`author.${name}`, value ?? '', problems, { most: limits[name] }) || null
 }
 
-/** What to do about the refused address of a website. */
+/** Advice for the refused address of a website. */
 export const addressProblems: Record<WebAddressProblem, string> = {
 	email: 'This is an e-mail address. Write the address of a website, for example https://harbour.org.',
 	incomplete: 'Write the whole address, for example https://harbour.org.',

@@ -19,3 +19,6 @@ export const signedCaptions = (path: string, space: string, testimonial: string)
 
 /** Captions as WebVTT, while their testimonial is public. */
 export const publicCaptions = (path: string) => sql`select vtt, updated_at from private.public_captions(${path})`
+
+/** A public testimonial with its space and what its walls allow; null when it is not public. */
+export const testimonialPage = (id: string) => sql`select private.testimonial_page(${id}) as page`

@@ -11,7 +11,7 @@ export function signMediaUrl(secret: Buffer, path: string, now = Date.now()): st
 	return `${publicFileUrl('photos', path)}?until=${until}&key=${sign(secret, path, until)}`
 }
 
-/** Whether the query of a URL is a valid signature for this file. */
+/** True when the query of a URL is a valid signature for this file. */
 export function isMediaUrlValid(
 	secret: Buffer,
 	path: string,

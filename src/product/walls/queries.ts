@@ -108,7 +108,7 @@ export function wallFilters(wall: ChosenItems & { wall: { id: string } }): Query
 	return prepared(text, [wall.wall.id, ...chosenItems(wall)])
 }
 
-/** What decides which testimonials a wall shows. */
+/** Parts of a wall that decide which testimonials it shows. */
 type ChosenItems = { space: { id: string }; rule: WallSelection; fixed: readonly string[] }
 
 function chosenItems({ space, rule, fixed }: ChosenItems): unknown[] {
@@ -137,6 +137,3 @@ export const recordEmbeds = (seen: readonly SeenEmbed[]) => sql`select private.r
 /** Captions of public testimonials, by language. */
 export const shownCaptions = (space: string, testimonials: readonly string[]) =>
 	sql`select * from private.shown_captions(${space}, ${testimonials}::uuid[])`
-
-/** A public testimonial with its space and what its walls allow; null when it is not public. */
-export const testimonialPage = (id: string) => sql`select private.testimonial_page(${id}) as page`

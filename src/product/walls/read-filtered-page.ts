@@ -27,12 +27,12 @@ export async function readHostedPage(
 	return { ...(await readWallPage(tx, cursors, definition, { cursor })), filtering: { filter, offer, found: chosen } }
 }
 
-/** What cursors are signed for: one that was made for another filter leads to the first page. */
+/** The scope that cursors are signed for: one that was made for another filter leads to the first page. */
 export function cursorScope({ wall, sharing }: WallDefinition, asked: WallFilter): string {
 	return wall.id + filterQuery(allowedFilter(asked, { sharing }))
 }
 
-/** Whether the page is one that others request too: nobody can fill the cache with what is not offered. */
+/** True for a page that others request too, so that the cache does not fill with what is not offered. */
 export function isOffered(asked: WallFilter, { filter, offer }: PageFiltering): boolean {
 	return (
 		filter.words === '' &&

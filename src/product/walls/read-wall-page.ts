@@ -10,7 +10,7 @@ export type PageRequest = {
 	cursor?: string | undefined
 	/** 1 to 100; 50 by default. */
 	limit?: number | undefined
-	/** What a visitor of the page looks for; absent where nobody can filter. */
+	/** The visitor's filter of the page; absent where there is none to set. */
 	filter?: WallFilter | undefined
 }
 
@@ -22,11 +22,11 @@ export type WallPage = {
 	offset: number
 	/** False when the cursor is not ours; the page is then the first one. */
 	isCursorValid: boolean
-	/** Whether the size is the one that the cursor was made for. Only such pages are linked to. */
+	/** True when the size is the one that the cursor was made for. Only such pages are linked to. */
 	hasCursorSize: boolean
 	next: string | null
 	previous: string | null
-	/** Of the wall's page. */
+	/** The filter of the hosted page, and its choices. */
 	filtering?: PageFiltering
 }
 

@@ -1,11 +1,11 @@
 import { securityHeaders } from '#platform/http/response/security-headers.ts'
-import { type RenderedFile, wallCacheControl } from '#product/http/rendered-file.ts'
 import { accentCss, starCss } from '#product/pages/accent-css.ts'
 import { brandFontCss } from '#product/pages/brand-font-css.ts'
 import { cardTags } from '#product/pages/card-tags.ts'
 import { escapeHtml, renderDocument } from '#product/pages/document.ts'
 import { preloadTag } from '#product/pages/preload-tag.ts'
 import type { Site } from '#product/pages/site.ts'
+import { publicCacheControl, type RenderedFile } from '#product/public-answers/public-answer.ts'
 import { wallData } from '#product/structured-data/review-data.ts'
 import { structuredDataTag } from '#product/structured-data/structured-data-tag.ts'
 import type { CheckedCss } from '#shared/own-css/checked-css.ts'
@@ -63,7 +63,7 @@ export function renderWallDocument(
 		text: html,
 		headers: {
 			'content-type': 'text/html; charset=utf-8',
-			'cache-control': filter.words ? 'private, no-cache' : wallCacheControl,
+			'cache-control': filter.words ? 'private, no-cache' : publicCacheControl,
 			...(isUnlisted ? { 'x-robots-tag': 'noindex' } : {}),
 			...securityHeaders('hosted', config, { styleHashes, scripts, connections }),
 		},

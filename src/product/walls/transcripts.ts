@@ -1,30 +1,18 @@
-import type { Deps } from '#platform/deps.ts'
-import type { Tx } from '#platform/pg/db.ts'
+import type { Db } from '#platform/pg/db.ts'
+import { anon, readQuery } from '#product/run-query.ts'
 import { readCues, type Transcript, type Transcripts } from '#shared/recording/transcript.ts'
 import type { WallItem } from '#shared/wall/wall.ts'
 import { shownCaptions } from './queries.ts'
-import type { WallPage } from './read-wall-page.ts'
 
 type CaptionsRow = { testimonial_id: string; locale: string; vtt: string }
 
-/** The transcripts of a page of a wall. */
-export async function loadTranscripts(db: Deps['db'], { definition, items }: WallPage): Promise<Transcripts> {
-	// Most walls have no captions, and are not parsed for them.
-	if (!items.includes('.vtt"')) return {}
-	const parsed = JSON.parse(`[${items}]`) as WallItem[]
-	return db.as({ role: 'anon' }, (tx) => readTranscripts(tx, definition.space.id, parsed), {
-		readOnly: true,
-		shardKey: definition.space.id,
-	})
-}
-
-/** The transcripts of items whose recordings have captions. */
-export async function readTranscripts(tx: Tx, space: string, items: readonly WallItem[]): Promise<Transcripts> {
+/** The transcripts of items whose recordings have captions; most walls have none. */
+export async function loadTranscripts(db: Db, space: string, items: readonly WallItem[]): Promise<Transcripts> {
 	const captioned = new Map(
 		items.filter(({ media }) => media && media.captions.length > 0).map((item) => [item.id, item]),
 	)
 	if (captioned.size === 0) return {}
-	const rows = await tx.final<CaptionsRow>(shownCaptions(space, [...captioned.keys()]))
+	const rows = await readQuery<CaptionsRow>(db, anon, shownCaptions(space, [...captioned.keys()]), space)
 	const found: Record<string, Transcript[]> = {}
 	for (const { testimonial_id: id, locale, vtt } of rows) {
 		const cues = readCues(vtt, captioned.get(id)?.media?.trim ?? null)

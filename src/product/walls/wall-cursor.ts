@@ -41,7 +41,7 @@ export function createCursorCodec(secret: Buffer) {
 	}
 }
 
-/** Whether a text has the form of a cursor. Its signature needs the id of the wall. */
+/** True for a text that has the form of a cursor. Its signature needs the id of the wall. */
 export function isCursor(text: string): boolean {
 	const parts = openCursor(text)
 	return parts !== null && readParts(parts.text) !== null

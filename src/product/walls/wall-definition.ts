@@ -71,7 +71,7 @@ function toDefinition({ wall, ids }: DefinitionRow): Omit<WallDefinition, 'count
 			slug: wall.slug,
 			name: wall.name,
 			layout: wallLayouts.find((layout) => layout === wall.layout) ?? 'masonry',
-			// What was typed is not public; what is checked of it is.
+			// Own CSS as it was typed is not public; `css` below is the checked part.
 			theme: { ...theme, css: '' },
 			version: wall.version,
 		},

@@ -1,12 +1,12 @@
 import { type PageCode, readEmbedCode } from './read-embed-code.ts'
 import { type PageContent, readPage } from './read-page.ts'
 
-/** What is looked for in the HTML of a page: a quotation with its author, or the code of a wall. */
+/** A search in the HTML of a page: for a quotation with its author, or for the code of a wall. */
 export type PageJob =
 	| { kind: 'content'; html: string; url: string }
 	| { kind: 'code'; html: string; wallId: string; origin: string }
 
-/** What was found, by kind of job. */
+/** Findings by kind of job. */
 export type PageAnswers = { content: PageContent; code: PageCode }
 
 export function runPageJob(job: PageJob): PageAnswers[PageJob['kind']] {

@@ -6,12 +6,12 @@ import { htmlLimits } from '#shared/parser-limits.ts'
 import { readWebAddress } from '#shared/web-address.ts'
 import { parseHtml } from './parse-html.ts'
 
-/** What the head of a page says about it: texts by property, and its blocks of JSON-LD. */
+/** The head of a page: texts by property, and its blocks of JSON-LD. */
 type PageFacts = { title: string; meta: Map<string, string>; data: string[] }
 
 const maxText = 5000
 
-/** What a page tells; `portrait` is the address of its author's picture. */
+/** The testimonial that a page quotes; `portrait` is the address of its author's picture. */
 export type PageContent = Omit<LinkPreview, 'url'>
 
 /** The title, author, words, rating, date and picture that a page gives, by schema.org first, else by OpenGraph. */

@@ -4,6 +4,7 @@ import {
 	type SamlIdentityProvider,
 	startSamlIdentityProvider,
 } from '#test/fakes/saml-identity-provider.ts'
+import { nameIdFormats, type SamlResponseFields } from '#test/fakes/saml-response.ts'
 import { createTestApp, type TestApp } from '#test/support/test-app.ts'
 import { type AuthResponse, callAuth } from './auth-requests.ts'
 
@@ -30,6 +31,30 @@ export type SamlApp = {
 }
 
 export const domain = 'skerry.example'
+
+/** A person whom the provider names by address. */
+export const isla: Partial<SamlResponseFields> = {
+	nameId: 'isla@skerry.example',
+	nameIdFormat: nameIdFormats.email,
+}
+
+/** The attribute `mail` by its object identifier (RFC 4524). */
+export const mailAttribute = 'urn:oid:0.9.2342.19200300.100.1.3'
+/** A person whom the provider of openMappedSamlApp names by number and attributes. */
+export const employee: Partial<SamlResponseFields> = {
+	nameId: 'employee-7',
+	attributes: { [mailAttribute]: 'Isla@Skerry.example', cn: 'Isla Moore', memberOf: ['crew', 'cooks'] },
+}
+
+/** Opens an app whose provider has a mapping of attributes: a name, groups, and a plan by default. */
+export function openMappedSamlApp(): Promise<SamlApp> {
+	const keys = {
+		full_name: { names: ['displayName', 'cn'] },
+		groups: { name: 'memberOf', array: true },
+		plan: { name: 'plan', default: 'basic' },
+	}
+	return openSamlApp({}, { attribute_mapping: { keys } })
+}
 
 export async function openSamlApp(
 	env: Record<string, string> = {},
@@ -99,4 +124,9 @@ export function refused(reason: string) {
 /** The parameters in a URL's fragment, as the implicit flow returns them. */
 export function fragmentOf(url: URL): URLSearchParams {
 	return new URLSearchParams(url.hash.slice(1))
+}
+
+/** Tells whether a redirect carries a session. */
+export function isSignedIn({ url }: { url: URL }): boolean {
+	return fragmentOf(url).has('access_token')
 }

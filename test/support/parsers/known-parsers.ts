@@ -8,7 +8,6 @@ const limited: Record<string, string> = {
 	'platform/http/body/json-depth.ts': 'jsonLimits',
 	'platform/media/images/decode-image.ts': 'imageLimits, in a process of its own',
 	'platform/media/images/image-codec.ts': 'imageLimits, in a process of its own',
-	'platform/media/recordings/media-files.ts': 'packets; in the server only without ffmpeg',
 	'platform/media/recordings/remux-mp4.ts': 'packets; in the server only without ffmpeg',
 	'platform/rest/parse/parse-payload.ts': 'jsonLimits, payloadLimits',
 	'platform/storage/storage-context.ts': 'jsonLimits',
@@ -30,7 +29,7 @@ const limited: Record<string, string> = {
 	'product/web-pages/read-page.ts': 'jsonLimits, htmlLimits, in a process of its own when large',
 	'product/submissions/parse-multipart.ts': 'formLimits',
 	'product/web-pages/parse-html.ts': 'htmlLimits, in a process of its own when large',
-	'shared/captions/parse-captions.ts': 'captionLimits',
+	'shared/recording/parse-captions.ts': 'captionLimits',
 	'shared/own-css/check-own-css.ts': 'a length of 20 KB',
 	'shared/own-css/source-problems.ts': 'a length of 20 KB',
 	'cli/doctor/check-address.ts': 'a length of 64 KB; in the command alone',
@@ -85,14 +84,13 @@ const trusted = [
 	'product/cards/draw/text-layer.ts',
 	'product/exports/csv-rows.ts',
 	'product/exports/stored-file-reader.ts',
-	'product/feeds/read-feed.ts',
+	'product/feeds/feed-renderer.ts',
 	'product/imports/others-csv.ts',
 	'product/pages/public-assets.ts',
 	'product/proof/entry-text.ts',
 	'product/verifications/account-statement.ts',
 	'product/verifications/account-visit.ts',
-	'product/walls/render-wall.ts',
-	'product/walls/transcripts.ts',
+	'product/walls/wall-reader.ts',
 ]
 
 /** Every module of the server that parses, below `src`. */

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { cp, mkdir, readFile, rm } from 'node:fs/promises'
+import { cp, glob, mkdir, readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { gunzipSync } from 'node:zlib'
 import pg from 'pg'
@@ -404,7 +404,10 @@ export async function copyBaseline(folder: string): Promise<void> {
 	await rm(join(folder, 'indexes'), { recursive: true })
 	await rm(join(folder, 'migrations'), { recursive: true })
 	await mkdir(join(folder, 'migrations'))
-	await Promise.all(addedSince.map((name) => rm(join(folder, 'functions', `${name.replace('.', '/')}.sql`))))
+	await rm(join(folder, 'views'), { recursive: true })
+	await mkdir(join(folder, 'views'))
+	const added = addedSince.map((name) => `functions/${name.replace('.', '/{*/,}')}.sql`)
+	for await (const file of glob(added, { cwd: folder })) await rm(join(folder, file))
 }
 
 /** The migrations before the baseline in order, each after a line with its name. */

@@ -1,6 +1,6 @@
 import { type WallCards, type WallLayout, wallLayouts } from '#shared/wall/wall.ts'
 import { isFloating } from '#shared/wall/wall-layouts.ts'
-import { hasCards } from '#web/public/wall/embed/appearance.ts'
+import { hasCards } from '#web/public/wall/embed/sizes/appearance.ts'
 
 /** A layout with what surrounds its words. */
 export type WallLook = {

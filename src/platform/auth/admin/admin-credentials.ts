@@ -51,17 +51,17 @@ export function deleteFactorAsAdmin(context: AuthContext) {
 export function updateFactorAsAdmin({ db }: AuthContext) {
 	return async (x: Exchange) => {
 		const [id, factor] = [readUserId(x), readFactorId(x)]
-		const given = await readBody(x, body)
-		requireNameLength(given.friendly_name)
-		const name = given.friendly_name ?? null
-		const phone = given.phone ? parsePhone(given.phone) : null
+		const input = await readBody(x, body)
+		requireNameLength(input.friendly_name)
+		const name = input.friendly_name ?? null
+		const phone = input.phone ? parsePhone(input.phone) : null
 		const [row] = await db
 			.as(authServiceRole, async (tx) => {
 				const rows = await tx.query<FactorRow>(updateFactor(id, factor, { name, phone }))
 				if (rows.length > 0) await tx.query(insertAuditEntry('factor_updated', id, x.ip, { factor_id: factor }))
 				return rows
 			})
-			.catch((error) => throwFactorNameConflict(error, given.friendly_name))
+			.catch((error) => throwFactorNameConflict(error, input.friendly_name))
 		return json(factorJson(requireRow(row)))
 	}
 }

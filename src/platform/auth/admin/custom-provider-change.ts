@@ -61,10 +61,10 @@ export function applyProviderChange(
 	const scopes = body.scopes ?? before.scopes
 	const secret = body.client_secret
 	const fields = [...commonFields, ...(isOpenid ? openidFields : oauthFields)]
-	const given = fields.filter((field) => body[field] !== undefined).map((field) => [field, body[field]])
+	const entries = fields.filter((field) => body[field] !== undefined).map((field) => [field, body[field]])
 	return {
 		...before,
-		...Object.fromEntries(given),
+		...Object.fromEntries(entries),
 		sealed_secret: secret
 			? seal(Buffer.from(secret), keys.secret, clientSecretPurpose(before.id))
 			: before.sealed_secret,

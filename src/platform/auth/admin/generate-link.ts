@@ -55,22 +55,22 @@ const isGeneratedType = (type: string): type is GeneratedType => Object.hasOwn(t
 export function generateLink(context: AuthContext) {
 	const { config, keys, redirects } = context
 	return async (x: Exchange) => {
-		const given = await readBody(x, body)
-		const email = parseEmail(given.email)
-		const { type: wanted = '' } = given
+		const input = await readBody(x, body)
+		const email = parseEmail(input.email)
+		const { type: wanted = '' } = input
 		if (!isGeneratedType(wanted)) throw invalid(`Invalid email action link type requested: ${wanted}`)
 		if (wanted === 'email_change_current' && !config.SECURE_EMAIL_CHANGE)
 			throw invalid('Enable secure email change to generate link for current email')
-		const redirectTo = redirects.resolve(x, given.redirect_to)
-		const hash = wanted === 'signup' ? await hashPassword(context, given) : null
+		const redirectTo = redirects.resolve(x, input.redirect_to)
+		const hash = wanted === 'signup' ? await hashPassword(context, input) : null
 
-		const generated = await createUser(context, given.data ?? {}, async (tx) => {
+		const generated = await createUser(context, input.data ?? {}, async (tx) => {
 			const [known] = await tx.query<Account>(accountByEmail(email, requestedAudience(x)))
 			const type = known || wanted !== 'magiclink' ? wanted : 'signup'
 			const { kind, linkType } = otpMails[templates[type]]
 			const requester = { context, ip: x.ip, tx, audience: requestedAudience(x) }
-			const id = await prepareUser(requester, type, known, { ...given, email }, hash)
-			const to = type === 'email_change_new' ? parseEmail(given.new_email) : email
+			const id = await prepareUser(requester, type, known, { ...input, email }, hash)
+			const to = type === 'email_change_new' ? parseEmail(input.new_email) : email
 			const token = makeOneTimeToken(to, false, keys.secret)
 			const stored = storeEmailOtp(id, kind, to, token, hash === null, false)
 			const [, [account]] = await Promise.all([tx.query(stored), tx.final<Account>(accountById(id))])

@@ -88,9 +88,9 @@ function redirectUriProblem(uri: string): string | undefined {
 	return undefined
 }
 
-function checkGrants(given: readonly string[]): void {
-	if (given.length === 0) throw invalid('grant_types cannot be empty')
-	if (given.some((grant) => !grants.includes(grant)))
+function checkGrants(grantTypes: readonly string[]): void {
+	if (grantTypes.length === 0) throw invalid('grant_types cannot be empty')
+	if (grantTypes.some((grant) => !grants.includes(grant)))
 		throw invalid("grant_types must only contain 'authorization_code' and/or 'refresh_token'")
 }
 

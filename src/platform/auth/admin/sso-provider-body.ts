@@ -60,9 +60,9 @@ function requireHttpsUrl(url: string, allowPlain: boolean): void {
 	if (protocol !== 'https:' && !(allowPlain && protocol === 'http:')) throw invalid('metadata_url is not a HTTPS URL')
 }
 
-function parseDomain(given: string): string {
-	const domain = given.trim().toLowerCase()
+function parseDomain(text: string): string {
+	const domain = text.trim().toLowerCase()
 	if (domain.length > 253 || !domainPattern.test(domain))
-		throw invalid(`domains: '${given.slice(0, 80)}' is not a domain name`)
+		throw invalid(`domains: '${text.slice(0, 80)}' is not a domain name`)
 	return domain
 }

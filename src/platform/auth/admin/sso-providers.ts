@@ -154,9 +154,9 @@ export function updateSsoProvider(context: AuthContext) {
 
 async function readMetadata(
 	{ config }: AuthContext,
-	{ metadata_xml: given, metadata_url: url }: SsoProviderBody,
+	{ metadata_xml: xmlOfBody, metadata_url: url }: SsoProviderBody,
 ): Promise<{ xml: string; entityId: string } | undefined> {
-	const xml = given ?? (url && (await fetchMetadata(config, url)))
+	const xml = xmlOfBody ?? (url && (await fetchMetadata(config, url)))
 	if (!xml) return undefined
 	const { entityId } = await readIdentityProvider(xml)
 	return { xml, entityId }

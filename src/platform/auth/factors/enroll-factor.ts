@@ -45,14 +45,14 @@ export function enrollFactor(context: AuthContext) {
 		const id = randomUUID()
 		// Authentication errors come before those of the body.
 		readSubject(await readToken(context, x))
-		const given = await readBody(x, body)
-		requireNameLength(given.friendly_name)
+		const input = await readBody(x, body)
+		requireNameLength(input.friendly_name)
 		return context.db
 			.as(authServiceRole, async (tx) => {
 				const signedIn = await requireLockedUser(context, x, tx)
 				requireNotAnonymous(signedIn)
-				const kind = parseEnrollableKind(context.config, given.factor_type)
-				const { row, shownOnce } = factorDrafts[kind](context, signedIn.account, given)
+				const kind = parseEnrollableKind(context.config, input.factor_type)
+				const { row, shownOnce } = factorDrafts[kind](context, signedIn.account, input)
 				if (row.phone) await requireUnverifiedPhone(tx, signedIn.account, row.phone)
 				await requireFactorSlot(context, tx, signedIn)
 				const traits = { factor_id: id, factor_type: kind }
@@ -60,13 +60,13 @@ export function enrollFactor(context: AuthContext) {
 					tx.query(insertFactor(id, signedIn.account.id, row)),
 					tx.final(insertAuditEntry('factor_in_progress', signedIn.account.id, x.ip, traits)),
 				])
-				return json({ id, type: kind, friendly_name: given.friendly_name ?? '', ...shownOnce })
+				return json({ id, type: kind, friendly_name: input.friendly_name ?? '', ...shownOnce })
 			})
-			.catch((error) => throwFactorNameConflict(error, given.friendly_name))
+			.catch((error) => throwFactorNameConflict(error, input.friendly_name))
 	}
 }
 
-const factorDrafts: Record<FactorKind, (context: AuthContext, account: Account, given: EnrollBody) => FactorDraft> = {
+const factorDrafts: Record<FactorKind, (context: AuthContext, account: Account, input: EnrollBody) => FactorDraft> = {
 	totp({ config, keys }, account, { friendly_name: name = null, issuer }) {
 		if (issuer && issuer.length > maxIssuerLength)
 			throw invalid(`Issuer cannot be longer than ${maxIssuerLength} characters`)
@@ -78,9 +78,9 @@ const factorDrafts: Record<FactorKind, (context: AuthContext, account: Account, 
 			shownOnce: { totp: totpJson(secret, issuer ?? new URL(config.SITE_URL).host, owner) },
 		}
 	},
-	phone(_, __, { friendly_name: name = null, phone: given }) {
-		if (!given) throw invalid('Phone number required to enroll Phone factor')
-		const phone = parsePhone(given)
+	phone(_, __, { friendly_name: name = null, phone: address }) {
+		if (!address) throw invalid('Phone number required to enroll Phone factor')
+		const phone = parsePhone(address)
 		return { row: { kind: 'phone', name, secret: null, phone }, shownOnce: { phone } }
 	},
 	webauthn: (_, __, { friendly_name: name = null }) => ({

@@ -10,16 +10,16 @@ const kinds = {
 export type FactorKind = keyof typeof kinds
 
 /** The requested kind, if it may be enrolled. @throws AuthError 400 validation_failed, 422 mfa_…_not_enabled */
-export function parseEnrollableKind(config: Config, given: string | undefined): FactorKind {
-	const kind = parseKind(given)
+export function parseEnrollableKind(config: Config, type: string | undefined): FactorKind {
+	const kind = parseKind(type)
 	const { name, setting } = kinds[kind]
 	if (!config[setting]) throw new AuthError(422, `mfa_${kind}_enroll_not_enabled`, `MFA enroll is disabled for ${name}`)
 	return kind
 }
 
 /** The kind of a stored factor, if it may be used. @throws AuthError as parseEnrollableKind */
-export function parseVerifiableKind(config: Config, given: string): FactorKind {
-	const kind = parseKind(given)
+export function parseVerifiableKind(config: Config, type: string): FactorKind {
+	const kind = parseKind(type)
 	const { name, setting } = kinds[kind]
 	if (!config[setting])
 		throw new AuthError(422, `mfa_${kind}_verify_not_enabled`, `MFA verification is disabled for ${name}`)
@@ -35,7 +35,7 @@ export function requireNameLength(name: string | undefined): void {
 		throw invalid(`friendly_name must be ${maxNameLength} characters or less`)
 }
 
-function parseKind(given: string | undefined): FactorKind {
-	if (given === 'totp' || given === 'phone' || given === 'webauthn') return given
+function parseKind(type: string | undefined): FactorKind {
+	if (type === 'totp' || type === 'phone' || type === 'webauthn') return type
 	throw invalid('factor_type needs to be totp, phone, or webauthn')
 }

@@ -76,10 +76,10 @@ export function verifyFactor(context: AuthContext) {
 			const { signedIn, factor } = await requireFactor(context, x, tx)
 			const kind = parseVerifiableKind(config, factor.factor_type)
 			requireSameAal(context, signedIn, factor)
-			const given = parseBody(sent, body)
-			const answer = readAnswer(kind, given)
+			const input = parseBody(sent, body)
+			const answer = readAnswer(kind, input)
 			const session = requireSession(signedIn)
-			const challenge = await requireChallenge(tx, x, factor, given.challenge_id)
+			const challenge = await requireChallenge(tx, x, factor, input.challenge_id)
 			const { method, refusal, verify } = factorVerifiers[kind]
 			const valid = await verify(context, tx, { factor, challenge, answer })
 			const attempt = { userId: signedIn.account.id, factorId: factor.id, valid }

@@ -32,10 +32,10 @@ const verification = 'preferred'
 
 /** Reads the WebAuthn part of a verification. @throws AuthError 400 validation_failed */
 export function parseWebauthnResponse(
-	given: { type?: string | undefined; credential_response?: unknown } | undefined,
+	config: { type?: string | undefined; credential_response?: unknown } | undefined,
 ): WebauthnResponse {
-	if (!given) throw invalid('WebAuthn config required')
-	const { type, credential_response: raw } = given
+	if (!config) throw invalid('WebAuthn config required')
+	const { type, credential_response: raw } = config
 	if (type !== 'create' && type !== 'request') throw invalid('WebAuthn type must be create or request')
 	if (raw === undefined || raw === null) throw invalid('credential_response required')
 	const response = type === 'create' ? parseRegistration(raw) : parseAssertion(raw)

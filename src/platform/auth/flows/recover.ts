@@ -22,11 +22,11 @@ export const recoverBody = z.object({ email: text, ...pkceFields })
 /** POST /recover: sends a recovery mail; always answers 200, so that nothing is revealed. */
 export function recover(context: AuthContext) {
 	const { config, limits, redirects } = context
-	return async (x: Exchange, given: z.output<typeof recoverBody>) => {
-		if (!given.email) throw invalid('Password recovery requires an email')
-		const challenge = parsePkceChallenge(given.code_challenge, given.code_challenge_method)
+	return async (x: Exchange, input: z.output<typeof recoverBody>) => {
+		if (!input.email) throw invalid('Password recovery requires an email')
+		const challenge = parsePkceChallenge(input.code_challenge, input.code_challenge_method)
 		if (!config.EMAIL_SIGNIN) throw emailDisabled()
-		const email = parseEmail(given.email)
+		const email = parseEmail(input.email)
 		const redirectTo = redirects.resolve(x)
 		await limits.consumeEmail('recovery', email, x.ip)
 		await sendDiscreetly(context, x, email, (user) => {

@@ -16,8 +16,8 @@ export function clientNetworkOf(ip: string): ClientNetwork {
 function prefixOf(ip: string, bits4: number, bits6: number): string {
 	if (!ipaddr.isValid(ip)) return ip
 	// All loopback addresses count as one.
-	const given = ipaddr.process(ip)
-	const address = given.range() === 'loopback' ? ipaddr.parse('127.0.0.1') : given
+	const parsed = ipaddr.process(ip)
+	const address = parsed.range() === 'loopback' ? ipaddr.parse('127.0.0.1') : parsed
 	const bits = address.kind() === 'ipv4' ? bits4 : bits6
 	const bytes = address.toByteArray().map((byte, index) => byte & maskOf(bits - index * 8))
 	return `${ipaddr.fromByteArray(bytes)}/${bits}`

@@ -1,7 +1,7 @@
 import { chmod, mkdir } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
+import { writeSteadily } from '#platform/backups/steady-files.ts'
 import type { BackupTarget } from '#platform/backups/target/backup-target.ts'
-import { writeSteadily } from '#platform/backups/write-steadily.ts'
 import type { ArchiveEntry } from './archive-entry.ts'
 import { readArchive } from './read-archive.ts'
 

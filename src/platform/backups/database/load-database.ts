@@ -9,9 +9,17 @@ import { planAfter } from '#platform/pg/migrations/schema-plan.ts'
 import { readableTables, type Table } from '#platform/pg/move/check-source.ts'
 import { claimTarget } from '#platform/pg/move/claim-target.ts'
 import { loadTables, type MovedTable } from '#platform/pg/move/load-tables.ts'
-import { analyzeTables, describeSchema, markFinished, prepareSession } from '#platform/pg/move/queries.ts'
-import { type DatabasePlan, readDatabaseFacts } from './database-facts.ts'
-import { rowsOfBackup, sequenceNames } from './staged-rows.ts'
+import {
+	analyzeTables,
+	copyIn,
+	describeSchema,
+	markFinished,
+	prepareSession,
+	readSequences,
+} from '#platform/pg/move/queries.ts'
+import type { RowSource } from '#platform/pg/move/row-source.ts'
+import { writeRows } from '#platform/pg/move/write-rows.ts'
+import { type DatabasePlan, type DatabaseProof, readDatabaseFacts, readParts } from './database-facts.ts'
 
 /** How the rows of a backup are put back. */
 export type LoadOptions = {
@@ -122,4 +130,33 @@ async function compareSchema(client: pg.Client, plan: DatabasePlan, say: (line: 
 	const missing = plan.schema.filter((line) => !made.has(line))
 	if (missing.length > 0)
 		say(`Warning: no migration makes these, so they are not restored: ${missing.slice(0, 20).join('; ')}.`)
+}
+
+/** The rows of an unpacked backup. */
+function rowsOfBackup(folder: string, plan: DatabasePlan, proof: DatabaseProof, known: Set<string>): RowSource {
+	const places = new Map(plan.tables.map(({ name }, index) => [name, index]))
+	const find = ({ name }: Table) => {
+		const index = places.get(name) ?? -1
+		const found = proof.tables[index]
+		if (!found) throw new Error(`the backup has no rows of ${name}`)
+		return { index, ...found }
+	}
+	return {
+		work: 'restore',
+		copyInto(target, table) {
+			const { index, parts } = find(table)
+			return writeRows(target, copyIn(table.name, table.columns), readParts(folder, index, parts))
+		},
+		async hashOf(table) {
+			const { rows, hash } = find(table)
+			return { rows, hash }
+		},
+		sequences: async () => proof.sequences.filter(({ name }) => known.has(name)),
+	}
+}
+
+/** The sequences that a database has. */
+async function sequenceNames(client: pg.Client): Promise<Set<string>> {
+	const { rows } = await client.query<{ name: string }>(readSequences)
+	return new Set(rows.map(({ name }) => name))
 }

@@ -1,8 +1,7 @@
 import { createReadStream } from 'node:fs'
 import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import { removeSteadily } from '#platform/backups/remove-steadily.ts'
-import { writeSteadily } from '#platform/backups/write-steadily.ts'
+import { removeSteadily, writeSteadily } from '#platform/backups/steady-files.ts'
 import type { BackupTarget, TargetFile } from './backup-target.ts'
 
 /** Ending of a file that is being written. */

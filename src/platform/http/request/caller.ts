@@ -60,8 +60,8 @@ export function createIdentify(
 	}
 
 	return async (headers, url, grace) => {
-		const given = headers.get('apikey') ?? url?.searchParams.get('apikey') ?? undefined
-		const key = given || !isKeyOptional ? given : keys.anonKey
+		const apiKey = headers.get('apikey') ?? url?.searchParams.get('apikey') ?? undefined
+		const key = apiKey || !isKeyOptional ? apiKey : keys.anonKey
 		const bearer = readBearer(headers.get('authorization'))
 		if (!key && !bearer) throw new CallerError('no_key', 'No API key found in request')
 		const role = key ? await keyRole(key) : undefined

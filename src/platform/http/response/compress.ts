@@ -12,8 +12,8 @@ const maxBytes = 4 * 1024 * 1024
 /** The best coding that a client accepts. */
 export function chooseEncoding(accept: string | undefined): 'br' | 'gzip' | undefined {
 	let found: 'gzip' | undefined
-	for (const one of (accept ?? '').toLowerCase().split(',')) {
-		const [name = '', ...parameters] = one.split(';').map((part) => part.trim())
+	for (const coding of (accept ?? '').toLowerCase().split(',')) {
+		const [name = '', ...parameters] = coding.split(';').map((part) => part.trim())
 		if ((name !== 'br' && name !== 'gzip') || parameters.some((weight) => zeroQuality.test(weight))) continue
 		if (name === 'br') return name
 		found = name

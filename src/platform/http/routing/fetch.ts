@@ -21,9 +21,9 @@ export function fetchSource(
 }
 
 /** An answer as Fetch has it. */
-export function toResponse({ status, headers: given, body }: Answer, method: string): Response {
+export function toResponse({ status, headers: answerHeaders, body }: Answer, method: string): Response {
 	const headers = new Headers()
-	for (const [name, value] of headerPairs(given)) for (const one of [value].flat()) headers.append(name, one)
+	for (const [name, value] of headerPairs(answerHeaders)) for (const item of [value].flat()) headers.append(name, item)
 	if (method === 'HEAD') return new Response(null, { status, headers })
 	// As bytes: a text would be given a content type.
 	const init = typeof body === 'string' ? Buffer.from(body) : body
@@ -45,7 +45,7 @@ export function isFlat(headers: Answer['headers']): headers is readonly string[]
 export function toFetchRequest(x: Exchange): Request {
 	const headers = new Headers()
 	for (const [name, value] of Object.entries(x.headers))
-		for (const one of [value ?? []].flat()) headers.append(name, one)
+		for (const item of [value ?? []].flat()) headers.append(name, item)
 	const { method, body, signal } = x
 	return new Request(`http://localhost${x.rawPath}${x.search}`, {
 		method,

@@ -170,7 +170,8 @@ export function createRouter(
 /** The code of an error; a text of a caller has no such form. */
 function codeOf(error: unknown): string {
 	const { code, problem, status } = error as { code?: unknown; problem?: unknown; status?: unknown }
-	for (const one of [code, problem]) if (typeof one === 'string' && /^\w{1,40}$/.test(one)) return one
+	for (const candidate of [code, problem])
+		if (typeof candidate === 'string' && /^\w{1,40}$/.test(candidate)) return candidate
 	return typeof status === 'number' ? `status_${status}` : 'internal'
 }
 

@@ -69,10 +69,10 @@ function valuesOf(data: MailData, words: MailTranslation): Record<string, string
 /** The time, and the browser if it is known. */
 function formatTime({ requestedAt, device: agent }: MailData, words: MailTranslation): string | undefined {
 	if (!requestedAt) return undefined
-	const at = new Date(requestedAt)
+	const time = new Date(requestedAt)
 	const locale = dateLocale(words.language)
-	const day = at.toLocaleDateString(locale, { dateStyle: 'long', timeZone: 'UTC' })
-	const hour = at.toLocaleTimeString(locale, { timeStyle: 'short', timeZone: 'UTC' })
+	const day = time.toLocaleDateString(locale, { dateStyle: 'long', timeZone: 'UTC' })
+	const hour = time.toLocaleTimeString(locale, { timeStyle: 'short', timeZone: 'UTC' })
 	const device = parseUserAgent(agent ?? '')
 	if (!device) return fill(words.when, { day, hour }, false)
 	const system = words.systems[device.system] ?? device.system

@@ -1,5 +1,5 @@
-import type { MailBlock, MailContent, MailFoot } from '#platform/mail/mail-content.ts'
-import { type MailColors, mailColors } from './mail-colors.ts'
+import type { MailBlock, MailBrand, MailContent, MailFoot } from '#platform/mail/mail-content.ts'
+import { brandPalette } from '#shared/look/brand-color.ts'
 import { commaOf, directionOf } from './text-direction.ts'
 
 const sans = "system-ui,-apple-system,'Segoe UI',Helvetica,Arial,sans-serif"
@@ -163,4 +163,25 @@ function escapeHtml(text: string): string {
 		"'": '&#39;',
 	}
 	return text.replace(/[&<>"']/g, (char) => entities[char] ?? char)
+}
+
+type Theme = { accent: string; onAccent: string }
+
+/** Colours of the main action and of marks, in the light and the dark theme. */
+type MailColors = { light: Theme; dark: Theme }
+
+const green: MailColors = {
+	light: { accent: '#1f6b4a', onAccent: '#ffffff' },
+	dark: { accent: '#7cc7a0', onAccent: '#10231a' },
+}
+
+/** The brand's colour, adjusted until it is legible; Plaudit's green without one. */
+function mailColors(brand: MailBrand | undefined): MailColors {
+	const palette = brandPalette(brand?.color)
+	if (!palette) return green
+	const { light, dark } = palette
+	return {
+		light: { accent: light.brand, onAccent: light.onBrand },
+		dark: { accent: dark.brand, onAccent: dark.onBrand },
+	}
 }

@@ -69,15 +69,15 @@ async function readOverrides(folder: string, english: TextsByMail): Promise<Map<
 
 function problemsOf(text: string, isLanguage: boolean, english: TextsByMail): string[] {
 	if (!isLanguage) return ['is not named after a language, such as de.json']
-	let given: Partial<Record<keyof Override, unknown>>
+	let translation: Partial<Record<keyof Override, unknown>>
 	try {
-		given = JSON.parse(text)
+		translation = JSON.parse(text)
 	} catch (error) {
 		return [`is not JSON: ${(error as Error).message}`]
 	}
-	if (given.direction !== undefined && given.direction !== 'ltr' && given.direction !== 'rtl')
+	if (translation.direction !== undefined && translation.direction !== 'ltr' && translation.direction !== 'rtl')
 		return ['direction is ltr or rtl']
-	return Object.entries((given.mails ?? {}) as Record<string, Texts>).flatMap(([mail, texts]) => {
+	return Object.entries((translation.mails ?? {}) as Record<string, Texts>).flatMap(([mail, texts]) => {
 		const known = knownTexts(mail, english)
 		if (!known) return [`there is no mail named ${mail}`]
 		return Object.entries(texts).flatMap(([key, value]) => problemsOfText(mail, key, value, known))
@@ -86,7 +86,7 @@ function problemsOf(text: string, isLanguage: boolean, english: TextsByMail): st
 
 /** The texts of a mail in English by key; undefined for an unknown mail. */
 function knownTexts(mail: string, english: TextsByMail): Texts | undefined {
-	const name = mailNames.find((one) => one === mail)
+	const name = mailNames.find((candidate) => candidate === mail)
 	if (!name) return Object.hasOwn(english, mail) ? english[mail] : undefined
 	const texts: Texts = { ...en.common, ...en.mails[name] }
 	return Object.fromEntries(textKeys(name).map((key) => [key, texts[key] ?? '']))

@@ -118,9 +118,9 @@ const mostRanges = 16
  */
 function parseRanges(header: string | undefined, size: number): ByteRange[] | 'unsatisfiable' | undefined {
 	const list = /^bytes=([\d\s,-]+)$/i.exec(header ?? '')?.[1]?.split(',') ?? []
-	const parsed = list.map((one) => parseRange(one.trim(), size))
+	const parsed = list.map((range) => parseRange(range.trim(), size))
 	if (parsed.length === 0 || parsed.length > mostRanges || parsed.includes(undefined)) return undefined
-	const ranges = parsed.filter((one) => one !== 'unsatisfiable' && one !== undefined)
+	const ranges = parsed.filter((range) => range !== 'unsatisfiable' && range !== undefined)
 	if (ranges.length === 0) return 'unsatisfiable'
 	const requested = ranges.reduce((sum, { from, to }) => sum + to - from + 1, 0)
 	return ranges.length > 1 && requested > size ? undefined : ranges

@@ -72,8 +72,8 @@ export async function findCover(
 
 function showsSomething(gray: Buffer): boolean {
 	if (gray.length === 0) return false
-	const mean = gray.reduce((sum, one) => sum + one, 0) / gray.length
-	const deviation = Math.sqrt(gray.reduce((sum, one) => sum + (one - mean) ** 2, 0) / gray.length)
+	const mean = gray.reduce((sum, level) => sum + level, 0) / gray.length
+	const deviation = Math.sqrt(gray.reduce((sum, level) => sum + (level - mean) ** 2, 0) / gray.length)
 	return mean > 24 && deviation > 6
 }
 

@@ -6,8 +6,10 @@ import type { Config } from '#platform/config/config.ts'
 import { tempFolder } from '#platform/media/files/temp-file.ts'
 import { Semaphore } from '#platform/semaphore.ts'
 import { encodeRecording } from './encode/encode-recording.ts'
-import { extractSpeech } from './extract-speech.ts'
 import { type Ffmpeg, FfmpegMissing, findFfmpeg } from './ffmpeg/find-ffmpeg.ts'
+import { decoderLimits, inputArguments } from './ffmpeg/input-arguments.ts'
+import { toRejection } from './ffmpeg/reject-failed-run.ts'
+import { runTool } from './ffmpeg/run-tool.ts'
 import { findCover, makePoster, type PosterImage } from './make-poster.ts'
 import { probeRecording, sniffFile } from './probe/probe-recording.ts'
 import type { ProcessedRecording, RecordingRequest } from './processed-recording.ts'
@@ -74,7 +76,7 @@ async function process(ffmpeg: Ffmpeg, request: RecordingRequest, folder: string
 	const { file, kind, maxSeconds, signal, onProgress } = request
 	const files: string[] = []
 	const remove = async () => {
-		await Promise.all(files.map((one) => rm(one, { force: true })))
+		await Promise.all(files.map((path) => rm(path, { force: true })))
 	}
 	try {
 		const probed = await probeRecording(ffmpeg, { file, kind, maxSeconds, folder, signal })
@@ -116,4 +118,32 @@ async function posterOf(
 	const path = join(folder, `${randomUUID()}.webp`)
 	await writeFile(path, bytes, { mode: 0o600 })
 	return { picture: { path, width, height }, cover: at }
+}
+
+const sampleRate = 16_000
+const speechTimeLimit = 120
+const maxSpeechSeconds = 4 * 3600
+const MiB = 1024 * 1024
+
+/** Writes the sound as WAV, mono with 16 kHz, as programs that transcribe expect it. @returns its path @throws RecordingRejected */
+async function extractSpeech(
+	ffmpeg: Ffmpeg,
+	file: string,
+	{ folder, signal }: { folder: string; signal: AbortSignal | undefined },
+): Promise<string> {
+	const probed = await probeRecording(ffmpeg, { file, kind: 'audio', maxSeconds: maxSpeechSeconds, folder, signal })
+	const path = join(folder, `${randomUUID()}.wav`)
+	const args = [
+		...['-v', 'error', '-nostdin', '-nostats', ...decoderLimits, ...inputArguments(probed)],
+		...['-map', `0:${probed.audio?.index}`],
+		...['-map_metadata', '-1', '-fflags', '+bitexact', '-ac', '1', '-ar', String(sampleRate)],
+		...['-c:a', 'pcm_s16le', '-f', 'wav', `file:${path}`],
+	]
+	try {
+		await runTool(ffmpeg, 'ffmpeg', { args, seconds: speechTimeLimit, folder, signal, maxFileBytes: 512 * MiB })
+		return path
+	} catch (error) {
+		await rm(path, { force: true })
+		throw toRejection(error)
+	}
 }

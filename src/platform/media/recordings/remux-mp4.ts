@@ -1,9 +1,15 @@
 import { randomUUID } from 'node:crypto'
-import { open, rm } from 'node:fs/promises'
+import { type FileHandle, open, rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { InputAudioTrack, InputTrack, InputVideoTrack, Output } from 'mediabunny'
-import { fileSource, fileTarget } from './media-files.ts'
-import { pictureUnitsFilter } from './picture-units-filter.ts'
+import type {
+	CustomSource,
+	InputAudioTrack,
+	InputTrack,
+	InputVideoTrack,
+	Output,
+	StreamTarget,
+	StreamTargetChunk,
+} from 'mediabunny'
 import { secondsTolerance, sniffFile } from './probe/probe-recording.ts'
 import type { ProcessedRecording, RecordingRequest } from './processed-recording.ts'
 import { RecordingRejected } from './recording-rejected.ts'
@@ -126,4 +132,59 @@ async function addAudio(media: Media, output: Output, track: InputAudioTrack, ma
 		packet: (packet: Parameters<typeof source.add>[0]) => source.add(packet, { decoderConfig }),
 		close: () => source.close(),
 	}
+}
+
+/** Types of units that are pictures or their parameters (ITU-T H.264, table 7-1). Others hold messages, of encoders or hidden ones. */
+const pictureUnits = new Set([1, 2, 3, 4, 5, 7, 8])
+/** Profiles that browsers play: Baseline, Main and High. */
+const playableProfiles = new Set([66, 77, 100])
+
+/**
+ * @param description the configuration of the decoder (ISO/IEC 14496-15, AVCDecoderConfigurationRecord)
+ * @returns a function that removes other units from a packet; nothing for a profile that browsers do not play
+ */
+function pictureUnitsFilter(description: Uint8Array): ((packet: Uint8Array) => Uint8Array) | undefined {
+	const [, profile = 0, , , sizes = 0] = description
+	if (!playableProfiles.has(profile)) return undefined
+	const lengthBytes = (sizes & 3) + 1
+	return (packet) =>
+		Buffer.concat([...unitsOf(Buffer.from(packet.buffer, packet.byteOffset, packet.length), lengthBytes)])
+}
+
+function* unitsOf(packet: Buffer, lengthBytes: number): Generator<Buffer> {
+	for (let at = 0; at + lengthBytes < packet.length; ) {
+		const end = at + lengthBytes + packet.readUIntBE(at, lengthBytes)
+		if (end > packet.length) throw new Error('a unit is longer than its packet')
+		if (pictureUnits.has((packet[at + lengthBytes] ?? 0) & 0x1f)) yield packet.subarray(at, end)
+		at = end
+	}
+}
+
+/** Reads an open file, which the caller closes. The library's own source leaves that to the garbage collector. */
+function fileSource({ CustomSource }: Media, file: FileHandle): CustomSource {
+	return new CustomSource({
+		getSize: async () => (await file.stat()).size,
+		read: async (start, end) => {
+			const bytes = new Uint8Array(end - start)
+			for (let at = 0; at < bytes.length; ) {
+				const { bytesRead } = await file.read(bytes, at, bytes.length - at, start + at)
+				if (bytesRead === 0) throw new Error('the file became shorter')
+				at += bytesRead
+			}
+			return bytes
+		},
+		prefetchProfile: 'fileSystem',
+		handleUnhandledError: () => {
+			// The file was closed while the library read ahead.
+		},
+	})
+}
+
+/** Writes to an open file, which the caller closes. */
+function fileTarget({ StreamTarget }: Media, file: FileHandle): StreamTarget {
+	const write = async ({ data, position }: StreamTargetChunk) => {
+		for (let at = 0; at < data.byteLength; )
+			at += (await file.write(data, at, data.byteLength - at, position + at)).bytesWritten
+	}
+	return new StreamTarget(new WritableStream({ write }), { chunked: true })
 }

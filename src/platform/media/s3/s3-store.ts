@@ -1,4 +1,5 @@
-import { randomUUID } from 'node:crypto'
+import { randomBytes, randomUUID } from 'node:crypto'
+import type { Readable } from 'node:stream'
 import { createEtag } from '#platform/media/files/file-etag.ts'
 import {
 	type FileStore,
@@ -7,12 +8,12 @@ import {
 	type PutOptions,
 	requireVersion,
 	type Source,
+	StorageUnavailable,
 	type StoredFile,
 } from '#platform/media/files/file-store.ts'
 import { chunksOf } from '#platform/media/files/pipe.ts'
-import { createBucketProbe } from './probe-bucket.ts'
 import { putParts } from './put-parts.ts'
-import { createS3Bucket, type S3Settings } from './s3-bucket.ts'
+import { createS3Bucket, type S3Bucket, type S3Settings } from './s3-bucket.ts'
 import { createS3MultipartUploads } from './s3-multipart-upload.ts'
 
 /** Bytes of a file in memory at a time; one part is uploaded while the next fills. */
@@ -73,4 +74,45 @@ async function* countAndHash(
 		note(chunk)
 		yield chunk
 	}
+}
+
+/** Where the files of probes lie, apart from the stored ones. */
+const folder = 'probe/'
+const probeBytes = 64
+
+/**
+ * Prepares a probe that writes a small file, reads it again, compares and deletes it. A request for the bucket alone would not notice
+ * keys that may only read, a proxy that answers in place of S3, or a disk behind it that gives other bytes. A probe that fails may
+ * leave its file, which the next one replaces.
+ * @throws StorageUnavailable from the probe
+ */
+function createBucketProbe(bucket: S3Bucket): () => Promise<void> {
+	const key = `${folder}${randomUUID()}`
+	return async () => {
+		const written = randomBytes(probeBytes)
+		await bucket.put(key, written)
+		let found: Buffer | undefined
+		try {
+			const stream = await bucket.get(key)
+			found = stream && (await readStart(stream, probeBytes + 1))
+		} finally {
+			await bucket.remove(key).catch((error) => {
+				// A failed read is the better reason.
+				if (found) throw error
+			})
+		}
+		if (!found?.equals(written)) throw new StorageUnavailable('altered', 'S3 answers with other bytes than were stored')
+	}
+}
+
+/** The first bytes of a stream, whose rest is not read. */
+async function readStart(stream: Readable, most: number): Promise<Buffer> {
+	const chunks: Buffer[] = []
+	let size = 0
+	for await (const chunk of stream as AsyncIterable<Buffer>) {
+		chunks.push(chunk)
+		size += chunk.length
+		if (size >= most) break
+	}
+	return Buffer.concat(chunks).subarray(0, most)
 }

@@ -2,7 +2,7 @@ import { mkdtemp, open, readdir, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { rotateLog } from './rotate-log.ts'
+import { rotateLog } from './supervise-postgres.ts'
 
 let folder: string
 let path: string

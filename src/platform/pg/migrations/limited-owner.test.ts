@@ -11,8 +11,8 @@ it('each statement that a limited owner may not run stands once in the applied f
 })
 
 it('no applied file gives a role what only a superuser may give, but for the replaced statements', async () => {
-	const { schema, migrations, functions } = await readSchemaFiles(schemaFolder)
-	for (const { name, text } of [...schema, ...migrations, ...functions]) {
+	const { schema, migrations, functions, views } = await readSchemaFiles(schemaFolder)
+	for (const { name, text } of [...schema, ...migrations, ...functions, ...views]) {
 		let rest = text.replaceAll(/--.*$/gm, '')
 		for (const [from, to] of replacements) rest = rest.replace(from, to)
 		expect([

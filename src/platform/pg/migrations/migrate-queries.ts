@@ -56,13 +56,15 @@ end
 $make$`
 export const readMadeFunctions = "select current_setting('plaudit.functions') as outcome"
 
-/** Which files' functions are not in the database, whatever their parameters, while their schema is. */
+/** Which files' functions and views are not in the database, whatever their parameters, while their schema is. */
 export const findMissing = `select f.name
 	from unnest($1::text[]) f (name)
 	join pg_catalog.pg_namespace n on n.nspname = split_part(f.name, '/', 2)
-	where not exists (
-		select from pg_catalog.pg_proc p
-		where p.pronamespace = n.oid and p.proname = replace(split_part(f.name, '/', 3), '.sql', ''))`
+	cross join lateral (select split_part(f.name, '/', 1) as kind, replace(split_part(f.name, '/', 3), '.sql', '') as name) o
+	where not exists (select from pg_catalog.pg_proc p where o.kind = 'functions' and p.pronamespace = n.oid and p.proname = o.name)
+		and not exists (select from pg_catalog.pg_class c where o.kind = 'views' and c.relnamespace = n.oid and c.relname = o.name)`
+
+const grantees = "'anon', 'authenticated', 'service_role', 'auth_service', 'storage_service', 'realtime_service'"
 
 /**
  * The functions of a file's name, which one this transaction wrote (an operator may have others of that name in \`public\`), and a
@@ -75,12 +77,17 @@ export const findFunctions = `select p.oid::regprocedure::text as signature,
 	left join lateral (
 		select case a.grantee when 0 then 'public' else r.rolname end as name
 		from aclexplode(p.proacl) a left join pg_catalog.pg_roles r on r.oid = a.grantee
-		where a.grantee <> p.proowner and (a.grantee = 0 or r.rolname in
-			('anon', 'authenticated', 'service_role', 'auth_service', 'storage_service', 'realtime_service'))
+		where a.grantee <> p.proowner and (a.grantee = 0 or r.rolname in (${grantees}))
 	) g on true
 	where p.pronamespace = to_regnamespace(split_part($1, '/', 2))
 		and p.proname = replace(split_part($1, '/', 3), '.sql', '')
 	group by p.oid`
+
+/** A view, and a statement that takes its grants from the roles that the files grant to. */
+export const findView = `select format('revoke all on %I.%I from ${grantees.replaceAll("'", '')}', n.nspname, c.relname) as revoke
+	from pg_catalog.pg_class c
+	join pg_catalog.pg_namespace n on n.oid = c.relnamespace
+	where c.relkind = 'v' and n.nspname = split_part($1, '/', 2) and c.relname = replace(split_part($1, '/', 3), '.sql', '')`
 
 /** Tables by name, with estimates: a count would read all of each. One that was never analyzed has what the statistics counted. */
 export const tableSizes = `select n.nspname || '.' || c.relname as table, pg_catalog.pg_total_relation_size(c.oid)::text as bytes,

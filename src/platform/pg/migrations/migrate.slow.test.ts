@@ -179,6 +179,37 @@ describe('a function', () => {
 	})
 })
 
+describe('a view', () => {
+	const file = 'views/public/counted_forms.sql'
+	const write = (columns: string, grants = '') =>
+		writeFile(join(folder, file), `create or replace view public.counted_forms as select ${columns};\n${grants}`)
+	const read = () => asOwner(database, 'select * from public.counted_forms')
+	beforeAll(() => migrate(database.owner, folder))
+
+	it('a view is made beside a function that takes its rows, and replaced when its file changes, with the grants of the file', async () => {
+		await write('1 as n', 'grant select on public.counted_forms to anon')
+		await writeFunction('counted', 'private.counted(f public.counted_forms) returns int', 'select f.n')
+		expect(await migrate(database.owner, folder)).toEqual(['functions/private/counted.sql', file])
+		await write('2 as n, 6 as m')
+		expect(await migrate(database.owner, folder)).toEqual([file])
+		expect(await read()).toEqual([{ n: 2, m: 6 }])
+		expect(
+			await asOwner(database, "select has_table_privilege('anon', 'public.counted_forms', 'select') as may"),
+		).toEqual([{ may: false }])
+	})
+
+	it('a view that loses a column is refused with the statement that a migration needs', async () => {
+		await write('2 as m')
+		await expect(migrate(database.owner, folder)).rejects.toThrow(
+			/has to drop the view, with: drop view public.counted_forms;/,
+		)
+		expect(await read()).toEqual([{ n: 2, m: 6 }])
+		await rm(join(folder, file))
+		await rm(join(folder, 'functions/private/counted.sql'))
+		expect(await migrate(database.owner, folder)).toEqual([])
+	})
+})
+
 async function writeFunction(name: string, head: string, body: string, grant = ''): Promise<void> {
 	const text = `create or replace function ${head} language sql stable as $$ ${body} $$;\n${grant}`
 	await writeFile(join(folder, `functions/private/${name}.sql`), text)
@@ -189,8 +220,8 @@ it('two processes that start on an empty database apply everything once', async 
 	await asOwner(database, `create database ${name}`)
 	const owner = { ...database.owner, database: name }
 	const applied = await Promise.all([migrate(owner, schemaFolder), migrate(owner, schemaFolder)])
-	const { schema, functions, migrations } = await readSchemaFiles(schemaFolder)
-	const all = [...schema, ...migrations, ...functions].map((file) => file.name)
+	const { schema, functions, views, migrations } = await readSchemaFiles(schemaFolder)
+	const all = [...schema, ...migrations, ...functions, ...views].map((file) => file.name)
 	expect(applied.sort((a, b) => a.length - b.length)).toEqual([[], all])
 	await asOwner(database, `drop database ${name} with (force)`)
 })

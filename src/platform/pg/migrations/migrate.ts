@@ -9,8 +9,8 @@ import { readSchemaFiles, type SchemaFiles } from './schema-files.ts'
 import { namesIn, planSchema, type SchemaPlan } from './schema-plan.ts'
 import { applySteps, type StepOptions } from './steps/apply-steps.ts'
 import { apply } from './steps/apply-text.ts'
+import { makeMissing, replace } from './steps/definitions.ts'
 import { dropFormer } from './steps/former-functions.ts'
-import { makeMissing, replace } from './steps/functions.ts'
 import { pauseBetween } from './steps/repeat-until-free.ts'
 import { lockTimes } from './steps/take-locks.ts'
 
@@ -25,7 +25,7 @@ export type MigrateOptions = Partial<LockWait> &
 
 /**
  * Brings a database up to date, one process at a time: the baseline into an empty one in one transaction; else each new migration in a
- * transaction of its own, which takes its locks in one order and is tried again while they are not free, and then new and changed functions.
+ * transaction of its own, which takes its locks in one order and is tried again while they are not free, and then new and changed functions and views.
  * Indexes that are missing are built after it. A database that is up to date is only read: no lock is taken.
  * @param folder db/
  * @returns the names applied now
@@ -74,8 +74,8 @@ function isEmpty(plan: SchemaPlan): boolean {
 }
 
 /**
- * Applies everything in one transaction, to a database that is new or of the old numbering. A function that is missing is made as soon as what it
- * names exists; one that is there is replaced after all migrations.
+ * Applies everything in one transaction, to a database that is new or of the old numbering. A function or view that is missing is made as
+ * soon as what it names exists; one that is there is replaced after all migrations.
  */
 async function applyAtOnce(client: pg.Client, plan: SchemaPlan, files: SchemaFiles, isEarlier: boolean): Promise<void> {
 	await client.query('begin')
@@ -84,17 +84,17 @@ async function applyAtOnce(client: pg.Client, plan: SchemaPlan, files: SchemaFil
 		await client.query(beforeFiles)
 		const limited = await limitedOwner(client)
 		await limited?.allowCreation()
-		let functions = plan.functions
+		let waiting = plan.definitions
 		for (const { name, text } of [...plan.schema, ...plan.migrations]) {
-			functions = await makeMissing(client, functions)
+			waiting = await makeMissing(client, waiting)
 			await apply(client, `db/${name}`, text, limited)
 			await limited?.allowCreation()
 		}
 		// Functions of this version may need what the missing migrations make.
-		const later = await makeMissing(client, functions)
-		if (!isEarlier) for (const one of later) await replace(client, one, plan.present.includes(one.name))
+		const later = await makeMissing(client, waiting)
+		if (!isEarlier) for (const definition of later) await replace(client, definition, plan.present.includes(definition.name))
 		await limited?.finish()
-		const made = plan.functions.filter((one) => !isEarlier || !later.includes(one))
+		const made = plan.definitions.filter((definition) => !isEarlier || !later.includes(definition))
 		const noted = [...(plan.adopts ? files.schema : plan.schema), ...plan.migrations, ...made]
 		await client.query(noteApplied, [
 			noted.map(({ name }) => name),

@@ -1,4 +1,5 @@
 import type pg from 'pg'
+import { formatBytes } from '#shared/format-bytes.ts'
 import { tableSizes } from './migrate-queries.ts'
 import type { Migration } from './schema-files.ts'
 import { effectsOf } from './statement-effects.ts'
@@ -49,7 +50,7 @@ export function describeEffects(all: readonly MigrationEffects[]): string[] {
 	const lines = all.flatMap(({ name, tables, isDynamic }) => {
 		const found = tables.map(
 			({ table, rows, blocks, estimatedRows, bytes }) =>
-				`    ${table}, about ${estimatedRows} rows, ${(bytes / 1024 ** 2).toFixed(1)} MiB: ${rowWords[rows]}; ${waitWords[blocks]}`,
+				`    ${table}, about ${estimatedRows} rows, ${formatBytes(bytes)}: ${rowWords[rows]}; ${waitWords[blocks]}`,
 		)
 		if (isDynamic) found.push('    further statements are put together while it runs')
 		return found.length > 0 ? [`  ${name}`, ...found] : []

@@ -76,7 +76,7 @@ async function readFromDatabase(owner: pg.ClientConfig): Promise<Applied[]> {
 }
 
 function requireUnchanged(applied: readonly Applied[], { name, checksum }: Migration): boolean {
-	const found = applied.find((one) => one.name === name)
+	const found = applied.find((migration) => migration.name === name)
 	if (found && found.checksum !== checksum)
 		throw new Error(
 			`The own migration ${name} was changed after it was applied. Restore its text, and put the change into a new file.`,

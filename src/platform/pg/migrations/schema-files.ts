@@ -5,7 +5,7 @@ import { productVersion } from '#platform/product-version.ts'
 import { Semaphore } from '#platform/semaphore.ts'
 import { type LockOrder, readLockOrder } from './steps/lock-order.ts'
 
-/** One file of db/, named by its path there. */
+/** One file of db/, named by its path there; a function without the folder of its noun. */
 export type Migration = { name: string; text: string; checksum: string }
 
 export type SchemaFiles = {
@@ -15,6 +15,8 @@ export type SchemaFiles = {
 	schema: Migration[]
 	/** One function each, replaced in the database when the file changes. */
 	functions: Migration[]
+	/** One view each, replaced in the same way. */
+	views: Migration[]
 	/** Forward only; each is applied once. */
 	migrations: Migration[]
 	lockOrder: LockOrder
@@ -25,28 +27,32 @@ const openFiles = new Semaphore(32)
 
 /** Reads the files of db/ in the order of their names, platform before product. */
 export async function readSchemaFiles(folder: string): Promise<SchemaFiles> {
-	const [schema, functions, migrations, lockOrder] = await Promise.all([
+	const [schema, functions, views, migrations, lockOrder] = await Promise.all([
 		readFiles(folder, 'schema', withoutComments),
 		readFiles(folder, 'functions'),
+		readFiles(folder, 'views'),
 		readFiles(folder, 'migrations'),
 		readLockOrder(folder),
 	])
-	return { version: productVersion(), schema, functions, migrations, lockOrder }
+	return { version: productVersion(), schema, functions, views, migrations, lockOrder }
 }
 
 async function readFiles(folder: string, kind: string, significant = (text: string) => text): Promise<Migration[]> {
 	const names = await readdir(join(folder, kind), { recursive: true })
-	return Promise.all(
+	const files = await Promise.all(
 		names
-			.filter((name) => name.endsWith('.sql'))
-			.map((name) => `${kind}/${name.replaceAll(sep, '/')}`)
-			.sort()
-			.map(async (name) => {
-				const text = await openFiles.run(() => readFile(join(folder, name), 'utf8'))
-				const checksum = hash('sha256', significant(text))
-				return { name, text, checksum }
+			.filter((file) => file.endsWith('.sql'))
+			.map(async (file) => {
+				const text = await openFiles.run(() => readFile(join(folder, kind, file), 'utf8'))
+				return { name: nameOf(kind, file.split(sep)), text, checksum: hash('sha256', significant(text)) }
 			}),
 	)
+	return files.sort((a, b) => (a.name < b.name ? -1 : 1))
+}
+
+/** The name in `plaudit.migrations`: the folder of a function's noun is no part of it, so that a moved file stays applied. */
+function nameOf(kind: string, path: readonly string[]): string {
+	return [kind, ...(kind === 'functions' ? [path[0], path.at(-1)] : path)].join('/')
 }
 
 /** The comments of an applied baseline file may still be corrected. */

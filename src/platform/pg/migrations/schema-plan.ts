@@ -15,9 +15,9 @@ export type SchemaPlan = {
 	adopts: boolean
 	schema: Migration[]
 	migrations: Migration[]
-	/** New ones and changed ones. */
-	functions: Migration[]
-	/** Names of functions that Plaudit made there, and those of them that no file has any more. */
+	/** New and changed functions, then views. */
+	definitions: Migration[]
+	/** Names of functions and views that Plaudit made there, and those of them that no file has any more. */
 	present: string[]
 	removed: string[]
 	/** The migrations of an update that was begun and has not come to its end; some may be applied. */
@@ -54,8 +54,8 @@ export async function readPending(
 }
 
 /** In the order in which they are applied. */
-export function namesIn({ schema, migrations, functions }: SchemaPlan): string[] {
-	return [...schema, ...migrations, ...functions].map(({ name }) => name)
+export function namesIn({ schema, migrations, definitions }: SchemaPlan): string[] {
+	return [...schema, ...migrations, ...definitions].map(({ name }) => name)
 }
 
 /**
@@ -69,12 +69,13 @@ export async function planSchema(client: pg.Client, files: SchemaFiles): Promise
 /** The same for a database that is known by what was applied to it. @throws Error as `planSchema` */
 export function planAfter(noted: readonly Applied[], files: SchemaFiles): SchemaPlan {
 	const applied = noted.filter(({ name }) => name !== unfinished)
-	if (applied.length === 0) return { ...files, adopts: false, present: [], removed: [], begun: [] }
+	const definitions = [...files.functions, ...files.views]
+	if (applied.length === 0) return { ...files, definitions, adopts: false, present: [], removed: [], begun: [] }
 	const old = applied.filter(({ name }) => !name.includes('/'))
 	if (old.length > 0) {
 		requireLastOfOldNumbering(old, applied)
-		const present = files.functions.map(({ name }) => name)
-		return { ...files, adopts: true, schema: [], present, removed: [], begun: [] }
+		const present = definitions.map(({ name }) => name)
+		return { ...files, definitions, adopts: true, schema: [], present, removed: [], begun: [] }
 	}
 	const known = new Map(applied.map(({ name, checksum }) => [name, checksum]))
 	for (const part of files.schema)
@@ -83,7 +84,7 @@ export function planAfter(noted: readonly Applied[], files: SchemaFiles): Schema
 				`The database does not have db/${part.name}, and an applied baseline is never extended. New tables belong into a new file in db/migrations.`,
 			)
 	const checksums = new Map([...files.schema, ...files.migrations].map((f) => [f.name, f.checksum]))
-	for (const { name, checksum } of applied.filter((one) => !isFunction(one))) {
+	for (const { name, checksum } of applied.filter((migration) => !isDefinition(migration))) {
 		if (!checksums.has(name))
 			throw new Error(`The database has the migration ${name}, which this version does not know. Run a newer version.`)
 		if (checksums.get(name) !== checksum)
@@ -91,20 +92,20 @@ export function planAfter(noted: readonly Applied[], files: SchemaFiles): Schema
 				`db/${name} was changed after it was applied. Restore its text, and put the change into a new file in db/migrations.`,
 			)
 	}
-	const present = applied.filter(isFunction).map(({ name }) => name)
+	const present = applied.filter(isDefinition).map(({ name }) => name)
 	const plan = {
 		adopts: false,
 		schema: [],
 		migrations: files.migrations.filter(({ name }) => !known.has(name)),
-		functions: files.functions.filter(({ name, checksum }) => known.get(name) !== checksum),
+		definitions: definitions.filter(({ name, checksum }) => known.get(name) !== checksum),
 		present,
-		removed: present.filter((one) => !files.functions.some(({ name }) => name === one)),
+		removed: present.filter((file) => !definitions.some(({ name }) => name === file)),
 		begun: JSON.parse(noted.find(({ name }) => name === unfinished)?.checksum ?? '[]'),
 	}
 	const newer = applied.find(({ version }) => isAbove(version, files.version))
-	if (newer && plan.functions.length + plan.removed.length > 0)
+	if (newer && plan.definitions.length + plan.removed.length > 0)
 		throw new Error(
-			`The database is of Plaudit ${newer.version}, and its functions are not those of this version, ${files.version}. Run the newer version.`,
+			`The database is of Plaudit ${newer.version}, and its functions and views are not those of this version, ${files.version}. Run the newer version.`,
 		)
 	return plan
 }
@@ -115,7 +116,7 @@ export async function readApplied(client: pg.Client): Promise<Applied[]> {
 	return rows[0].found === null ? [] : (await client.query<Applied>(readHistory)).rows
 }
 
-const isFunction = ({ name }: Applied) => name.startsWith('functions/')
+const isDefinition = ({ name }: Applied) => /^(functions|views)\//.test(name)
 
 /** Nothing of the old numbering was released, so its files are not shipped: a version that has them goes to its end. */
 function requireLastOfOldNumbering(old: readonly Applied[], applied: readonly Applied[]): void {

@@ -48,22 +48,22 @@ const functions = /^(create (or replace )?(function|procedure)|comment|grant|rev
 
 /** Reads what a script does to tables. Functions and triggers that it calls are not followed. */
 export function effectsOf(script: string): Effects {
-	const isDynamic = statementsOf(script).some((one) => /^do\b/.test(one) && /\bexecute\b/.test(one))
+	const isDynamic = statementsOf(script).some((statement) => /^do\b/.test(statement) && /\bexecute\b/.test(statement))
 	return { tables: strongest(effectsByStatement(script)), isDynamic }
 }
 
 /** What each statement does to tables from before the script, in their order. */
 export function effectsByStatement(script: string): Effect[] {
 	const statements = statementsOf(script)
-	const fresh = new Set(statements.flatMap((one) => namesBy(created, one)))
+	const fresh = new Set(statements.flatMap((statement) => namesBy(created, statement)))
 	return statements.flatMap(effectsOfStatement).filter(({ table }) => !fresh.has(table))
 }
 
 /** Views that a script replaces, changes or drops, and tables from before it that it publishes or takes from a publication. */
 export function relationsIn(script: string): { views: string[]; publications: string[] } {
 	const statements = statementsOf(script)
-	const fresh = new Set(statements.flatMap((one) => namesBy(created, one)))
-	const all = (pattern: RegExp) => [...new Set(statements.flatMap((one) => namesBy(pattern, one)))]
+	const fresh = new Set(statements.flatMap((statement) => namesBy(created, statement)))
+	const all = (pattern: RegExp) => [...new Set(statements.flatMap((statement) => namesBy(pattern, statement)))]
 	return { views: all(replacedView), publications: all(published).filter((name) => !fresh.has(name)) }
 }
 
@@ -72,10 +72,11 @@ function statementsOf(script: string): string[] {
 	const { statements, rest } = splitStatements(script)
 	return [...statements, ...(rest ? [rest] : [])]
 		.map(({ text }) => withoutComments(text).toLowerCase().trim())
-		.filter((one) => !functions.test(one))
+		.filter((statement) => !functions.test(statement))
 }
 
-const namesBy = (one: RegExp, statement: string) => [...statement.matchAll(one)].map(([, name = '']) => qualified(name))
+const namesBy = (pattern: RegExp, statement: string) =>
+	[...statement.matchAll(pattern)].map(([, name = '']) => qualified(name))
 
 function effectsOfStatement(statement: string): Effect[] {
 	const [, names, mode = 'access exclusive'] = locked.exec(statement) ?? []

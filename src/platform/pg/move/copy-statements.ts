@@ -65,8 +65,11 @@ export class CopyIn extends CopyStatement {
 	end(): void {
 		this.#connection?.endCopyFrom()
 	}
-	/** Makes the server undo the statement, as the rows end too early. */
-	fail(): void {
+	/** Makes the server undo the statement, as the rows end too early. @throws the error of their source, unless the statement failed first */
+	async failFor(error: unknown): Promise<void> {
+		if (this.hasFailed) return
 		this.#connection?.sendCopyFail('the source failed')
+		await this.done.catch(() => {})
+		throw error
 	}
 }

@@ -3,9 +3,8 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { withClient } from '#platform/pg/connections.ts'
 import { asOwner, createTestDatabase, type TestDatabase } from '#test/support/test-database.ts'
 import { readableTables } from './check-source.ts'
-import { copyRows } from './copy-rows.ts'
 import { loadTables } from './load-tables.ts'
-import { rowsOfDatabase } from './row-source.ts'
+import { copyRows, rowsOfDatabase } from './row-source.ts'
 
 let source: TestDatabase
 let target: TestDatabase

@@ -19,11 +19,7 @@ export async function writeRows(client: pg.Client, statement: string, rows: Asyn
 		}
 		input.end()
 	} catch (error) {
-		if (!input.hasFailed) {
-			input.fail()
-			await input.done.catch(() => {})
-			throw error
-		}
+		await input.failFor(error)
 	}
 	await input.done
 }

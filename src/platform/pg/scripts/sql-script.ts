@@ -54,7 +54,7 @@ const openTokenNames = {
 }
 
 /** @returns true @throws ScriptError for `copy` from or to this connection, which would wait for data forever */
-export function rejectCopy(statement: Statement): true {
+function rejectCopy(statement: Statement): true {
 	if (statement.words[0] !== 'copy' || !/\b(from\s+stdin|to\s+stdout)\b/i.test(statement.text)) return true
 	throw new ScriptError(
 		statement,

@@ -95,7 +95,8 @@ async function checkWildcardBinding(
 	if (binding.filter) throw new FilterError('a filter needs a table and its schema')
 	const tables = [...(await relations.all()).values()]
 	const matches = (pattern: string, name: string) => pattern === '*' || pattern === name
-	if (!tables.some((one) => matches(schema, one.schema) && matches(table, one.name))) throw notEnabledError(binding)
+	if (!tables.some((entry) => matches(schema, entry.schema) && matches(table, entry.name)))
+		throw notEnabledError(binding)
 	return { event, schema, table, conditions: [], select: binding.select }
 }
 

@@ -51,18 +51,22 @@ async function match({ db, subscriptions, dropSubscription }: Parts, changes: Ch
 	)
 	const matcher = new ConditionMatcher()
 	const pairs = candidates.flatMap(({ change, entries }) =>
-		entries.flatMap(({ subscription }) => subscription.conditions.map((one): ChangeCondition => [change, one])),
+		entries.flatMap(({ subscription }) =>
+			subscription.conditions.map((condition): ChangeCondition => [change, condition]),
+		),
 	)
 	await matcher.prepare(db, pairs)
 	for (const { entries } of candidates)
 		for (const entry of entries)
-			if (entry.subscription.conditions.some((one) => matcher.hasFailed(one))) dropSubscription(entry)
+			if (entry.subscription.conditions.some((condition) => matcher.hasFailed(condition))) dropSubscription(entry)
 	return candidates
 		.map(({ change, entries }) => ({
 			change,
 			pushes: toPushes(
 				change,
-				entries.filter(({ subscription }) => subscription.conditions.every((one) => matcher.matches(change, one))),
+				entries.filter(({ subscription }) =>
+					subscription.conditions.every((condition) => matcher.matches(change, condition)),
+				),
 			),
 		}))
 		.filter(({ pushes }) => pushes.size > 0)
@@ -102,7 +106,7 @@ function toPushes(change: Change, entries: SubscriptionEntry[]): Map<ChangeListe
 }
 
 function addMatch(matches: MatchedSubscriptions[], match: MatchedSubscriptions): void {
-	const same = matches.findIndex((one) => one.select?.join() === match.select?.join())
+	const same = matches.findIndex((other) => other.select?.join() === match.select?.join())
 	const known = matches[same]
 	if (known) matches[same] = { ...known, ids: `${known.ids},${match.ids}` }
 	else matches.push(match)

@@ -60,7 +60,7 @@ function readOperands(operator: Condition['operator'], value: string): string[] 
 function readList(value: string): string[] {
 	if (!/^\(.*\)$/s.test(value)) throw new FilterError('"in" takes a list in parentheses')
 	const inner = value.slice(1, -1)
-	const values = inner.trim() === '' ? [] : splitByCommas(inner).map((one) => one.trim())
+	const values = inner.trim() === '' ? [] : splitByCommas(inner).map((part) => part.trim())
 	if (values.length > maxValues) throw new FilterError(`"in" takes at most ${maxValues} values`)
 	if (values.includes('')) throw new FilterError('"in" has an empty value, which takes quotes')
 	return values.map(unquoted)

@@ -137,7 +137,7 @@ async function queryVisibleRows(parts: Parts, checks: readonly VisibilityCheck[]
 			return [new Set()]
 		}
 		const visible: Set<Change>[] = []
-		for (const one of checks) visible.push(...(await queryVisibleRows(parts, [one])))
+		for (const check of checks) visible.push(...(await queryVisibleRows(parts, [check])))
 		return visible
 	}
 }

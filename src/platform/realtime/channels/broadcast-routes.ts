@@ -64,10 +64,10 @@ export function broadcastRoutes({ deps, limits: quotas, send }: Parts): Route[] 
 	const access = async (x: Exchange) => {
 		const { claims } = await deps.identify(x)
 		const own = Object.entries(x.headers).filter(([header]) => header.startsWith('x-'))
-		const asked = new Map<string, Promise<Permissions>>()
+		const permissionsByTopic = new Map<string, Promise<Permissions>>()
 		return (topic: string, isPrivate: boolean) => {
 			const key = `${isPrivate} ${topic}`
-			const known = asked.get(key)
+			const known = permissionsByTopic.get(key)
 			if (known) return known
 			const asking = authorize(deps.db, {
 				name: topic,
@@ -75,7 +75,7 @@ export function broadcastRoutes({ deps, limits: quotas, send }: Parts): Route[] 
 				claims,
 				headers: JSON.stringify(Object.fromEntries(own)),
 			})
-			asked.set(key, asking)
+			permissionsByTopic.set(key, asking)
 			return asking
 		}
 	}

@@ -95,7 +95,7 @@ export class Channel implements ChangeListener {
 	}
 
 	endSubscription(entry: SubscriptionEntry, reason: string): void {
-		this.changeSubscriptions = this.changeSubscriptions.filter((one) => one !== entry)
+		this.changeSubscriptions = this.changeSubscriptions.filter((subscription) => subscription !== entry)
 		this.system('postgres_changes', 'error', reason)
 	}
 

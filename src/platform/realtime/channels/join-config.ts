@@ -63,9 +63,9 @@ function parseSubscriptionTimeout({ wait, timeout }: Record<string, unknown>): n
 function parseReplay(value: unknown): Replay | 'invalid' | undefined {
 	if (value === null || value === undefined) return undefined
 	const { since = 0, limit = defaultReplayLimit } = object(value)
-	const at = new Date(typeof since === 'number' ? since : Number.NaN)
-	const isGood = typeof value === 'object' && Number.isInteger(limit) && Number.isInteger(at.getTime())
-	return isGood ? { since: at, limit: limit as number } : 'invalid'
+	const time = new Date(typeof since === 'number' ? since : Number.NaN)
+	const isGood = typeof value === 'object' && Number.isInteger(limit) && Number.isInteger(time.getTime())
+	return isGood ? { since: time, limit: limit as number } : 'invalid'
 }
 
 function parseBinding(value: unknown): Binding {

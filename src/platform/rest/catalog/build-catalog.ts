@@ -36,7 +36,7 @@ export async function buildCatalog(
 	return {
 		relations: bySchema(
 			exposed.map(({ relation }) => relation),
-			(list) => new Map(list.map((one) => [one.name, one])),
+			(list) => new Map(list.map((item) => [item.name, item])),
 		),
 		relationships: new Relationships(builders, rows.constraints, schemas, computed),
 		routines: bySchema(routines.filter(isCallable), (list) => Map.groupBy(list, ({ name }) => name)),

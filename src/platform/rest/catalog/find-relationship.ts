@@ -86,7 +86,7 @@ function nearest(target: string, all: readonly AnyRelationship[]) {
 /** For a relation without relationships, a similar name with relationships. */
 function nearestParent({ relations, relationships }: Catalog, from: Relation) {
 	const candidates = [...(relations.get(from.schema)?.values() ?? [])]
-	const names = candidates.filter((one) => relationships.has(one)).map(({ name }) => name)
+	const names = candidates.filter((candidate) => relationships.has(candidate)).map(({ name }) => name)
 	const near = closestName(from.name, names, minSimilarity)
 	return near && { near, name: from.name }
 }

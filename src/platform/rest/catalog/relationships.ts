@@ -118,10 +118,10 @@ export class Relationships {
 
 	/** A view that shows a column of a key twice counts with each name, as in PostgREST. */
 	#projectionsIn(table: string, columns: readonly number[], relation: Relation): KeyProjection[] {
-		const one = this.#relationsShowing.get(table)?.get(relation)
-		const shown = one?.viewOrigins.find(({ oid }) => oid === table)?.names
+		const shownRelation = this.#relationsShowing.get(table)?.get(relation)
+		const shown = shownRelation?.viewOrigins.find(({ oid }) => oid === table)?.names
 		const choices = columns.map((number) =>
-			shown ? (shown.get(number) ?? []) : [one?.columnNames.get(number) ?? []].flat(),
+			shown ? (shown.get(number) ?? []) : [shownRelation?.columnNames.get(number) ?? []].flat(),
 		)
 		return combinations(choices).map((names) => ({ relation, names }))
 	}
@@ -164,7 +164,8 @@ function isForeign(row: ConstraintRow): row is ForeignKeyRow {
 /** The Cartesian product of lists, up to a limit. */
 function combinations(choices: readonly (readonly string[])[]): string[][] {
 	return choices.reduce<string[][]>(
-		(begun, names) => begun.flatMap((one) => names.map((name) => [...one, name])).slice(0, maxProjections),
+		(begun, names) =>
+			begun.flatMap((combination) => names.map((name) => [...combination, name])).slice(0, maxProjections),
 		[[]],
 	)
 }

@@ -117,10 +117,10 @@ export function impliedBound(group: Group): Filter | undefined {
 		] as const) {
 			const { test } = filter
 			if (!('value' in test) || !isBound(filter, filter, operators)) continue
-			const shared = others.map((filters) => filters.find((one) => isBound(one, filter, operators)))
+			const shared = others.map((filters) => filters.find((other) => isBound(other, filter, operators)))
 			const all = [filter, ...shared]
 			// With `eq` in every branch, PostgreSQL uses an index itself.
-			if (all.every((one) => one !== undefined) && all.some((one) => one?.test.op !== 'eq'))
+			if (all.every((filter) => filter !== undefined) && all.some((filter) => filter?.test.op !== 'eq'))
 				return { ...filter, test: { op, value: test.value } }
 		}
 	return undefined

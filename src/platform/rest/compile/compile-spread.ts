@@ -44,8 +44,8 @@ export function spreadOne(c: Compiler, compiled: CompiledLevel, source: Source):
 			if (named) return named.groupBy?.[0] ?? named.sql
 			if (!source.relation.columns.has(name)) return undefined
 			const sql = columnOf(source, name)
-			const at = outputs.findIndex((output) => output.sql === sql && !output.aggregate)
-			return at < 0 ? undefined : column(at)
+			const index = outputs.findIndex((output) => output.sql === sql && !output.aggregate)
+			return index < 0 ? undefined : column(index)
 		},
 	}
 }

@@ -116,8 +116,8 @@ function planMedia(
 	const wanted = parameterOf(parameters, 'for')?.replace(/^"(.*)"$/, '$1') || json
 	const made = mediaForRange(parseRange(wanted), { ...available, plans: false })
 	if (!made) return undefined
-	const asked = parameterOf(parameters, 'options')?.split('|') ?? []
-	const options = planOptions.filter((option) => asked.includes(option))
+	const requested = parameterOf(parameters, 'options')?.split('|') ?? []
+	const options = planOptions.filter((option) => requested.includes(option))
 	const suffix = options.length > 0 ? `; options=${options.join('|')}` : ''
 	return {
 		type: `${plan}+${format}; for="${made.type.replace(charset, '')}"${suffix}${charset}`,

@@ -31,9 +31,9 @@ export function createLinkSigner({ secret }: Pick<Keys, 'secret'>) {
 
 	/** The grant of a token that was signed here, which may have expired. */
 	const open = (token: string): LinkGrant | undefined => {
-		const [first, body = '', given = '', ...more] = token.split('.')
+		const [first, body = '', encodedSignature = '', ...more] = token.split('.')
 		const expected = signature(`${first}.${body}`)
-		const sent = Buffer.from(given, 'base64url')
+		const sent = Buffer.from(encodedSignature, 'base64url')
 		const isGood =
 			token.length <= maxTokenLength &&
 			first === head &&

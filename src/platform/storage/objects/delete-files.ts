@@ -27,7 +27,7 @@ export async function deleteUnlessCommitted(
 	if (isUncommitted(failure)) return deleteFiles({ files, log }, [{ version }])
 	try {
 		const unkept = await db.as(storageService, (tx) => tx.final<{ version: string }>(versionsWithoutObject([version])))
-		await files.remove(unkept.map((one) => one.version))
+		await files.remove(unkept.map((file) => file.version))
 	} catch (error) {
 		log.warn({ err: error, version }, 'bytes of a failed upload stay until the sweep')
 	}

@@ -56,8 +56,8 @@ export function objectRoutes(routes: Routes, parts: StorageDeps): void {
 	routes.delete(
 		'/object/:bucket',
 		async (x, { prefixes }) => {
-			const wanted = prefixes.map((one) =>
-				typeof one === 'string' ? { name: one } : { name: one.path, version: one.versionId },
+			const wanted = prefixes.map((prefix) =>
+				typeof prefix === 'string' ? { name: prefix } : { name: prefix.path, version: prefix.versionId },
 			)
 			const rows = await remove(parts, x, 'delete_many', x.param('bucket'), wanted)
 			return json(rows.map(({ version: _, ...shown }) => shown))

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import type { CodedImage } from '#platform/media/images/image-job.ts'
-import { createRenderCache } from './render-cache.ts'
+import { createRenderCache } from './renderer.ts'
 
 const MiB = 1024 * 1024
 const picture = (megabytes: number): CodedImage => ({

@@ -3,6 +3,7 @@ import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import type { Answer } from '#platform/http/routing/answer.ts'
 import type { Exchange } from '#platform/http/routing/exchange.ts'
+import { LruCache } from '#platform/lru-cache.ts'
 import { serveBytes } from '#platform/media/files/serve-bytes.ts'
 import {
 	type CodedImage,
@@ -18,7 +19,6 @@ import { type Access, objectHeaders, objectMissing } from '#platform/storage/obj
 import type { ObjectRow } from '#platform/storage/queries.ts'
 import type { StorageDeps } from '#platform/storage/storage-context.ts'
 import { StorageError } from '#platform/storage/storage-error.ts'
-import { createRenderCache } from './render-cache.ts'
 import { type TransformOptions, transformationsHeader } from './transform-options.ts'
 
 /** Limits of a source image: bytes read into memory, and pixels. */
@@ -110,4 +110,31 @@ function formatFor({ format }: TransformOptions, origin: ImageFormat, isWebpAcce
 /** AVIF is made only on explicit request, because encoding takes ten times as long. */
 function acceptsWebp(accept: string | undefined): boolean {
 	return /(^|,)\s*image\/webp\s*(;(?!\s*q=0(\.0*)?\s*(,|$))|,|$)/i.test(accept ?? '')
+}
+
+const maxCacheBytes = 64 * 1024 * 1024
+/** Larger images are not cached. */
+const maxEntryBytes = maxCacheBytes / 8
+
+export function createRenderCache() {
+	const images = new LruCache<string, CodedImage>(maxCacheBytes, ({ bytes }) => bytes.length)
+	const pending = new Map<string, Promise<CodedImage>>()
+	return {
+		/** For /metrics. */
+		stats: images,
+		/** The image of a key. Concurrent requests for the same key share one `make`. */
+		async get(key: string, make: () => Promise<CodedImage>): Promise<CodedImage> {
+			const known = images.get(key) ?? pending.get(key)
+			if (known) return known
+			const made = make().finally(() => pending.delete(key))
+			pending.set(key, made)
+			const image = await made
+			if (image.bytes.length <= maxEntryBytes) images.set(key, image)
+			return image
+		},
+		/** Drops the entries whose key begins with `prefix`. */
+		forget(prefix = ''): void {
+			for (const key of images.keys()) if (key.startsWith(prefix)) images.delete(key)
+		},
+	}
 }

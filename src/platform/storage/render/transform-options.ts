@@ -35,8 +35,8 @@ export type TransformOptions = z.output<typeof transformSchema>
  * Parses a query, or the `transform` of a link to be signed.
  * @throws StorageError InvalidRequest naming the first mistake
  */
-export function parseTransformOptions(given: Record<string, unknown>): TransformOptions {
-	return requireShape(transformSchema, given)
+export function parseTransformOptions(options: Record<string, unknown>): TransformOptions {
+	return requireShape(transformSchema, options)
 }
 
 const resizingTypes = { cover: 'fill', contain: 'fit', fill: 'force' }

@@ -73,7 +73,7 @@ function startingAt(text: string, sizes: readonly number[]): readonly number[] {
 	return sizes.slice(Math.min(skipped, sizes.length - 1))
 }
 
-/** Whether a line break would fall within the longest word. */
+/** True when a line break would fall within the longest word. */
 async function breaksWord(words: Words, style: TextStyle, { width }: Box): Promise<boolean> {
 	const longest = withBreaks(words.text, words.lang)
 		.split(/[\s\u200b-]+/)

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** What visitors of `/` get. */
+/** The page that visitors of `/` get. */
 export type LandingChoice = { kind: 'plaudit' } | { kind: 'sign-in' } | { kind: 'wall'; slug: string }
 
 /** Reads `LANDING_PAGE`. */

@@ -1,13 +1,14 @@
 import type { Deps } from '#platform/deps.ts'
+import { readQuery, service } from '#product/run-query.ts'
 import type { LandingChoice } from './landing-choice.ts'
 import { type ChosenLanding, chosenLanding } from './landing-queries.ts'
 
-/** What visitors of `/` get, on this node. */
+/** The page that visitors of `/` get, on this node. */
 export type LandingStore = {
-	/** Whether `LANDING_PAGE` decides. */
+	/** True when `LANDING_PAGE` decides. */
 	isFixed: boolean
 	read(): Promise<LandingChoice>
-	/** What was read last, without waiting. */
+	/** The choice that was read last, without waiting. */
 	current(): LandingChoice
 }
 
@@ -41,9 +42,7 @@ export function createLandingStore({ config, db, log }: Pick<Deps, 'config' | 'd
 
 	async function readChosen(): Promise<LandingChoice> {
 		await listen()
-		const [row] = await db.as({ role: 'service_role' }, (tx) => tx.final<ChosenLanding>(chosenLanding()), {
-			readOnly: true,
-		})
+		const [row] = await readQuery<ChosenLanding>(db, service, chosenLanding())
 		space = row?.space ?? null
 		known = choiceOf(row)
 		return known

@@ -1,18 +1,8 @@
-import {
-	ChartColumn,
-	Check,
-	FileText,
-	Inbox,
-	LayoutDashboard,
-	LogOut,
-	Mail,
-	Moon,
-	Search,
-	SlidersHorizontal,
-	UserRound,
-} from 'lucide-react'
+import { Check, LogOut, Moon, Search, UserRound } from 'lucide-react'
 import { Link, NavLink } from 'react-router'
 import { preloadPage } from '#web/app/lazy-pages.ts'
+import { tabIcons } from '#web/app/screen-icons.ts'
+import { screens } from '#web/app/screens.ts'
 import { SpaceSwitcher } from '#web/features/spaces/space-switcher.tsx'
 import { useAuth, useUser } from '#web/lib/auth/auth-context.tsx'
 import { useTheme } from '#web/lib/browser/theme.ts'
@@ -24,16 +14,7 @@ import { Avatar } from '#web/ui/badge.tsx'
 import { Kbd } from '#web/ui/button.tsx'
 import { Menu, MenuItem, MenuLabel, MenuSeparator } from '#web/ui/overlays/menu.tsx'
 import { ThemeButton } from '#web/ui/theme-button.tsx'
-import { Wordmark } from '#web/ui/wordmark.tsx'
-
-const tabs = [
-	{ to: '/dashboard/overview', label: 'Overview', Icon: ChartColumn },
-	{ to: '/dashboard/inbox', label: 'Inbox', Icon: Inbox },
-	{ to: '/dashboard/forms', label: 'Forms', Icon: FileText },
-	{ to: '/dashboard/invitations', label: 'Invitations', Icon: Mail, isWideOnly: true },
-	{ to: '/dashboard/walls', label: 'Walls', Icon: LayoutDashboard },
-	{ to: '/dashboard/space', label: 'Space', Icon: SlidersHorizontal },
-]
+import { Wordmark } from '#web/ui/wordmark/wordmark.tsx'
 
 /** The header; below 720 px its tabs move to the bottom of the screen, without Invitations, which is then in the menu of Space. */
 export function AppHeader({ onFind }: { onFind: () => void }) {
@@ -73,19 +54,22 @@ function Tabs() {
 	const pending = usePendingCount()
 	return (
 		<nav className="shell-nav" aria-label="Main">
-			{tabs.map(({ to, label, Icon, isWideOnly }) => (
-				<NavLink
-					key={to}
-					className={isWideOnly ? 'shell-wide' : undefined}
-					to={to}
-					onPointerEnter={() => preloadPage(to)}
-					onFocus={() => preloadPage(to)}
-				>
-					<Icon size={20} strokeWidth={1.5} aria-hidden="true" />
-					{label}
-					{to.endsWith('inbox') ? <PendingCount count={pending} /> : null}
-				</NavLink>
-			))}
+			{screens.map(({ to, tab }) => {
+				const Icon = tabIcons[to]
+				return tab && Icon ? (
+					<NavLink
+						key={to}
+						className={to === '/dashboard/invitations' ? 'shell-wide' : undefined}
+						to={to}
+						onPointerEnter={() => preloadPage(to)}
+						onFocus={() => preloadPage(to)}
+					>
+						<Icon size={20} strokeWidth={1.5} aria-hidden="true" />
+						{tab}
+						{to === '/dashboard/inbox' ? <PendingCount count={pending} /> : null}
+					</NavLink>
+				) : null
+			})}
 		</nav>
 	)
 }

@@ -1,17 +1,17 @@
 import { Suspense, useLayoutEffect, useRef, useState } from 'react'
 import { Outlet, useLocation } from 'react-router'
 import { ErrorBoundary } from '#web/app/error-boundary.tsx'
+import type { CommandPaletteProps } from '#web/app/palette/command-palette.tsx'
 import { usePendingAlerts } from '#web/features/notifications/browser/use-pending-alerts.ts'
 import { useProfileDefaults } from '#web/features/notifications/use-profile-defaults.ts'
 import { lazyComponent } from '#web/lib/loading/import-with-reload.ts'
 import { useOptionalSpace } from '#web/lib/spaces/space-context.tsx'
 import { PageSpinner } from '#web/ui/spinner.tsx'
 import { AppHeader } from './app-header.tsx'
-import type { CommandPaletteProps } from './command-palette.tsx'
-import '#web/ui/page-frame.css'
+import '#web/ui/styles/page-frame.css'
 import './shell.css'
 
-const CommandPalette = lazyComponent(async () => (await import('./command-palette.tsx')).CommandPalette)
+const CommandPalette = lazyComponent(async () => (await import('#web/app/palette/command-palette.tsx')).CommandPalette)
 
 /** Header, tabs and the current screen. */
 export function Page() {

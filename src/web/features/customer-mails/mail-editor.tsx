@@ -6,14 +6,14 @@ import {
 	mailTextProblems,
 	normalizeMailWords,
 	sayMailTextProblem,
+	splitAtLink,
 } from '#shared/mail/customer-mails.ts'
 import { errorMessage } from '#web/lib/client/errors.ts'
-import { formatDay } from '#web/lib/format/format.ts'
+import { formatDate } from '#web/lib/format/format-time.ts'
 import { useSpace } from '#web/lib/spaces/space-context.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Notice } from '#web/ui/notices/notice.tsx'
 import { PageSpinner } from '#web/ui/spinner.tsx'
-import { MailConflict } from './mail-conflict.tsx'
 import { MailFields } from './mail-fields.tsx'
 import { MailPreview } from './mail-preview.tsx'
 import { type CustomerMailSettings, isConflict, useCustomerMailPreview, useSaveMail } from './use-customer-mails.ts'
@@ -117,7 +117,7 @@ export function MailEditor({
 							{draft
 								? 'Not saved yet. Kept in this browser.'
 								: stored
-									? `Your own words, since ${formatDay(stored.changed_at)}.`
+									? `Your own words, since ${formatDate(stored.changed_at)}.`
 									: 'These are Plaudit’s words.'}{' '}
 							{canEdit
 								? 'Mails that wait are sent in the words that are saved then.'
@@ -128,5 +128,44 @@ export function MailEditor({
 			</section>
 			<MailPreview preview={preview} />
 		</div>
+	)
+}
+
+/** Tells that somebody else changed the words meanwhile, shows theirs, and asks which are kept. */
+function MailConflict({
+	stored,
+	onTake,
+	onKeep,
+}: {
+	stored: CustomerMailSettings['texts'][number] | undefined
+	onTake: () => void
+	onKeep: () => void
+}) {
+	return (
+		<Notice isError>
+			<p>
+				<strong>Somebody else changed this mail meanwhile.</strong> What you typed is still here, and not saved.
+			</p>
+			{stored ? (
+				<blockquote className="cmail-theirs" dir="auto">
+					<strong>{stored.subject}</strong>
+					{splitAtLink(stored.body)
+						.filter(Boolean)
+						.map((part) => (
+							<p key={part}>{part}</p>
+						))}
+				</blockquote>
+			) : (
+				<p>They went back to Plaudit’s words.</p>
+			)}
+			<div className="cmail-acts">
+				<Button size="tiny" onClick={onTake}>
+					Take theirs
+				</Button>
+				<Button size="tiny" onClick={onKeep}>
+					Save mine instead
+				</Button>
+			</div>
+		</Notice>
 	)
 }

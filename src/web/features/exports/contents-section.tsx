@@ -2,8 +2,7 @@ import { Download, Lock } from 'lucide-react'
 import { useState } from 'react'
 import type { ExportRow } from '#shared/rows.ts'
 import { errorMessage } from '#web/lib/client/errors.ts'
-import { formatNumber } from '#web/lib/format/format.ts'
-import { formatBytes } from '#web/lib/format/format-bytes.ts'
+import { formatNumber, formatSize } from '#web/lib/format/format.ts'
 import { useSpace } from '#web/lib/spaces/space-context.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Checkbox } from '#web/ui/fields/choice.tsx'
@@ -35,7 +34,7 @@ const parts: { id: string; label: string; words: (counts: string[]) => string }[
 	},
 ]
 
-/** Above so many testimonials the entries of the history are estimated: db/functions/public/export_sizes.sql. */
+/** Above so many testimonials the entries of the history are estimated: db/functions/public/exports/export_sizes.sql. */
 const sampleSize = 300
 
 const buttonLabels = { csv: 'Make the CSV file', json: 'Make the JSON file', archive: 'Make the archive' }
@@ -125,7 +124,7 @@ function ContentsTable({ spaceId }: { spaceId: string }) {
 								{isSampled && id === 'history' ? 'About ' : ''}
 								{found ? words(found.counts.map(formatNumber)) : '…'}
 							</td>
-							<td>{found ? formatBytes(found.bytes) : '…'}</td>
+							<td>{found ? formatSize(found.bytes) : '…'}</td>
 						</tr>
 					)
 				})}

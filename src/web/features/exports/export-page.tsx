@@ -1,12 +1,13 @@
 import { useEffect, useState } from 'react'
 import type { ExportRow } from '#shared/rows.ts'
 import { usePageTitle } from '#web/lib/browser/use-page-title.ts'
+import { errorMessage } from '#web/lib/client/errors.ts'
 import { useSpace } from '#web/lib/spaces/space-context.tsx'
 import { Code } from '#web/ui/code.tsx'
 import { SettingsHead, SettingsSection } from '#web/ui/settings.tsx'
 import { ContentsSection } from './contents-section.tsx'
 import { FormatSection } from './format-section.tsx'
-import { MadeSection } from './made-section.tsx'
+import { MadeRow, stateWords } from './made-row.tsx'
 import { isBeingMade, useDownload, useExports } from './use-exports.ts'
 import './exports.css'
 
@@ -51,4 +52,29 @@ function useDownloadWhenReady(spaceId: string) {
 		if (row.state === 'ready' && row.format !== 'archive') download(row)
 	}, [rows, awaited, download])
 	return setAwaited
+}
+
+/** The files of the last seven days, with those that are being made and those that failed. */
+function MadeSection() {
+	const { space } = useSpace()
+	const { data: rows, error } = useExports(space.id)
+	const newest = rows?.[0]
+	return (
+		<SettingsSection
+			id="made"
+			title="Made before"
+			text="Kept for 7 days, or until somebody is erased for good. At most five files."
+		>
+			{error && !rows ? <p className="ui-error">{errorMessage(error)}</p> : null}
+			{rows?.length === 0 ? <p className="ui-quiet">None yet.</p> : null}
+			<ul className="ui-rows">
+				{rows?.map((row) => (
+					<MadeRow key={row.id} row={row} />
+				))}
+			</ul>
+			<p className="ui-sr" role="status">
+				{newest ? stateWords(newest) : ''}
+			</p>
+		</SettingsSection>
+	)
 }

@@ -1,6 +1,6 @@
 import { useId } from 'react'
 import type { ExportRow } from '#shared/rows.ts'
-import { formatBytes } from '#web/lib/format/format-bytes.ts'
+import { formatSize } from '#web/lib/format/format.ts'
 import { useSpace } from '#web/lib/spaces/space-context.tsx'
 import { SettingsSection } from '#web/ui/settings.tsx'
 import { useExportSizes } from './use-exports.ts'
@@ -49,7 +49,7 @@ export function FormatSection({ format, onChange }: { format: Format; onChange: 
 							<span className="ui-quiet">
 								{text}
 								{sizes
-									? ` About ${formatBytes(parts.reduce((sum, part) => sum + (sizes.get(part)?.bytes ?? 0), 0))}.`
+									? ` About ${formatSize(parts.reduce((sum, part) => sum + (sizes.get(part)?.bytes ?? 0), 0))}.`
 									: ''}
 							</span>
 						</span>

@@ -1,8 +1,8 @@
 import { Download, TriangleAlert } from 'lucide-react'
 import type { ExportRow } from '#shared/rows.ts'
 import { useUser } from '#web/lib/auth/auth-context.tsx'
-import { formatDay, formatOnDay } from '#web/lib/format/format.ts'
-import { formatBytes } from '#web/lib/format/format-bytes.ts'
+import { formatSize } from '#web/lib/format/format.ts'
+import { formatDate, formatRelative } from '#web/lib/format/format-time.ts'
 import { useSpace } from '#web/lib/spaces/space-context.tsx'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
@@ -24,7 +24,7 @@ export function MadeRow({ row }: { row: MadeExport }) {
 	const download = useDownload()
 	const remove = useRemoveExport(row.space_id)
 	const make = useMakeExport(row.space_id)
-	const name = row.state === 'ready' ? fileName(row) : `${kindWords[row.format]} of ${formatDay(row.created_at)}`
+	const name = row.state === 'ready' ? fileName(row) : `${kindWords[row.format]} of ${formatDate(row.created_at)}`
 	const mayRemove = isOwner || row.made_by === user.id
 	return (
 		<li className="ui-line export-line">
@@ -83,7 +83,7 @@ function RowState({ row }: { row: MadeExport }) {
 }
 
 function failureWords({ problem, done_bytes }: ExportRow): string {
-	const at = done_bytes > 0 ? ` at ${formatBytes(done_bytes)}` : ''
+	const at = done_bytes > 0 ? ` at ${formatSize(done_bytes)}` : ''
 	if (problem === 'disk_full') return `Failed: the disk was full${at}. Nothing was kept`
 	if (problem === 'not_allowed') return 'Failed: who asked for it may not have it any more'
 	return 'Failed on the server. Nothing was kept'
@@ -95,9 +95,9 @@ function ReadyWords({ row }: { row: MadeExport }) {
 	const ends = new Date(new Date(row.created_at).getTime() + keptDays * 86_400_000).toISOString()
 	return (
 		<p className="ui-quiet ui-small">
-			{formatBytes(row.done_bytes)}, by {row.made_by === user.id ? 'you' : <bdi>{maker ?? 'a former member'}</bdi>}{' '}
-			{formatOnDay(row.created_at)}
-			{row.with_emails ? ', with e-mail addresses' : ''}. Goes {formatOnDay(ends)}
+			{formatSize(row.done_bytes)}, by {row.made_by === user.id ? 'you' : <bdi>{maker ?? 'a former member'}</bdi>}{' '}
+			{formatRelative(row.created_at, 'day')}
+			{row.with_emails ? ', with e-mail addresses' : ''}. Goes {formatRelative(ends, 'day')}
 		</p>
 	)
 }
@@ -107,9 +107,9 @@ function Progress({ row }: { row: ExportRow }) {
 	const isMeasured = total !== null && total > 0 && done > 0
 	const words = () => {
 		if (state === 'queued') return 'Waiting for its turn'
-		if (!isMeasured) return done > 0 ? formatBytes(done) : 'Reading'
-		if (done >= total) return `${formatBytes(done)}, being checked`
-		return `${formatBytes(done)} of about ${formatBytes(total)}`
+		if (!isMeasured) return done > 0 ? formatSize(done) : 'Reading'
+		if (done >= total) return `${formatSize(done)}, being checked`
+		return `${formatSize(done)} of about ${formatSize(total)}`
 	}
 	return (
 		<>

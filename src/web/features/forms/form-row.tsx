@@ -1,6 +1,9 @@
 import { ExternalLink, Mail, MoreHorizontal } from 'lucide-react'
+import type { CSSProperties } from 'react'
 import { Link } from 'react-router'
-import { formatCount, formatList, formatNumber, formatRelativeDayInline, languageName } from '#web/lib/format/format.ts'
+import { brandPalette } from '#shared/look/brand-color.ts'
+import { formatCount, formatList, formatNumber, languageName } from '#web/lib/format/format.ts'
+import { formatRelative } from '#web/lib/format/format-time.ts'
 import { kindLabels } from '#web/lib/spaces/kind-labels.ts'
 import { displayUrl, publicUrl } from '#web/lib/spaces/public-url.ts'
 import { useSpace } from '#web/lib/spaces/space-context.tsx'
@@ -8,11 +11,11 @@ import { Badge } from '#web/ui/badge.tsx'
 import { Button, buttonClass } from '#web/ui/button.tsx'
 import { CopyButton } from '#web/ui/copy-button.tsx'
 import { Menu, MenuItem } from '#web/ui/overlays/menu.tsx'
-import { FormPicture } from './form-picture.tsx'
 import { FormStatus } from './form-status.tsx'
 import { useDuplicateForm } from './use-duplicate-form.ts'
 import type { FormNumbers } from './use-form-numbers.ts'
 import type { ListedForm } from './use-forms.ts'
+import './form-picture.css'
 
 const noNumbers: FormNumbers = { form_views: 0, starts: 0, sends: 0 }
 
@@ -108,9 +111,34 @@ function Numbers({ numbers }: { numbers: FormNumbers | undefined }) {
 
 /** When the last testimonial came, or what keeps them away. */
 function describeArrivals(form: ListedForm, { form_views: views, starts }: FormNumbers): string {
-	if (form.lastSentAt) return `Last one ${formatRelativeDayInline(form.lastSentAt)}`
+	if (form.lastSentAt) return `Last one ${formatRelative(form.lastSentAt)}`
 	if (!form.is_open) return 'Visitors read that it is closed.'
 	if (views === 0) return 'Nobody has opened it. Share the link.'
 	const opened = `${formatNumber(views)} opened it, `
 	return starts === 0 ? `${opened}nobody began. Read it once on a phone.` : `${opened}nobody sent it yet.`
+}
+
+/** The page of a form in small, in the space's colour. Decorative: title and facts stand beside it. */
+function FormPicture({ form }: { form: Pick<ListedForm, 'title' | 'rating' | 'is_open'> }) {
+	const { space } = useSpace()
+	const palette = brandPalette(space.brand.color)
+	const colours = palette && {
+		'--picture-ink': `light-dark(${palette.light.brand}, ${palette.dark.brand})`,
+		'--picture-wash': `light-dark(${palette.light.wash}, ${palette.dark.wash})`,
+	}
+	return (
+		<span className="form-picture" style={colours as CSSProperties} data-closed={form.is_open ? undefined : ''}>
+			<span className="form-picture-question">
+				<i />
+				<span dir="auto">{form.title}</span>
+			</span>
+			<span className="form-picture-answer">
+				{form.rating === 'off' ? null : <b>★★★★★</b>}
+				<i />
+				<i className="form-picture-words" />
+				<i />
+				<i className="form-picture-send" />
+			</span>
+		</span>
+	)
 }

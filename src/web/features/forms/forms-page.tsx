@@ -1,12 +1,17 @@
 import { usePageTitle } from '#web/lib/browser/use-page-title.ts'
+import { errorHint, errorMessage } from '#web/lib/client/errors.ts'
+import { suggestSlug } from '#web/lib/forms/slug.ts'
 import { useSpace } from '#web/lib/spaces/space-context.tsx'
+import { buttonClass } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/notices/empty-state.tsx'
 import { ReadError } from '#web/ui/notices/read-error.tsx'
-import { FirstForm } from './first-form.tsx'
+import { Spinner } from '#web/ui/spinner.tsx'
+import { formTextsFor } from './default-texts.ts'
 import { FormRow } from './form-row.tsx'
 import { NewFormDialog } from './new-form-dialog.tsx'
+import { useCreateForm } from './use-create-form.ts'
 import { useFormNumbers } from './use-form-numbers.ts'
-import { useForms } from './use-forms.ts'
+import { useForms, useFormTexts } from './use-forms.ts'
 import './forms-page.css'
 
 /** /dashboard/forms: all forms of the space, with their numbers of the last 28 days. */
@@ -62,5 +67,38 @@ function FormsSkeleton() {
 				</div>
 			))}
 		</div>
+	)
+}
+
+/** Makes a form with the question of the space's language in one step, at the first free address. */
+function FirstForm() {
+	const { space } = useSpace()
+	const texts = useFormTexts().data
+	const createForm = useCreateForm()
+	const { error, isPending, createAndOpen } = createForm
+	if (!texts) return null
+	const { title, dir } = formTextsFor(texts, space.locale, space.name)
+	const slug = errorHint(error) ?? (suggestSlug(space.name) || 'testimonials')
+	return (
+		<>
+			<button
+				type="button"
+				className="forms-first"
+				disabled={isPending}
+				onClick={() => createAndOpen({ name: 'Testimonials', slug })}
+			>
+				<span className="forms-title" dir={dir}>
+					{title}
+				</span>
+				<span className={buttonClass({ variant: 'primary' }, 'forms-first-act')}>
+					{isPending ? <Spinner /> : 'Use this question'}
+				</span>
+			</button>
+			{error ? (
+				<p className="ui-error" role="alert">
+					{errorMessage(error)} {errorHint(error) ? `Press again for /collect/${slug}.` : null}
+				</p>
+			) : null}
+		</>
 	)
 }

@@ -68,12 +68,11 @@ export type LoadedForm = {
 
 export type StoredFormDraft = Pick<FormDraftRow, 'version' | 'edited_by' | 'edited_at'>
 
-/** Differs when the form or its draft changed. */
+/** Differs when the form or its draft changed: the page with the draft looks different. */
 export const revisionOf = ({ updated_at, stored }: LoadedForm): string =>
 	[updated_at, stored?.version, stored?.edited_at].join()
 
-/** Reads one form with its questions; null when none is visible to the person. */
-export const loadForm = async (client: Client, spaceId: string, formId: string): Promise<LoadedForm | null> => {
+const loadForm = async (client: Client, spaceId: string, formId: string): Promise<LoadedForm | null> => {
 	const { data } = await client
 		.from('forms')
 		.select('*,form_questions(*),form_drafts(*)')
@@ -86,17 +85,19 @@ export const loadForm = async (client: Client, spaceId: string, formId: string):
 	const stored = form_drafts as FormDraftRow | null
 	const published = toDraft(form, questions)
 	const merged = stored && mergeDrafts(withParts(published, stored.base), withParts(published, stored.mine), published)
-	const { draft = published, collisions: overtaken = [] } = merged ?? {}
+	const { merged: draft = published, collisions: overtaken = [] } = merged ?? {}
 	return { id, space_id, slug, updated_at, published, draft, stored, overtaken }
 }
 
+/** The query of one form; its data is null when none is visible to the person. */
+export const formQuery = (spaceId: string, formId: string) => ({
+	queryKey: queryKeys.form(spaceId, formId),
+	queryFn: async () => loadForm(await supabase, spaceId, formId),
+	staleTime: 0,
+})
+
 /** The form in the editor. */
-export const useForm = (spaceId: string, formId: string) =>
-	useQuery({
-		queryKey: queryKeys.form(spaceId, formId),
-		queryFn: async () => loadForm(await supabase, spaceId, formId),
-		staleTime: 0,
-	})
+export const useForm = (spaceId: string, formId: string) => useQuery(formQuery(spaceId, formId))
 
 /** The texts that forms begin with, in all languages. They change with the program only. */
 export const useFormTexts = () =>

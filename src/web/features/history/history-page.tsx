@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
 import type { SpaceEventRow } from '#shared/rows.ts'
 import { usePageTitle } from '#web/lib/browser/use-page-title.ts'
-import { formatDay, formatTime } from '#web/lib/format/format.ts'
+import { formatDate, formatTime } from '#web/lib/format/format-time.ts'
 import { describeEvent } from '#web/lib/history/event-text.ts'
 import { useActorNames, useSpaceHistory } from '#web/lib/history/use-space-history.ts'
 import { useSpace } from '#web/lib/spaces/space-context.tsx'
@@ -86,7 +86,7 @@ function HistoryList({ spaceId }: { spaceId: string }) {
 function groupByDay(entries: readonly SpaceEventRow[]): [day: string, entries: SpaceEventRow[]][] {
 	const days = new Map<string, SpaceEventRow[]>()
 	for (const entry of entries) {
-		const day = formatDay(entry.at)
+		const day = formatDate(entry.at)
 		days.set(day, [...(days.get(day) ?? []), entry])
 	}
 	return [...days]

@@ -6,7 +6,7 @@ import { useModeration } from './moderation/use-moderation.ts'
 import { useRepeatedKeys } from './shortcuts/use-repeated-keys.ts'
 import { useInboxData } from './use-inbox-data.ts'
 
-/** Everything that the inbox's components show and do: state, moderation, filter values, and what is open. */
+/** What the inbox's components show and do; each takes the parts that it needs. */
 const useInboxValue = () => {
 	const inbox = useInboxData()
 	const moderation = useModeration(inbox)
@@ -19,8 +19,8 @@ const useInboxValue = () => {
 	const searchInput = useRef<HTMLInputElement>(null)
 	return {
 		...inbox,
-		...moderation,
-		facets,
+		list: { ...inbox.list, facets },
+		decisions: { ...inbox.decisions, ...moderation },
 		/** Whether the dialog "Add a testimonial" is open. */
 		isAdding: isAdding && inbox.canEdit,
 		setAdding: (open: boolean) => void setAdding(open || null),

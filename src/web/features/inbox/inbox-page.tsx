@@ -45,7 +45,10 @@ const detail = <RightPane />
 
 /** The open testimonial, or the whole view while it is offered, selected or changed. */
 function RightPane() {
-	const { bulk, isViewOffered, state, openId } = useInbox()
+	const {
+		selection: { bulk, isViewOffered, state },
+		navigation: { openId },
+	} = useInbox()
 	const isWhole = state.wholeView || isViewOffered || (bulk !== null && openId === null)
 	if (!isWhole) return <DetailPane />
 	return (
@@ -57,11 +60,21 @@ function RightPane() {
 
 function InboxScreen() {
 	const inbox = useInbox()
-	const { filter, query, items, openId, space, isHelpOpen, setHelpOpen } = inbox
+	const {
+		space,
+		isHelpOpen,
+		setHelpOpen,
+		list: { filter, query, items },
+		navigation: { openId },
+	} = inbox
 	usePageTitle(viewLabels[filter.view], space.name)
 	useInboxShortcuts(inbox)
 	const empty =
-		query.isSuccess && items.length === 0 && countActiveFilters(filter) === 0 && openId === null && inbox.bulk === null
+		query.isSuccess &&
+		items.length === 0 &&
+		countActiveFilters(filter) === 0 &&
+		openId === null &&
+		inbox.selection.bulk === null
 	return (
 		<div className={classNames('inbox-panes', empty && 'inbox-panes-empty', openId !== null && 'inbox-panes-open')}>
 			<DeferredInbox>{views}</DeferredInbox>

@@ -1,8 +1,8 @@
 import { Check, Clock, TriangleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { InstanceReport } from '#shared/instance/instance-report.ts'
-import { formatCount, formatDateTime, formatDay, formatNumber, formatTimeAgo } from '#web/lib/format/format.ts'
-import { formatBytes } from '#web/lib/format/format-bytes.ts'
+import { formatCount, formatNumber, formatSize } from '#web/lib/format/format.ts'
+import { formatDate, formatDateTime, formatRelative } from '#web/lib/format/format-time.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Notice } from '#web/ui/notices/notice.tsx'
@@ -92,10 +92,10 @@ function LastBackup({ report: { last_backup: last, backups } }: Props) {
 	const { kept, overdue } = backups
 	const facts = [
 		...(isComplete && bytes !== null
-			? [`${formatBytes(bytes)}${seconds === null ? '' : ` in ${formatSeconds(seconds)}`}`]
+			? [`${formatSize(bytes)}${seconds === null ? '' : ` in ${formatSeconds(seconds)}`}`]
 			: []),
-		...(kept && kept.count > 0 ? [`${formatNumber(kept.count)} kept, ${formatBytes(kept.bytes)}`] : []),
-		...(kept?.oldest && kept.count > 1 ? [`oldest of ${formatDay(kept.oldest)}`] : []),
+		...(kept && kept.count > 0 ? [`${formatNumber(kept.count)} kept, ${formatSize(kept.bytes)}`] : []),
+		...(kept?.oldest && kept.count > 1 ? [`oldest of ${formatDate(kept.oldest)}`] : []),
 	]
 	return (
 		<Row title={isComplete ? formatDateTime(last.at) : 'No complete backup'} text={facts.join(', ')}>
@@ -128,7 +128,7 @@ function LastTry({ report: { backups, at } }: Props) {
 				: `Restored into an empty database, ${formatCount(rows, 'row')} in ${formatCount(tables, 'table')} counted`
 	return (
 		<Row title={`Last tried in full: ${formatDateTime(tried.at)}`} text={counted}>
-			<Badge icon={<Clock size={14} aria-hidden="true" />}>{formatTimeAgo(tried.at, Date.parse(at))}</Badge>
+			<Badge icon={<Clock size={14} aria-hidden="true" />}>{formatRelative(tried.at, 'label', new Date(at))}</Badge>
 		</Row>
 	)
 }

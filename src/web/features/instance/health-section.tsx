@@ -1,8 +1,7 @@
 import { Check, CircleHelp, TriangleAlert } from 'lucide-react'
 import type { ComponentProps, ReactNode } from 'react'
 import type { HealthRow, InstanceReport } from '#shared/instance/instance-report.ts'
-import { formatCount, formatNumber } from '#web/lib/format/format.ts'
-import { formatBytes } from '#web/lib/format/format-bytes.ts'
+import { formatCount, formatNumber, formatSize } from '#web/lib/format/format.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { SettingsSection } from '#web/ui/settings.tsx'
 
@@ -48,11 +47,11 @@ function detailOf({ name, state, detail }: HealthRow, { database, storage, versi
 	if (name === 'Database') {
 		const { connections, most_connections, size, pool } = database
 		const waiting = pool && pool.waiting > 0 ? `. ${formatNumber(pool.waiting)} requests wait for a connection` : ''
-		return `PostgreSQL ${versions.postgres}, ${formatNumber(connections)} of ${formatNumber(most_connections)} connections, ${formatBytes(size)}${waiting}`
+		return `PostgreSQL ${versions.postgres}, ${formatNumber(connections)} of ${formatNumber(most_connections)} connections, ${formatSize(size)}${waiting}`
 	}
 	if (name === 'Files') {
 		const amount =
-			storage.files === 0 ? 'no files yet' : `${formatBytes(storage.bytes)} in ${formatCount(storage.files, 'file')}`
+			storage.files === 0 ? 'no files yet' : `${formatSize(storage.bytes)} in ${formatCount(storage.files, 'file')}`
 		return `${storage.where === 's3' ? 'In S3' : 'On this disk'}, ${amount}`
 	}
 	if (name === 'Migrations') return 'All are applied.'

@@ -1,20 +1,26 @@
 import type { InstanceReport } from '#shared/instance/instance-report.ts'
+import { useMutation } from '@tanstack/react-query'
+import { Download } from 'lucide-react'
+import { toast } from 'sonner'
 import { usePageTitle } from '#web/lib/browser/use-page-title.ts'
-import { formatTime } from '#web/lib/format/format.ts'
+import { errorMessage, unwrap } from '#web/lib/client/errors.ts'
+import { supabase } from '#web/lib/client/supabase.ts'
+import { saveBlob } from '#web/lib/files/save-blob.ts'
+import { formatNumber, formatSize } from '#web/lib/format/format.ts'
+import { formatTime } from '#web/lib/format/format-time.ts'
+import { Button } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/notices/empty-state.tsx'
 import { ReadError } from '#web/ui/notices/read-error.tsx'
-import { Settings, type SettingsNavItem } from '#web/ui/settings.tsx'
+import { Settings, type SettingsNavItem, SettingsSection } from '#web/ui/settings.tsx'
 import { PageSpinner } from '#web/ui/spinner.tsx'
 import { BackupsSection } from './backups-section.tsx'
 import { HealthSection } from './health-section.tsx'
 import { JobsSection, MailSection } from './job-sections.tsx'
 import { LandingSection } from './landing-section.tsx'
-import { ReportButton } from './report-button.tsx'
 import { SpacesSection } from './spaces-section.tsx'
 import { StorageSection } from './storage-section.tsx'
 import { Sums } from './sums.tsx'
 import { useInstance } from './use-instance.ts'
-import { VersionSection } from './version-section.tsx'
 import './instance.css'
 
 const parts: SettingsNavItem[] = [
@@ -92,3 +98,52 @@ function Summary({ report: { warnings, at }, isAway }: { report: InstanceReport;
 }
 
 const isRefused = (error: unknown) => (error as { context?: { status?: number } } | null)?.context?.status === 404
+
+/** Downloads and copies the state of the server as text that may be sent to others. */
+function ReportButton() {
+	const { mutate, isPending } = useMutation({
+		mutationFn: async () =>
+			unwrap(await (await supabase).functions.invoke<string>('instance?report', { method: 'GET' })),
+		onSuccess: async (text) => {
+			saveBlob(new Blob([text], { type: 'text/plain' }), `plaudit-report-${text.match(/\d{4}-\d\d-\d\d/)?.[0]}.txt`)
+			// A browser that refuses to copy after the answer still has the file.
+			const isCopied = await navigator.clipboard.writeText(text).then(
+				() => true,
+				() => false,
+			)
+			toast(`${isCopied ? 'Downloaded and copied' : 'Downloaded'}: no secrets, addresses or names are in it`)
+		},
+		onError: (error) => void toast(errorMessage(error)),
+	})
+	return (
+		<Button busy={isPending} onClick={() => mutate()}>
+			<Download size={16} aria-hidden="true" />
+			Report for support
+		</Button>
+	)
+}
+
+/** What runs, and on what. */
+function VersionSection({ report: { versions, machine, address } }: { report: InstanceReport }) {
+	const processors = machine.processors === 1 ? '1 processor' : `${formatNumber(machine.processors)} processors`
+	return (
+		<SettingsSection id="version" title="Version">
+			<div>
+				<p>
+					<strong>{versions.plaudit}</strong>
+					<span className="ui-quiet">
+						{' '}
+						with Node.js {versions.node} and PostgreSQL {versions.postgres}
+					</span>
+				</p>
+				<p className="ui-small ui-quiet">
+					On {machine.platform}, {processors}, {formatSize(machine.process_memory)} of {formatSize(machine.memory)}{' '}
+					memory in use by this process.
+				</p>
+				<p className="ui-small ui-quiet instance-address">
+					Links lead to <bdi>{address}</bdi>.
+				</p>
+			</div>
+		</SettingsSection>
+	)
+}

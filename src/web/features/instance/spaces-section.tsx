@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { InstanceReport, InstanceSpace } from '#shared/instance/instance-report.ts'
-import { formatCount, formatDay, formatNumber, formatShortDay } from '#web/lib/format/format.ts'
-import { formatBytes } from '#web/lib/format/format-bytes.ts'
+import { formatCount, formatNumber, formatSize } from '#web/lib/format/format.ts'
+import { formatDate } from '#web/lib/format/format-time.ts'
 import { Button } from '#web/ui/button.tsx'
 import { SettingsSection } from '#web/ui/settings.tsx'
 import { LimitsDialog } from './limits-dialog.tsx'
@@ -54,14 +54,14 @@ function SpaceRow({ space, onLimits }: { space: InstanceSpace; onLimits: () => v
 			<td className="instance-lead">
 				<bdi className="instance-name">{name}</bdi>
 				<p className="ui-small ui-quiet">
-					{formatCount(members, 'member')}, since {formatShortDay(created_at)}
+					{formatCount(members, 'member')}, since {formatDate(created_at)}
 				</p>
 			</td>
 			<td className="instance-number" data-label="Testimonials">
 				{withLimit(formatNumber(testimonials), most_testimonials, formatNumber)}
 			</td>
 			<td className="instance-number" data-label="Files">
-				{withLimit(bytes === 0 ? '0' : formatBytes(bytes), most_bytes, formatBytes)}
+				{withLimit(bytes === 0 ? '0' : formatSize(bytes), most_bytes, formatSize)}
 			</td>
 			<td className="ui-small ui-quiet" data-label="Last sign-in">
 				{last_sign_in ? formatSignIn(last_sign_in) : 'never'}
@@ -77,7 +77,7 @@ function SpaceRow({ space, onLimits }: { space: InstanceSpace; onLimits: () => v
 
 /** "today", or the day. */
 function formatSignIn(at: string): string {
-	return formatDay(at) === formatDay(new Date()) ? 'today' : formatShortDay(at)
+	return formatDate(at) === formatDate(new Date()) ? 'today' : formatDate(at)
 }
 
 const withLimit = (value: string, most: number | null, format: (value: number) => string) =>

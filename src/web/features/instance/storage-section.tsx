@@ -1,6 +1,5 @@
 import type { InstanceReport } from '#shared/instance/instance-report.ts'
-import { formatList } from '#web/lib/format/format.ts'
-import { formatBytes } from '#web/lib/format/format-bytes.ts'
+import { formatList, formatSize } from '#web/lib/format/format.ts'
 import { SettingsSection } from '#web/ui/settings.tsx'
 
 type Part = { name: string; bytes: number; look: string }
@@ -17,7 +16,7 @@ export function StorageSection({ report }: { report: InstanceReport }) {
 		{ name: 'Everything else', bytes: Math.max(0, used - known), look: 'instance-others' },
 		{ name: 'Free', bytes: disk.free, look: 'instance-free' },
 	].filter(({ bytes }) => bytes > 0)
-	const words = parts.slice(0, -1).map(({ name, bytes }) => `${name.toLowerCase()} ${formatBytes(bytes)}`)
+	const words = parts.slice(0, -1).map(({ name, bytes }) => `${name.toLowerCase()} ${formatSize(bytes)}`)
 	return (
 		<SettingsSection
 			id="storage"
@@ -28,7 +27,7 @@ export function StorageSection({ report }: { report: InstanceReport }) {
 				<div
 					className="instance-meter"
 					role="img"
-					aria-label={`${formatBytes(used)} of ${formatBytes(disk.size)} are used: ${formatList(words)}`}
+					aria-label={`${formatSize(used)} of ${formatSize(disk.size)} are used: ${formatList(words)}`}
 				>
 					{parts.map(({ name, bytes, look }) => (
 						<i key={name} className={look} style={{ flexGrow: bytes / disk.size }} />
@@ -38,14 +37,14 @@ export function StorageSection({ report }: { report: InstanceReport }) {
 					{parts.map(({ name, bytes, look }) => (
 						<li key={name}>
 							<i className={look} />
-							{name} {formatBytes(bytes)}
+							{name} {formatSize(bytes)}
 						</li>
 					))}
 				</ul>
 			</div>
 			{isHere ? null : (
 				<p className="ui-small ui-quiet">
-					In S3: {formatList(fileParts(report).map(({ name, bytes }) => `${name.toLowerCase()} ${formatBytes(bytes)}`))}
+					In S3: {formatList(fileParts(report).map(({ name, bytes }) => `${name.toLowerCase()} ${formatSize(bytes)}`))}
 				</p>
 			)}
 		</SettingsSection>

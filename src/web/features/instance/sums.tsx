@@ -1,6 +1,6 @@
 import type { InstanceReport } from '#shared/instance/instance-report.ts'
-import { formatCount, formatNumber, formatRelativeDayInline, formatTime } from '#web/lib/format/format.ts'
-import { formatBytes } from '#web/lib/format/format-bytes.ts'
+import { formatCount, formatNumber, formatSize } from '#web/lib/format/format.ts'
+import { formatRelative, formatTime } from '#web/lib/format/format-time.ts'
 
 const monthDays = 30
 
@@ -12,7 +12,7 @@ export function Sums({ report }: { report: InstanceReport }) {
 		[
 			'Up for',
 			uptime === null ? '–' : formatUptime(uptime),
-			startedAt ? `since ${uptime && uptime < 3600 ? formatTime(startedAt) : formatRelativeDayInline(startedAt)}` : '',
+			startedAt ? `since ${uptime && uptime < 3600 ? formatTime(startedAt) : formatRelative(startedAt)}` : '',
 		],
 		['Answers in', ...answerTimes(report)],
 		[
@@ -20,7 +20,7 @@ export function Sums({ report }: { report: InstanceReport }) {
 			formatNumber(testimonials.today),
 			`${testimonials.today === 1 ? 'testimonial' : 'testimonials'} in ${formatCount(spaces.length, 'space')}`,
 		],
-		['Free disk', formatBytes(disk.free), `of ${formatBytes(disk.size)}${timeUntilFull(report)}`],
+		['Free disk', formatSize(disk.free), `of ${formatSize(disk.size)}${timeUntilFull(report)}`],
 	]
 	return (
 		<dl className="instance-sums">

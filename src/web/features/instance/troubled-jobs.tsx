@@ -1,5 +1,6 @@
 import type { TroubledJob } from '#shared/instance/instance-report.ts'
-import { formatCount, formatDateTime, formatRelativeDayInline } from '#web/lib/format/format.ts'
+import { formatCount } from '#web/lib/format/format.ts'
+import { formatDateTime, formatRelative } from '#web/lib/format/format-time.ts'
 import { Button } from '#web/ui/button.tsx'
 import { useInstanceAction } from './use-instance.ts'
 
@@ -35,7 +36,7 @@ function TroubledRow({ job }: { job: TroubledJob }) {
 	const words = kind.replaceAll('_', ' ')
 	const name = to ?? words
 	const tries = formatCount(attempts, 'try', 'tries')
-	const when = failed_at ? `given up ${formatRelativeDayInline(failed_at)}` : `again ${formatDateTime(run_at)}`
+	const when = failed_at ? `given up ${formatRelative(failed_at)}` : `again ${formatDateTime(run_at)}`
 	return (
 		<tr>
 			<td className="instance-lead">

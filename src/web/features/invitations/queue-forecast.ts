@@ -1,5 +1,6 @@
 import type { InvitationProgress } from '#shared/mail/invitation-api.ts'
 import { formatCount, formatLocale, formatNumber } from '#web/lib/format/format.ts'
+import { formatDate, formatTime } from '#web/lib/format/format-time.ts'
 
 const hour = 3_600_000
 
@@ -53,9 +54,8 @@ function queueEnd(progress: InvitationProgress, now: Date): Date {
 }
 
 function timeText(end: Date, now: Date): string {
-	if (end.toDateString() === now.toDateString())
-		return new Intl.DateTimeFormat(undefined, { hour: '2-digit', minute: '2-digit' }).format(end)
+	if (end.toDateString() === now.toDateString()) return formatTime(end)
 	const isTomorrow = new Date(now.getTime() + 24 * hour).toDateString() === end.toDateString()
 	if (isTomorrow) return 'tomorrow'
-	return new Intl.DateTimeFormat(formatLocale(), { day: 'numeric', month: 'long' }).format(end)
+	return formatDate(end)
 }

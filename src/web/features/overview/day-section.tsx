@@ -1,10 +1,11 @@
 import { Table } from 'lucide-react'
 import { useState } from 'react'
+import { formatNumber } from '#web/lib/format/format.ts'
 import { Segments } from '#web/ui/segments.tsx'
+import { formatCountedDay } from './counted-day.ts'
 import { DayChart } from './day-chart.tsx'
 import { measureWords } from './measure-words.ts'
 import { formMeasures, type Measure, type NumbersOf, type Series, wallMeasures } from './numbers.ts'
-import { NumbersTable } from './numbers-table.tsx'
 
 /** One measure by day as a chart, or all of them as a table. */
 export function DaySection({ series, of }: { series: readonly Series[]; of: NumbersOf }) {
@@ -29,6 +30,38 @@ export function DaySection({ series, of }: { series: readonly Series[]; of: Numb
 				/>
 			</div>
 			{charted ? <DayChart series={charted} /> : <NumbersTable series={series} />}
+		</section>
+	)
+}
+
+/** All numbers by day as a table, the newest day first. */
+function NumbersTable({ series }: { series: readonly Series[] }) {
+	const days = series[0]?.days ?? []
+	return (
+		// biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reached by keyboard
+		<section className="overview-table" aria-label="Numbers by day, table" tabIndex={0}>
+			<table>
+				<thead>
+					<tr>
+						<th scope="col">Day</th>
+						{series.map(({ measure }) => (
+							<th key={measure} scope="col">
+								{measureWords[measure].title}
+							</th>
+						))}
+					</tr>
+				</thead>
+				<tbody>
+					{days.toReversed().map(({ day }, at) => (
+						<tr key={day}>
+							<th scope="row">{at === 0 ? 'Today, so far' : formatCountedDay(day)}</th>
+							{series.map(({ measure, days: counts }) => (
+								<td key={measure}>{formatNumber(counts[days.length - 1 - at]?.count ?? 0)}</td>
+							))}
+						</tr>
+					))}
+				</tbody>
+			</table>
 		</section>
 	)
 }

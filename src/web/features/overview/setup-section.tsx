@@ -4,7 +4,7 @@ import { Link } from 'react-router'
 import { type Milestone, milestones } from '#shared/rows.ts'
 import { unwrap } from '#web/lib/client/errors.ts'
 import { supabase } from '#web/lib/client/supabase.ts'
-import { formatRelativeDayInline } from '#web/lib/format/format.ts'
+import { formatRelative } from '#web/lib/format/format-time.ts'
 import { queryKeys } from '#web/lib/query/query-keys.ts'
 import { useSpace } from '#web/lib/spaces/space-context.tsx'
 import { formatStepTime, type Guide, useMilestones } from '#web/lib/spaces/use-milestones.ts'
@@ -122,7 +122,7 @@ function Whole({ onHide }: { onHide: () => void }) {
 		<>
 			<p className="guide-whole">
 				{site
-					? `Seen on ${site.host} ${formatRelativeDayInline(site.seen_at)}. That was all.`
+					? `Seen on ${site.host} ${formatRelative(site.seen_at)}. That was all.`
 					: 'The code is copied. The wall names your site once a page shows it.'}
 			</p>
 			<p className="guide-acts">

@@ -1,7 +1,8 @@
 import { Inbox, PenLine, TriangleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
-import { formatCount, formatOnDay } from '#web/lib/format/format.ts'
+import { formatCount } from '#web/lib/format/format.ts'
+import { formatRelative } from '#web/lib/format/format-time.ts'
 import { ReadError } from '#web/ui/notices/read-error.tsx'
 import type { useWaiting, Waiting } from './use-overview.ts'
 
@@ -27,7 +28,7 @@ function WaitingLines({ waiting }: { waiting: Waiting }) {
 			to: '/dashboard/inbox',
 			count: pending,
 			words: formatCount(pending, 'testimonial'),
-			hint: oldestPending ? `The oldest came ${formatOnDay(oldestPending)}` : '',
+			hint: oldestPending ? `The oldest came ${formatRelative(oldestPending, 'day')}` : '',
 			act: 'Decide',
 			icon: <Inbox size={16} aria-hidden="true" />,
 		},

@@ -1,6 +1,6 @@
 import { Download, Mail } from 'lucide-react'
 import { errorMessage } from '#web/lib/client/errors.ts'
-import { formatBytes, formatCount, formatNumber } from '#web/lib/format/format.ts'
+import { formatCount, formatNumber, formatSize } from '#web/lib/format/format.ts'
 import { Button } from '#web/ui/button.tsx'
 import { SettingsSection } from '#web/ui/settings.tsx'
 import { whyNoMail } from './person-texts.ts'
@@ -23,7 +23,7 @@ export function GiveSection({
 			<div className="ui-buttons">
 				<Button busy={download.isPending} onClick={() => download.mutate(sought)}>
 					<Download size={16} aria-hidden="true" />
-					Download{found.bytes > 0 ? `, ${formatBytes(found.bytes)}` : ''}
+					Download{found.bytes > 0 ? `, ${formatSize(found.bytes)}` : ''}
 				</Button>
 				{mailable.length > 0 ? (
 					<Button busy={mail.isPending} onClick={() => mail.mutate(mailable)}>

@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
 import type { PersonFound } from '#shared/person-api.ts'
-import { formatOnDay } from '#web/lib/format/format.ts'
+import { formatRelative } from '#web/lib/format/format-time.ts'
 import { Button, buttonClass } from '#web/ui/button.tsx'
 import { SettingsSection } from '#web/ui/settings.tsx'
 
@@ -30,7 +30,7 @@ export function MentionsSection({
 								{one.body}
 							</p>
 							<p className="ui-small ui-quiet">
-								<bdi>{one.author_name}</bdi>, sent {formatOnDay(one.submitted_at)}
+								<bdi>{one.author_name}</bdi>, sent {formatRelative(one.submitted_at, 'day')}
 							</p>
 						</div>
 						<div className="ui-buttons">

@@ -4,10 +4,12 @@ import type { PersonErased, PersonFound } from '#shared/person-api.ts'
 import { usePageTitle } from '#web/lib/browser/use-page-title.ts'
 import { errorMessage } from '#web/lib/client/errors.ts'
 import { formatCount } from '#web/lib/format/format.ts'
+import { formatRelative } from '#web/lib/format/format-time.ts'
+import { describeEvent } from '#web/lib/history/event-text.ts'
+import { useActorNames, useSpaceHistory } from '#web/lib/history/use-space-history.ts'
 import { useSpace } from '#web/lib/spaces/space-context.tsx'
 import { Notice } from '#web/ui/notices/notice.tsx'
-import { SettingsHead } from '#web/ui/settings.tsx'
-import { EarlierSection } from './earlier-section.tsx'
+import { SettingsHead, SettingsSection } from '#web/ui/settings.tsx'
 import { ErasedNotice, EraseSection } from './erase-section.tsx'
 import { FoundSection } from './found-section.tsx'
 import { GiveSection } from './give-section.tsx'
@@ -127,3 +129,31 @@ function announce(result: SearchResult): string {
 
 const countOf = ({ testimonial_count, invitation_count, import_row_count }: PersonFound): number =>
 	testimonial_count + invitation_count + import_row_count
+
+const kinds = ['person_erased', 'person_downloaded', 'private_page_mailed', 'testimonial_erased', 'spam_purged']
+
+/** The last answers to people who asked. */
+function EarlierSection({ spaceId }: { spaceId: string }) {
+	const { entries } = useSpaceHistory(spaceId, kinds)
+	const nameOf = useActorNames(spaceId)
+	if (entries.length === 0) return null
+	return (
+		<SettingsSection id="earlier" title="Done before">
+			<ul className="ui-rows">
+				{entries.slice(0, 5).map((entry) => (
+					<li key={entry.id} className="person-line">
+						<p>
+							{describeEvent(entry)}{' '}
+							<span className="ui-quiet">
+								by <bdi>{nameOf(entry.actor)}</bdi>, {formatRelative(entry.at, 'day')}
+							</span>
+						</p>
+					</li>
+				))}
+			</ul>
+			<p>
+				<Link to="/dashboard/space/history">All of the history</Link>
+			</p>
+		</SettingsSection>
+	)
+}

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import type { PeopleFound } from '#shared/person-api.ts'
-import { formatCount, formatShortDay } from '#web/lib/format/format.ts'
+import { formatCount } from '#web/lib/format/format.ts'
+import { formatDate } from '#web/lib/format/format-time.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Checkbox } from '#web/ui/fields/choice.tsx'
 import { SettingsSection } from '#web/ui/settings.tsx'
@@ -96,6 +97,6 @@ export function PeopleSection({
 }
 
 const describePerson = (one: Listed): string =>
-	[one.author_title, one.author_company, one.email ?? 'no address', formatShortDay(one.submitted_at)]
+	[one.author_title, one.author_company, one.email ?? 'no address', formatDate(one.submitted_at)]
 		.filter(Boolean)
 		.join(', ')

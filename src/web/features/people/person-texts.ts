@@ -1,5 +1,6 @@
 import type { MailRefusal, PersonFound, PersonInvitation, PersonTestimonial } from '#shared/person-api.ts'
-import { formatCount, formatDateTime, formatList, formatOnDay } from '#web/lib/format/format.ts'
+import { formatCount, formatList } from '#web/lib/format/format.ts'
+import { formatDateTime, formatRelative } from '#web/lib/format/format-time.ts'
 
 const mediaNouns = { photo: 'photo', video: 'video', audio: 'audio recording', text: 'file' } as const
 const statusWords = {
@@ -18,7 +19,7 @@ export function describeTestimonial(t: PersonTestimonial): string {
 			: statusWords[t.status]
 	const shown = t.walls > 0 ? [`on ${formatCount(t.walls, 'wall')}`] : []
 	const parts = [...(t.versions > 1 ? [formatCount(t.versions, 'version')] : []), ...mediaParts(t), ...answers(t)]
-	const first = [`Sent ${formatOnDay(t.submitted_at)}`, state, ...shown].join(', ')
+	const first = [`Sent ${formatRelative(t.submitted_at, 'day')}`, state, ...shown].join(', ')
 	return parts.length === 0 ? first : `${first}. ${parts.join(', ')}`
 }
 
@@ -43,13 +44,13 @@ export const describeInvitations = (invitations: PersonInvitation[]): string =>
 	invitations.map(describeInvitation).join('. ')
 
 function describeInvitation(i: PersonInvitation): string {
-	if (i.answered_at) return `Answered ${formatOnDay(i.answered_at)}`
+	if (i.answered_at) return `Answered ${formatRelative(i.answered_at, 'day')}`
 	if (i.state === 'failed')
-		return `Failed ${formatOnDay(i.sent_at ?? i.created_at)}${i.failure ? `: ${i.failure}` : ''}`
-	if (i.state === 'declined') return `Declined, sent ${formatOnDay(i.sent_at ?? i.created_at)}`
+		return `Failed ${formatRelative(i.sent_at ?? i.created_at, 'day')}${i.failure ? `: ${i.failure}` : ''}`
+	if (i.state === 'declined') return `Declined, sent ${formatRelative(i.sent_at ?? i.created_at, 'day')}`
 	if (i.sent_at)
-		return `Sent ${formatOnDay(i.sent_at)}${i.reminded_at ? `, reminded ${formatOnDay(i.reminded_at)}` : ''}`
-	return `Queued ${formatOnDay(i.created_at)}`
+		return `Sent ${formatRelative(i.sent_at, 'day')}${i.reminded_at ? `, reminded ${formatRelative(i.reminded_at, 'day')}` : ''}`
+	return `Queued ${formatRelative(i.created_at, 'day')}`
 }
 
 /** "In 1 testimonial and 2 invitations, never public". */

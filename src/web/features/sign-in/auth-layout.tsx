@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { TextButton } from '#web/ui/button.tsx'
 import { ThemeButton } from '#web/ui/theme-button.tsx'
-import { Wordmark } from '#web/ui/wordmark.tsx'
+import { Wordmark } from '#web/ui/wordmark/wordmark.tsx'
 import type { AuthScreenProps } from './auth-draft.ts'
 import './auth-layout.css'
 

@@ -1,7 +1,7 @@
 import { Link as LinkIcon, TriangleAlert } from 'lucide-react'
 import type { MemberInvitationRow } from '#shared/rows.ts'
 import { useUser } from '#web/lib/auth/auth-context.tsx'
-import { formatOnDay } from '#web/lib/format/format.ts'
+import { formatRelative } from '#web/lib/format/format-time.ts'
 import { roleWords } from '#web/lib/spaces/role-words.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
@@ -64,7 +64,7 @@ export function InvitationRow({
 					<Notice icon={<LinkIcon size={16} aria-hidden="true" />}>
 						<p>
 							<strong>Give them this link yourself.</strong> It makes one person {roleWords[role].article}, once. It
-							ends {formatOnDay(expires_at)}.
+							ends {formatRelative(expires_at, 'day')}.
 						</p>
 						<div className="team-copy">
 							<input
@@ -91,13 +91,13 @@ function InvitationStatus({ invitation, inviter }: { invitation: MemberInvitatio
 	if (state === 'declined')
 		return (
 			<Badge tone="bad" icon={warn}>
-				Declined {formatOnDay(declined_at ?? created_at)}
+				Declined {formatRelative(declined_at ?? created_at, 'day')}
 			</Badge>
 		)
 	if (state === 'expired')
 		return (
 			<Badge tone="bad" icon={warn}>
-				Ended {formatOnDay(expires_at)}, not accepted
+				Ended {formatRelative(expires_at, 'day')}, not accepted
 			</Badge>
 		)
 	return (
@@ -105,7 +105,7 @@ function InvitationStatus({ invitation, inviter }: { invitation: MemberInvitatio
 			<p className="ui-quiet ui-small">
 				{roleWords[role].label}, asked by{' '}
 				{invited_by === user.id ? 'you' : <bdi>{inviter ? memberName(inviter) : 'an owner'}</bdi>}{' '}
-				{formatOnDay(created_at)}, ends {formatOnDay(expires_at)}
+				{formatRelative(created_at, 'day')}, ends {formatRelative(expires_at, 'day')}
 				{sent_at || failure ? '' : '. The mail is on its way'}
 			</p>
 			{failure ? (

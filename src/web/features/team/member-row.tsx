@@ -1,7 +1,7 @@
 import { X } from 'lucide-react'
 import type { Role } from '#shared/rows.ts'
 import { usePublicFile } from '#web/lib/files/pictures.ts'
-import { formatShortDay } from '#web/lib/format/format.ts'
+import { formatDate } from '#web/lib/format/format-time.ts'
 import { roles, roleWords } from '#web/lib/spaces/role-words.ts'
 import { Avatar } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
@@ -44,7 +44,7 @@ export function MemberRow({
 							<bdi>{handle}</bdi>,{' '}
 						</>
 					) : null}
-					since {formatShortDay(since)}
+					since {formatDate(since)}
 				</p>
 			</div>
 			{editable ? (

@@ -10,9 +10,6 @@ import { refetchQueries } from '#web/lib/query/refetch.ts'
 /** A wall from the server, with its manual order and the draft of the members. */
 export type StoredWall = WallRow & { fixed: string[]; draft: WallDraftRow | null }
 
-/** Where this browser keeps changes of a wall until the server has them. */
-export const wallDraftKey = (wallId: string): string => `plaudit-wall-${wallId}`
-
 /** The walls of a space, oldest first. */
 export const useWalls = (spaceId: string) =>
 	useQuery({
@@ -23,34 +20,30 @@ export const useWalls = (spaceId: string) =>
 		},
 	})
 
-/** The wall in the studio; null when none is visible to the person. */
-export const useWall = (spaceId: string, wallId: string) =>
-	useQuery({
-		queryKey: queryKeys.wall(spaceId, wallId),
-		queryFn: async (): Promise<StoredWall | null> => {
-			const client = await supabase
-			const { data } = await client
-				.from('walls')
-				.select('*')
-				.eq('space_id', spaceId)
-				.eq('id', wallId)
-				.maybeSingle()
-				.throwOnError()
-			if (!data) return null
-			const [fixed, draft] = await Promise.all([
-				loadOrder(client, spaceId, wallId),
-				client
-					.from('wall_drafts')
-					.select('*')
-					.eq('space_id', spaceId)
-					.eq('wall_id', wallId)
-					.maybeSingle()
-					.throwOnError(),
-			])
-			return { ...data, fixed, draft: draft.data }
-		},
-		staleTime: 0,
-	})
+/** The query of one wall; its data is null when none is visible to the person. */
+export const wallQuery = (spaceId: string, wallId: string) => ({
+	queryKey: queryKeys.wall(spaceId, wallId),
+	queryFn: async (): Promise<StoredWall | null> => {
+		const client = await supabase
+		const { data } = await client
+			.from('walls')
+			.select('*')
+			.eq('space_id', spaceId)
+			.eq('id', wallId)
+			.maybeSingle()
+			.throwOnError()
+		if (!data) return null
+		const [fixed, draft] = await Promise.all([
+			loadOrder(client, spaceId, wallId),
+			client.from('wall_drafts').select('*').eq('space_id', spaceId).eq('wall_id', wallId).maybeSingle().throwOnError(),
+		])
+		return { ...data, fixed, draft: draft.data }
+	},
+	staleTime: 0,
+})
+
+/** The wall in the studio. */
+export const useWall = (spaceId: string, wallId: string) => useQuery(wallQuery(spaceId, wallId))
 
 /** As many rows as one answer may have. */
 const orderPage = 1000

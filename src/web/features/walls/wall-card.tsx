@@ -6,14 +6,14 @@ import type { WallEmbedRow, WallRow } from '#shared/rows.ts'
 import type { WallLayout } from '#shared/wall/wall.ts'
 import { isFloating } from '#shared/wall/wall-layouts.ts'
 import { errorMessage } from '#web/lib/client/errors.ts'
-import { formatShortDay } from '#web/lib/format/format.ts'
+import { formatDate } from '#web/lib/format/format-time.ts'
 import { lazyComponent } from '#web/lib/loading/import-with-reload.ts'
 import { displayUrl, publicUrl } from '#web/lib/spaces/public-url.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button, buttonClass } from '#web/ui/button.tsx'
 import { Menu, MenuItem, MenuSeparator } from '#web/ui/overlays/menu.tsx'
 import { PutOnSiteDialog } from './put-on-site/put-on-site-dialog.tsx'
-import { layoutNames } from './studio/layout-picker.tsx'
+import { layoutNames } from './studio/sections/layout-picker.tsx'
 import { useDuplicateWall } from './use-duplicate-wall.ts'
 import { DeleteWallDialog, RenameWallDialog } from './wall-dialogs.tsx'
 import { PublishedWall, ScaleToFit } from './wall-preview.tsx'
@@ -110,7 +110,7 @@ function WallPlaces({ wall, sites }: { wall: WallRow; sites: Sites | undefined }
 						<b>
 							<bdi>{host}</bdi>
 						</b>{' '}
-						<span className="ui-quiet ui-small">last seen {formatShortDay(seen)}</span>
+						<span className="ui-quiet ui-small">last seen {formatDate(seen)}</span>
 					</span>
 				</li>
 			))}

@@ -1,5 +1,13 @@
 import { expect, it } from 'vitest'
-import { acceptRemote, applyEdit, applyRemote, applySaved, applySending, type MergeState } from './merge-state.ts'
+import {
+	acceptRemote,
+	applyEdit,
+	applyRemote,
+	applySaved,
+	applySending,
+	isEqual,
+	type MergeState,
+} from './merge-state.ts'
 
 type Wall = { layout: string; order: string[] }
 const base: Wall = { layout: 'grid', order: [] }
@@ -43,4 +51,12 @@ it('changes of another person after a refused save are named and can be accepted
 	const came = applyRemote(applySending(applyEdit(begun, sent), sent), theirs)
 	expect(came).toMatchObject({ mine: sent, collisions: [{ field: 'layout', theirs: 'badge' }] })
 	expect(acceptRemote(came, theirs)).toEqual({ base: theirs, mine: theirs, collisions: [] })
+})
+
+it('values are compared whatever the order of their keys, and arrays in order', () => {
+	expect(isEqual({ a: 1, b: { c: [1, 2], d: null } }, { b: { d: null, c: [1, 2] }, a: 1, e: undefined })).toBe(true)
+	expect(isEqual({ a: [1, 2] }, { a: [2, 1] })).toBe(false)
+	expect(isEqual({ a: 1 }, { a: 1, b: null })).toBe(false)
+	expect(isEqual([], {})).toBe(false)
+	expect(isEqual(null, {})).toBe(false)
 })

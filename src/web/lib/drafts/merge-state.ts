@@ -20,10 +20,14 @@ export function applyEdit<Whole>(before: MergeState<Whole>, part: Partial<Whole>
  * With a newer server value. A part changed on one side takes that side; a part changed on both keeps the local value
  * and becomes a conflict. Values that this page saved take the server's version unless edited since.
  */
-export function applyRemote<Whole extends object>(before: MergeState<Whole>, theirs: Whole): MergeState<Whole> {
+export function applyRemote<Whole extends object>(
+	before: MergeState<Whole>,
+	theirs: Whole,
+	merge: typeof mergeFields<Whole> = mergeFields,
+): MergeState<Whole> {
 	if (isEqual(before.base, theirs)) return before
 	const returned = returnedFields(before.pending, theirs)
-	const { merged, collisions } = mergeFields({ ...before.base, ...returned }, before.mine, theirs)
+	const { merged, collisions } = merge({ ...before.base, ...returned }, before.mine, theirs)
 	const isOurs = (field: keyof Whole) => isEqual(before.sent?.[field], theirs[field])
 	const others = collisions.filter(({ field }) => !isOurs(field))
 	const older = before.collisions.filter(
@@ -33,6 +37,15 @@ export function applyRemote<Whole extends object>(before: MergeState<Whole>, the
 	const pending = isReadBack ? undefined : before.pending
 	const after = { ...before, base: theirs, mine: merged, collisions: [...older, ...others], pending }
 	return before.isSaved ? { ...acceptUntouched(after), isSaved: false } : after
+}
+
+/** With earlier conflicts, too, where the server agrees because the local value was saved. */
+export function keepConflicts<Whole>(
+	after: MergeState<Whole>,
+	earlier: MergeState<Whole>['collisions'],
+): MergeState<Whole> {
+	const resolved = earlier.filter(({ field }) => !after.collisions.some((one) => one.field === field))
+	return { ...after, collisions: [...resolved, ...after.collisions] }
 }
 
 /** The save of these values begins. */
@@ -67,8 +80,17 @@ export function acceptRemote<Whole extends object>(before: MergeState<Whole>, th
 	return { base: theirs, mine, collisions: [] }
 }
 
-/** Deep equality. */
-export const isEqual = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b)
+/** Deep equality, whatever the order of keys: the database sorts them. A missing key equals an undefined one, as in JSON. */
+export function isEqual(a: unknown, b: unknown): boolean {
+	if (a === b) return true
+	if (Array.isArray(a) && Array.isArray(b))
+		return a.length === b.length && a.every((entry, at) => isEqual(entry, b[at]))
+	if (!isRecord(a) || !isRecord(b)) return false
+	return [...new Set([...Object.keys(a), ...Object.keys(b)])].every((key) => isEqual(a[key], b[key]))
+}
+
+const isRecord = (value: unknown): value is Record<string, unknown> =>
+	typeof value === 'object' && value !== null && !Array.isArray(value)
 
 /** A part that two people changed concurrently, with the other person's value. */
 export type MergeConflict<Field> = { field: Field; theirs: unknown }

@@ -10,6 +10,8 @@ const extensions: Record<string, string> = {
 	'image/png': 'png',
 	'image/webp': 'webp',
 }
+/** The types of picture that can be stored, for `accept` of a field. */
+export const pictureTypes = Object.keys(extensions).join(',')
 const maxBytes = 10_000_000
 
 /** Why a file is not an acceptable picture, or undefined. The server checks its content again. */

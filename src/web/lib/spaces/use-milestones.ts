@@ -4,7 +4,7 @@ import { type Milestone, type Milestones, milestones } from '#shared/rows.ts'
 import { throwIfError, unwrap } from '#web/lib/client/errors.ts'
 import { followChanges } from '#web/lib/client/follow-changes.ts'
 import { supabase } from '#web/lib/client/supabase.ts'
-import { formatRelativeDayInline, formatShortRelative, formatTime } from '#web/lib/format/format.ts'
+import { formatRelative, formatTime } from '#web/lib/format/format-time.ts'
 import { queryKeys } from '#web/lib/query/query-keys.ts'
 import { refetchQueries } from '#web/lib/query/refetch.ts'
 import { useLocalStorage } from '#web/lib/storage/local-storage.ts'
@@ -85,6 +85,6 @@ export function useCompleteMilestone(): (step: 'shared' | 'embedded') => void {
 /** When a step was ticked: "2 minutes ago" for one of this hour that is the latest, the time of today, else the day. */
 export function formatStepTime(time: string, isLatest: boolean): string {
 	const at = new Date(time)
-	if (isLatest && Date.now() - at.getTime() < 3_600_000) return formatRelativeDayInline(time)
-	return at.toDateString() === new Date().toDateString() ? formatTime(time) : formatShortRelative(time)
+	if (isLatest && Date.now() - at.getTime() < 3_600_000) return formatRelative(time)
+	return at.toDateString() === new Date().toDateString() ? formatTime(time) : formatRelative(time, 'row')
 }

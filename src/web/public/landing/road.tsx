@@ -36,7 +36,7 @@ export function Road({ embedScriptBytes }: { embedScriptBytes: number | null }) 
 				text="Paste a list, or let a program invite after each order. Everyone gets a link of their own, at most one reminder, and a way to say no that holds for good."
 				also="Link, QR code, mail, or a button on your site."
 			>
-				<Letter />
+				<Mail />
 			</Leg>
 			<Leg
 				name="Say"
@@ -120,9 +120,9 @@ function Leg({ name, text, also, children }: { name: string; text: string; also?
 	)
 }
 
-function Letter() {
+function Mail() {
 	return (
-		<div className="plate letter">
+		<div className="plate mail">
 			<p className="hd">
 				<b>How was your evening at the wheel?</b>
 				From Fernhill Pottery, to Rosalind Quartermaine

@@ -1,4 +1,4 @@
-import { WordmarkText } from '#web/ui/wordmark-text.tsx'
+import { WordmarkText } from '#web/ui/wordmark/wordmark-text.tsx'
 
 /** The wordmark as a link to the home page; the same on right-to-left pages, as a logo is. */
 export function Wordmark() {

@@ -38,7 +38,7 @@ export function useRecorder({ kind, formId, maxSeconds, maxBytes, resume, opens,
 	const onEnd = (reason: EndReason, take: Take | undefined) => {
 		recording.current = undefined
 		devices.close()
-		const problem = reason === 'wish' ? 'too-short' : 'failed'
+		const problem = reason === 'stopped' ? 'too-short' : 'failed'
 		setScreen(take ? { name: 'review', take, reason } : { name: 'problem', problem })
 	}
 	const record = async () => {
@@ -66,14 +66,14 @@ export function useRecorder({ kind, formId, maxSeconds, maxBytes, resume, opens,
 		check,
 		askAgain,
 		record,
-		pause: () => recording.current?.pause('wish'),
+		pause: () => recording.current?.pause('paused'),
 		resume: () => {
 			setScreen({ name: 'recording' })
 			recording.current?.resume()
 		},
 		stop: () => {
 			setScreen({ name: 'saving' })
-			recording.current?.stop('wish')
+			recording.current?.stop('stopped')
 		},
 		/** Throws the take away and starts from the device check. */
 		retake: async (take?: Take) => {
@@ -105,7 +105,7 @@ async function restore(id: string): Promise<Take | undefined> {
 /** The recording, which ends and keeps its take when the recorder is taken off the page. */
 function useRecordingRef() {
 	const recording = useRef<Recording>(undefined)
-	useEffect(() => () => recording.current?.stop('wish'), [])
+	useEffect(() => () => recording.current?.stop('stopped'), [])
 	return recording
 }
 

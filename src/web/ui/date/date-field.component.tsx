@@ -39,7 +39,7 @@ test('a day is typed, or chosen in the calendar by keys and mouse, and a wrong o
 	await expect.element(field).toHaveValue('2026-01-31')
 
 	await page.getByRole('button', { name: 'Choose in a calendar' }).first().click()
-	await expect.element(page.getByRole('button', { name: /^31 January 2026/ })).toHaveFocus()
+	await expect.element(page.getByRole('button', { name: /31 January 2026$/ })).toHaveFocus()
 	await expectAccessible()
 	await userEvent.keyboard('{PageDown}{ArrowRight}{Enter}')
 	await expect.element(field).toHaveValue('2026-03-01')

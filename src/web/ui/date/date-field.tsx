@@ -1,6 +1,7 @@
 import { CalendarDays } from 'lucide-react'
 import { useRef, useState } from 'react'
-import { formatLocale, formatShortDay } from '#web/lib/format/format.ts'
+import { formatLocale } from '#web/lib/format/format.ts'
+import { formatDate } from '#web/lib/format/format-time.ts'
 import { lazyComponent } from '#web/lib/loading/import-with-reload.ts'
 import { Button } from '#web/ui/button.tsx'
 import type { FieldText } from '#web/ui/fields/field.tsx'
@@ -87,7 +88,7 @@ export function DateField({ value, min, max, onChange, error, ...field }: DateFi
 }
 
 /** Noon, so that no time zone shifts the day. */
-const named = (day: string) => formatShortDay(`${day}T12:00`)
+const named = (day: string) => formatDate(`${day}T12:00`)
 
 const rangeText = (min: string | undefined, max: string | undefined): string => {
 	if (min && max) return `Choose a day from ${named(min)} to ${named(max)}.`

@@ -1,7 +1,8 @@
-import { type ReactNode, useRef } from 'react'
+import type { ReactNode } from 'react'
 import { errorMessage } from '#web/lib/client/errors.ts'
-import { type StoredPicture, usePublicFile, useReplacePicture } from '#web/lib/files/pictures.ts'
+import { pictureTypes, type StoredPicture, usePublicFile, useReplacePicture } from '#web/lib/files/pictures.ts'
 import { Button } from '#web/ui/button.tsx'
+import { FileButton } from '#web/ui/files/choose-file.tsx'
 import { resizeIfLarge } from './resize-if-large.ts'
 import './picture-picker.css'
 
@@ -23,15 +24,19 @@ export function PicturePicker(props: {
 	const { stored, choose, help, side = 1024 } = props
 	const { mutate, error, isPending } = useReplacePicture(stored, props.save)
 	const src = usePublicFile(stored.bucket, stored.path)
-	const input = useRef<HTMLInputElement>(null)
 	return (
 		<div className="ui-picture">
 			{props.picture(src)}
 			<div className="ui-picture-side">
 				<div className="ui-picture-buttons">
-					<Button busy={isPending} onClick={() => input.current?.click()}>
+					<FileButton
+						busy={isPending}
+						accept={pictureTypes}
+						field={{ label: choose }}
+						onFile={async (file) => mutate(await resizeIfLarge(file, side))}
+					>
 						{choose}
-					</Button>
+					</FileButton>
 					{stored.path ? (
 						<Button variant="quiet" disabled={isPending} onClick={() => mutate(null)}>
 							Remove
@@ -41,18 +46,6 @@ export function PicturePicker(props: {
 				<p className={error ? 'ui-error' : 'ui-help'} aria-live="polite">
 					{error ? errorMessage(error) : help}
 				</p>
-				<input
-					ref={input}
-					hidden
-					type="file"
-					accept="image/jpeg,image/png,image/webp"
-					aria-label={choose}
-					onChange={(event) => {
-						const file = event.target.files?.[0]
-						event.target.value = ''
-						if (file) resizeIfLarge(file, side).then((resized) => mutate(resized))
-					}}
-				/>
 			</div>
 		</div>
 	)

@@ -1,5 +1,5 @@
 import { useUser } from '#web/lib/auth/auth-context.tsx'
-import { formatRelativeDayInline } from '#web/lib/format/format.ts'
+import { formatRelative } from '#web/lib/format/format-time.ts'
 import { useActorNames } from '#web/lib/history/use-space-history.ts'
 import { TextButton } from '#web/ui/button.tsx'
 import { Popover } from '#web/ui/overlays/popover.tsx'
@@ -39,8 +39,8 @@ export function DraftChanges(props: {
 					</ul>
 					{lastEdit ? (
 						<p className="ui-quiet ui-small">
-							Changed last by <bdi>{nameOf(lastEdit.edited_by)}</bdi>, {formatRelativeDayInline(lastEdit.edited_at)}.
-							All members of the space see it.
+							Changed last by <bdi>{nameOf(lastEdit.edited_by)}</bdi>, {formatRelative(lastEdit.edited_at)}. All members
+							of the space see it.
 						</p>
 					) : null}
 				</div>

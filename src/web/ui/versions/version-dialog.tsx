@@ -1,10 +1,11 @@
 import type { UseQueryResult } from '@tanstack/react-query'
-import { formatRelativeDay } from '#web/lib/format/format.ts'
+import { formatRelative } from '#web/lib/format/format-time.ts'
 import { useActorNames } from '#web/lib/history/use-space-history.ts'
 import { Button } from '#web/ui/button.tsx'
 import { ReadError } from '#web/ui/notices/read-error.tsx'
 import { Dialog } from '#web/ui/overlays/dialog.tsx'
 import { Spinner } from '#web/ui/spinner.tsx'
+import type { VersionHistory } from './use-version-history.ts'
 import type { Version } from './version.ts'
 import './version-dialog.css'
 
@@ -14,19 +15,15 @@ type VersionDialogProps<Kept extends Version> = {
 	spaceId: string
 	/** Newest first. */
 	versions: UseQueryResult<Kept[]>
-	open: boolean
+	history: VersionHistory<Kept>
 	canEdit: boolean
-	onOpenChange: (open: boolean) => void
-	/** Shows a version in the preview. */
-	onLook: (version: Kept) => void
-	onRestore: (version: Kept) => void
 }
 
 /** The history of a form or a wall: each version with what it changed, when and by whom. */
 export function VersionDialog<Kept extends Version>(props: VersionDialogProps<Kept>) {
-	const { description, versions, open, onOpenChange } = props
+	const { description, versions, history } = props
 	return (
-		<Dialog wide title="History" description={description} open={open} onOpenChange={onOpenChange}>
+		<Dialog wide title="History" description={description} open={history.isOpen} onOpenChange={history.setOpen}>
 			{versions.isPending ? <Spinner /> : null}
 			{versions.isError ? <ReadError query={versions}>The history could not be read.</ReadError> : null}
 			<ol className="ui-versions">
@@ -53,7 +50,7 @@ function Entry<Kept extends Version>({
 					{isShown ? <span className="ui-quiet"> shown now</span> : null}
 				</h3>
 				<p className="ui-quiet ui-small">
-					<time dateTime={published_at}>{formatRelativeDay(published_at)}</time>
+					<time dateTime={published_at}>{formatRelative(published_at, 'label')}</time>
 					{published_by === null ? null : (
 						<>
 							{' by '}
@@ -73,7 +70,11 @@ function Entry<Kept extends Version>({
 			</div>
 			{isShown ? null : (
 				<div className="ui-version-buttons">
-					<Button size="tiny" aria-label={`Look at version ${version.version}`} onClick={() => props.onLook(version)}>
+					<Button
+						size="tiny"
+						aria-label={`Look at version ${version.version}`}
+						onClick={() => props.history.look(version)}
+					>
 						Look
 					</Button>
 					{props.canEdit ? (
@@ -81,7 +82,7 @@ function Entry<Kept extends Version>({
 							size="tiny"
 							variant="quiet"
 							aria-label={`Restore version ${version.version}`}
-							onClick={() => props.onRestore(version)}
+							onClick={() => props.history.restore(version)}
 						>
 							Restore
 						</Button>

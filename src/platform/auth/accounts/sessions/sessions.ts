@@ -143,8 +143,8 @@ function claimsOf(config: Config, account: Account, session: SessionFacts): Acce
 
 /** Seconds. A session at aal1 of a user with a second factor gets no token that outlives SESSIONS_ALLOW_LOW_AAL. */
 function lifetimeOf(config: Config, account: Account, session: SessionFacts): number {
-	const { JWT_EXPIRY: usual, SESSIONS_ALLOW_LOW_AAL: grace } = config
-	if (!grace || session.aal !== 'aal1' || !hasVerifiedFactor(account)) return usual
+	const { JWT_EXPIRY: lifetime, SESSIONS_ALLOW_LOW_AAL: grace } = config
+	if (!grace || session.aal !== 'aal1' || !hasVerifiedFactor(account)) return lifetime
 	const age = session.createdAt ? (Date.now() - session.createdAt.getTime()) / 1000 : 0
-	return Math.max(1, Math.min(usual, Math.ceil(grace - age)))
+	return Math.max(1, Math.min(lifetime, Math.ceil(grace - age)))
 }

@@ -26,7 +26,7 @@ export function parsePkceChallenge(
 /** True when a verifier matches a challenge. */
 export function verifyPkceChallenge(verifier: string, { challenge, method }: PkceChallenge): boolean {
 	const answer = method === 's256' ? createHash('sha256').update(verifier).digest('base64url') : verifier
-	const given = Buffer.from(answer)
+	const actual = Buffer.from(answer)
 	const expected = Buffer.from(challenge)
-	return given.length === expected.length && timingSafeEqual(given, expected)
+	return actual.length === expected.length && timingSafeEqual(actual, expected)
 }

@@ -74,7 +74,7 @@ export function hasVerifiedFactor({ factors }: Pick<Account, 'factors'>): boolea
 /** The wire form of a user. Absent fields are left out, never null. */
 export function userJson(account: Account) {
 	const confirmed = [account.email_confirmed_at, account.phone_confirmed_at]
-		.filter((at) => at !== null)
+		.filter((time) => time !== null)
 		.sort((a, b) => a.getTime() - b.getTime())[0]
 	return {
 		id: account.id,

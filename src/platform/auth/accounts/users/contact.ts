@@ -52,8 +52,8 @@ const maxEmailLength = 255
  * The stored form of an address: NFKC, lower case, its domain in the ASCII form of UTS 46. Used before any comparison,
  * because some characters become "@" or "." only then.
  */
-export function normalizeEmail(given: string): string {
-	const email = given.normalize('NFKC').trim().toLowerCase()
+export function normalizeEmail(address: string): string {
+	const email = address.normalize('NFKC').trim().toLowerCase()
 	const [local, domain, ...more] = email.split('@', 3)
 	if (!domain || more.length > 0 || email.length > maxEmailLength || !/[^ -~]/.test(domain)) return email
 	return `${local}@${domainToASCII(domain) || domain}`
@@ -63,9 +63,9 @@ export function normalizeEmail(given: string): string {
  * Validates an email address and returns its stored form.
  * @throws AuthError 400 validation_failed
  */
-export function parseEmail(given: string | undefined, status = 400): string {
-	if (!given) throw invalid('An email address is required', status)
-	const email = normalizeEmail(given)
+export function parseEmail(address: string | undefined, status = 400): string {
+	if (!address) throw invalid('An email address is required', status)
+	const email = normalizeEmail(address)
 	if (email.length > maxEmailLength) throw invalid('An email address is too long', status)
 	if (!emailRegex.test(email) || email.includes('..') || /^\.|\.@/.test(email))
 		throw invalid('Unable to validate email address: invalid format', status)
@@ -76,8 +76,8 @@ export function parseEmail(given: string | undefined, status = 400): string {
  * Validates a phone number and returns its stored form: digits only.
  * @throws AuthError 400 validation_failed
  */
-export function parsePhone(given: string): string {
-	const digits = given.replace(/[+ ]/g, '')
+export function parsePhone(number: string): string {
+	const digits = number.replace(/[+ ]/g, '')
 	if (!/^[1-9]\d{1,14}$/.test(digits)) throw invalid('Invalid phone number format (E.164 required)')
 	return digits
 }

@@ -99,8 +99,8 @@ export function queueEmailForHook(
 
 /** Hands queued mails to the hook. */
 export function registerSendEmailHookJob({ db, jobs, keys }: Pick<Deps, 'db' | 'jobs' | 'keys'>, hooks: Hooks): void {
-	jobs.handle(jobName, async (given) => {
-		const { userId, ip, data, sealed } = payload.parse(given)
+	jobs.handle(jobName, async (jobData) => {
+		const { userId, ip, data, sealed } = payload.parse(jobData)
 		const [account] = await db.as(authServiceRole, (tx) => tx.final<Account>(accountById(userId)), {
 			readOnly: true,
 		})

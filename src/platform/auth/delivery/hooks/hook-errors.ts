@@ -35,9 +35,9 @@ export function hookOverSize(): AuthError {
 }
 
 /** The answer is not declared as JSON. */
-export function hookContentType(given: string | undefined): AuthError {
-	const reason = given
-		? `Invalid JSON response. Received content-type: ${given}`
+export function hookContentType(contentType: string | undefined): AuthError {
+	const reason = contentType
+		? `Invalid JSON response. Received content-type: ${contentType}`
 		: 'Invalid Content-Type: Missing Content-Type header'
 	return new AuthError(400, 'hook_payload_invalid_content_type', reason)
 }

@@ -31,10 +31,7 @@ describe('the mfa-verification hook', () => {
 		receiver = await startHookReceiver()
 		app = await createTestApp(receiver.settings('MFA_VERIFICATION_ATTEMPT'))
 	})
-	afterEach(() => {
-		receiver.reply = () => ({})
-		receiver.calls.length = 0
-	})
+	afterEach(() => receiver.reset())
 	afterAll(async () => {
 		await app.close()
 		await receiver.close()

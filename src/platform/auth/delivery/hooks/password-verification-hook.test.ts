@@ -18,10 +18,7 @@ describe('the password-verification hook', () => {
 		app = await createTestApp({ ...hook, RATE_LIMITS: 'on', TRUSTED_PROXIES: '127.0.0.1' })
 		url = await app.listen()
 	})
-	afterEach(() => {
-		receiver.reply = () => ({})
-		receiver.calls.length = 0
-	})
+	afterEach(() => receiver.reset())
 	afterAll(async () => {
 		await app.close()
 		await receiver.close()

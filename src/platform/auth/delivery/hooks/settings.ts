@@ -72,12 +72,12 @@ export const hookSettings = Object.fromEntries(
 type RawSettings = Readonly<Record<string, string | undefined>>
 
 /** One line for each hook that would be called unsigned, each secret without a hook, and each unknown hook. */
-export function findHookSettingErrors(given: RawSettings): string[] {
-	return [...hookNames.flatMap((name) => findUnsignedHook(given, name)), ...findUnknownHooks(given)]
+export function findHookSettingErrors(settings: RawSettings): string[] {
+	return [...hookNames.flatMap((name) => findUnsignedHook(settings, name)), ...findUnknownHooks(settings)]
 }
 
-function findUnsignedHook(given: RawSettings, name: HookName): string[] {
-	const [address, secret] = [given[`HOOK_${name}_URI`], given[`HOOK_${name}_SECRETS`]]
+function findUnsignedHook(settings: RawSettings, name: HookName): string[] {
+	const [address, secret] = [settings[`HOOK_${name}_URI`], settings[`HOOK_${name}_SECRETS`]]
 	if (!address) return secret ? [`HOOK_${name}_SECRETS is of no use without HOOK_${name}_URI.`] : []
 	const needsSecret = /^https?:/.test(address)
 	return needsSecret && !secret
@@ -86,10 +86,10 @@ function findUnsignedHook(given: RawSettings, name: HookName): string[] {
 }
 
 /** A misspelled hook is never called, which looks like one that always agrees. */
-function findUnknownHooks(given: RawSettings): string[] {
-	return Object.keys(given).flatMap((name) => {
+function findUnknownHooks(settings: RawSettings): string[] {
+	return Object.keys(settings).flatMap((name) => {
 		const [, hook, part] = /^HOOK_([A-Z_]+)_(URI|SECRETS|ENABLED)$/.exec(name) ?? []
-		if (!hook || !given[name]) return []
+		if (!hook || !settings[name]) return []
 		if (!hookNames.some((known) => known === hook))
 			return [`${name}: there is no such hook. There are ${hookNames.join(', ')}.`]
 		return part === 'ENABLED' ? [`${name}: a hook is on when HOOK_${hook}_URI is set.`] : []

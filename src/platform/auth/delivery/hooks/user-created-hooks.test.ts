@@ -23,8 +23,7 @@ describe('the hooks of new users', () => {
 	})
 	afterEach(async () => {
 		await app.deps.jobs.idle()
-		receiver.reply = () => ({})
-		receiver.calls.length = 0
+		receiver.reset()
 	})
 	afterAll(async () => {
 		await app.close()
@@ -92,8 +91,7 @@ describe('the hooks of new users', () => {
 				[body.user.id],
 			)
 		expect((await waiting())[0]?.attempts).toBeGreaterThanOrEqual(1)
-		receiver.reply = () => ({})
-		receiver.calls.length = 0
+		receiver.reset()
 		const isTold = async () => {
 			await runDueJobs(app.deps)
 			return (await waiting()).length === 0

@@ -25,19 +25,19 @@ export function newUserCandidateJson(
 	{ id, email, phone, provider, data }: NewUserCandidate,
 	isConfirmationSent = false,
 ) {
-	const at = new Date()
+	const now = new Date()
 	return {
 		id,
 		aud: 'authenticated',
 		role: '',
 		email: email ?? '',
 		phone: phone ?? '',
-		...(isConfirmationSent ? { confirmation_sent_at: at } : {}),
+		...(isConfirmationSent ? { confirmation_sent_at: now } : {}),
 		app_metadata: provider ? { provider, providers: [provider] } : {},
 		user_metadata: data,
 		identities: [],
-		created_at: at,
-		updated_at: at,
+		created_at: now,
+		updated_at: now,
 		is_anonymous: provider === undefined,
 	}
 }
@@ -86,8 +86,8 @@ const payload = z.object({ userId: z.uuid(), ip: z.string() })
 
 /** Calls the after-user-created hook for users who still exist. */
 export function registerAfterUserCreatedHookJob({ db, jobs }: Pick<Deps, 'db' | 'jobs'>, hooks: Hooks): void {
-	jobs.handle(jobName, async (given) => {
-		const { userId, ip } = payload.parse(given)
+	jobs.handle(jobName, async (jobData) => {
+		const { userId, ip } = payload.parse(jobData)
 		const [account] = await db.as(authServiceRole, (tx) => tx.final<Account>(accountById(userId)), {
 			readOnly: true,
 		})

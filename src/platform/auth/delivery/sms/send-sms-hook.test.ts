@@ -13,10 +13,7 @@ describe('the send-sms hook', () => {
 		receiver = await startHookReceiver()
 		app = await createTestApp({ ...receiver.settings('SEND_SMS'), MFA_PHONE_ENABLED: 'on' })
 	})
-	afterEach(() => {
-		receiver.reply = () => ({})
-		receiver.calls.length = 0
-	})
+	afterEach(() => receiver.reset())
 	afterAll(async () => {
 		await app.close()
 		await receiver.close()

@@ -3,8 +3,7 @@ import { type SmsGateway, startSmsGateway } from '#test/fakes/sms-gateway.ts'
 import { callAuth, errorParts } from '#test/support/auth/auth-requests.ts'
 import { createTestApp, type TestApp } from '#test/support/test-app.ts'
 import { asOwner, createTestDatabase, type TestDatabase } from '#test/support/test-database.ts'
-import { isServedCountry } from './served-countries.ts'
-import { parseTestNumbers } from './test-numbers.ts'
+import { isServedCountry, parseTestNumbers } from './sms-sender.ts'
 
 const tooSoon = /^For security purposes, you can only request this after \d+ seconds\.$/
 const spent = [429, 'over_sms_send_rate_limit', 'SMS rate limit exceeded']

@@ -8,10 +8,8 @@ import type { RateLimits } from '#platform/auth/limits/rate-limits.ts'
 import type { Config } from '#platform/config/config.ts'
 import type { Deps } from '#platform/deps.ts'
 import type { Query } from '#platform/pg/sql.ts'
-import { isServedCountry } from './served-countries.ts'
 import { type Channel, type SmsGateway, type SmsMessage, SmsRefusal } from './sms-gateway.ts'
 import { createSmsRateLimits, type SmsRateLimits } from './sms-rate-limits.ts'
-import { parseTestNumbers, type TestNumbers } from './test-numbers.ts'
 import { twilioGateway } from './twilio-gateway.ts'
 import { webhookGateway } from './webhook-gateway.ts'
 
@@ -27,7 +25,7 @@ export type SmsSender = {
 	limits: SmsRateLimits
 	testNumbers: TestNumbers
 	/** The requested channel, SMS by default. @throws AuthError 400 validation_failed */
-	readChannel(given: string | undefined): Channel
+	readChannel(requested: string | undefined): Channel
 	/**
 	 * Makes a code and hands it to the gateway. Call it inside `limits.once` and store the code afterwards: no
 	 * database connection waits for a gateway, and an unsent code leaves no trace.
@@ -61,8 +59,8 @@ export function createSmsSender({ config, log }: Deps, limits: RateLimits, hooks
 		canSendTo: (phone) => gateway !== undefined || testNumbers.codeOf(phone) !== undefined,
 		limits: smsLimits,
 		testNumbers,
-		readChannel(given) {
-			const channel = given || 'sms'
+		readChannel(requested) {
+			const channel = requested || 'sms'
 			if (channel === 'sms') return channel
 			if (channel === 'whatsapp' && gateway?.channels.includes(channel)) return channel
 			throw invalid(
@@ -140,4 +138,42 @@ function smsText({ SMS_TEMPLATE }: Config, code: string): string {
 
 function sendFailed(kind: string, reason: string): AuthError {
 	return new AuthError(422, 'sms_send_failed', `Error sending ${kind} OTP to provider: ${reason}`)
+}
+
+/**
+ * True when numbers with this prefix may be sent to. Messages to premium ranges earn money for their holders, so
+ * operators list the countries of their users.
+ * @param phone digits only
+ * @param rules calling codes, exceptions with `!`; the longest match decides, an empty list allows all
+ */
+export function isServedCountry(phone: string, rules: readonly string[]): boolean {
+	if (rules.length === 0) return true
+	const fitting = rules
+		.map((rule) => ({ allows: !rule.startsWith('!'), digits: rule.replace(/\D/g, '') }))
+		.filter(({ digits }) => phone.startsWith(digits))
+		.sort((a, b) => b.digits.length - a.digits.length)
+	// Exceptions alone allow all other numbers.
+	const otherwise = rules.every((rule) => rule.startsWith('!'))
+	return fitting[0]?.allows ?? otherwise
+}
+
+/** Numbers that get no messages and accept a fixed code. */
+type TestNumbers = {
+	/** The code of a test number; undefined for others, and for all after SMS_TEST_OTP_UNTIL. */
+	codeOf(phone: string): string | undefined
+	isEmpty: boolean
+}
+
+/** Parses `15550001111=123456,…`. */
+export function parseTestNumbers(
+	{ SMS_TEST_OTP, SMS_TEST_OTP_UNTIL }: Pick<Config, 'SMS_TEST_OTP' | 'SMS_TEST_OTP_UNTIL'>,
+	now: () => number = Date.now,
+): TestNumbers {
+	const pairs = (SMS_TEST_OTP ?? '').split(',').map((pair) => pair.trim().split('='))
+	const codes = new Map(pairs.map(([phone = '', code = '']) => [phone.replace(/^\+/, ''), code]))
+	const end = SMS_TEST_OTP_UNTIL ? Date.parse(SMS_TEST_OTP_UNTIL) : Infinity
+	return {
+		codeOf: (phone) => (now() < end ? codes.get(phone) : undefined),
+		isEmpty: !SMS_TEST_OTP,
+	}
 }

@@ -49,12 +49,12 @@ const assertion = credential({
 })
 
 /** Parses a registration response; undefined when it is malformed. */
-export function parseRegistration(given: unknown) {
-	return registration.safeParse(given).data
+export function parseRegistration(response: unknown) {
+	return registration.safeParse(response).data
 }
 /** Parses an assertion response; undefined when it is malformed. */
-export function parseAssertion(given: unknown) {
-	return assertion.safeParse(given).data
+export function parseAssertion(response: unknown) {
+	return assertion.safeParse(response).data
 }
 export type Registration = NonNullable<ReturnType<typeof parseRegistration>>
 export type Assertion = NonNullable<ReturnType<typeof parseAssertion>>

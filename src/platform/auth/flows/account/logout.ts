@@ -17,11 +17,11 @@ const scopes = ['global', 'local', 'others'] as const
 /** POST /logout?scope=: ends this session, the others, or all. */
 export function logout(context: AuthContext) {
 	return async (x: Exchange) => {
-		const given = x.query('scope') || 'global'
-		const scope = scopes.find((name) => name === given)
+		const requested = x.query('scope') || 'global'
+		const scope = scopes.find((name) => name === requested)
 		await context.db.as(authServiceRole, async (tx) => {
 			const { account, session } = await requireUserInTransaction(context, x, tx)
-			if (!scope) throw invalid(`Unsupported logout scope "${given}"`)
+			if (!scope) throw invalid(`Unsupported logout scope "${requested}"`)
 			await tx.query(insertAuditEntry('logout', account.id, x.ip, { scope }))
 			if (!context.config.SESSIONS_END_AT_ONCE) await tx.query(keepAccessTokensUntilExpiry())
 			if (!session || scope === 'global') await tx.final(deleteAllSessionsOf(account.id))

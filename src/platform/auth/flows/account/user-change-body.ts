@@ -22,11 +22,11 @@ export const userChangeBody = z.object({
 export type UserChange = z.output<typeof userChangeBody>
 
 /** Validates a change and drops contacts that stay the same. @throws AuthError 400 validation_failed */
-export function normalizeChange(given: UserChange, { account }: Pick<SignedIn, 'account'>): UserChange {
-	const email = given.email && parseEmail(given.email)
-	const phone = given.phone && parsePhone(given.phone)
+export function normalizeChange(change: UserChange, { account }: Pick<SignedIn, 'account'>): UserChange {
+	const email = change.email && parseEmail(change.email)
+	const phone = change.phone && parsePhone(change.phone)
 	return {
-		...given,
+		...change,
 		email: email === account.email ? undefined : email,
 		phone: phone === account.phone ? undefined : phone,
 	}

@@ -55,8 +55,8 @@ type OtpRequest = {
 /** POST /otp and its older alias /magiclink: sends a code and a link by mail, or a code by SMS. */
 export function otp(context: AuthContext) {
 	const { limits } = context
-	return async (x: Exchange, given: z.output<typeof otpBody>) => {
-		const request = readRequest(context, x, given)
+	return async (x: Exchange, input: z.output<typeof otpBody>) => {
+		const request = readRequest(context, x, input)
 		const { kind, address } = request.contact
 		for (let round = 0; ; round++) {
 			const known = await findRecipient(context, x, request)

@@ -23,8 +23,8 @@ const emailTypes = ['signup', 'email_change']
 
 /** POST /resend: sends a pending confirmation again; answers 200 also when nothing is pending. */
 export function resend(context: AuthContext) {
-	return async (x: Exchange, given: z.output<typeof resendBody>) => {
-		const { type = '', email, phone, ...pkce } = given
+	return async (x: Exchange, input: z.output<typeof resendBody>) => {
+		const { type = '', email, phone, ...pkce } = input
 		requireTypeAndContact(type, email, phone)
 		const challenge = parsePkceChallenge(pkce.code_challenge, pkce.code_challenge_method)
 		return json(
@@ -86,10 +86,10 @@ function prepareResend(
 	return { ...mail, statements: [audit, setConfirmationSentAt(account.id), ...mail.statements] }
 }
 
-async function resendBySms(context: AuthContext, x: Exchange, type: PhoneType, given: string): Promise<object> {
+async function resendBySms(context: AuthContext, x: Exchange, type: PhoneType, address: string): Promise<object> {
 	const { db, sms } = context
 	if (!sms.isOffered) throw phoneDisabled('Phone logins are disabled')
-	const phone = parsePhone(given)
+	const phone = parsePhone(address)
 	const kind = type === 'sms' ? 'confirmation' : 'phone_change'
 	const lookup = type === 'sms' ? accountByPhone(phone, requestedAudience(x)) : accountChangingPhone(phone)
 	const [account] = await db.as(authServiceRole, (tx) => tx.final<Account>(lookup), {

@@ -35,13 +35,13 @@ import { signupUnconfirmed } from './signup-unconfirmed.ts'
 export function signup(context: AuthContext) {
 	const { config, limits } = context
 	return async (x: Exchange) => {
-		const given = await readBody(x, signupBody)
+		const input = await readBody(x, signupBody)
 		requireDefaultAudience(x)
-		if (!given.email && !given.phone) return json(await signupAnonymously(context, x, given.data ?? {}))
+		if (!input.email && !input.phone) return json(await signupAnonymously(context, x, input.data ?? {}))
 		await limits.request('signup', x.ip)
-		const { data, token } = takeInvitationToken(given.data ?? {})
+		const { data, token } = takeInvitationToken(input.data ?? {})
 		if (config.SIGNUP === 'closed' || (config.SIGNUP === 'invite' && !token)) throw signupDisabled()
-		const request = await readSignup(context, x, { ...given, data })
+		const request = await readSignup(context, x, { ...input, data })
 		const { kind, address } = request.contact
 		const proof = await checkInvitationToken(context, token, kind === 'email' ? address : undefined)
 		if (config.SIGNUP === 'invite' && !proof) throw signupDisabled()

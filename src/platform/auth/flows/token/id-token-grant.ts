@@ -43,17 +43,17 @@ const knownIssuers: ReadonlyMap<string, string> = new Map([
 export function idTokenGrant(context: AuthContext) {
 	const { config, db } = context
 	return async (x: Exchange) => {
-		const given = await readBody(x, body)
-		if (!given.id_token) throw badIdToken('id_token required')
-		const provider = await readProvider(context, given)
-		if (given.link_identity) await requireMayLinkIdentity(context, x)
+		const input = await readBody(x, body)
+		if (!input.id_token) throw badIdToken('id_token required')
+		const provider = await readProvider(context, input)
+		if (input.link_identity) await requireMayLinkIdentity(context, x)
 		const profile = await verifyIdToken(context, provider, {
-			idToken: given.id_token,
-			accessToken: given.access_token,
-			nonce: given.nonce,
+			idToken: input.id_token,
+			accessToken: input.access_token,
+			nonce: input.nonce,
 		})
 		const outcome = await db.as(authServiceRole, async (tx) => {
-			const userId = await findUser(context, x, tx, provider, profile, given)
+			const userId = await findUser(context, x, tx, provider, profile, input)
 			const refusal = await requireProvenEmail(context, x, tx, userId, provider.name, profile, config.SITE_URL)
 			return refusal ?? startSession(context, tx, x, userId, 'oauth', { provider: provider.name })
 		})

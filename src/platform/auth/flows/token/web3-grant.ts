@@ -30,15 +30,15 @@ export function web3Grant(context: AuthContext) {
 	const { config, db, limits, redirects } = context
 	return async (x: Exchange) => {
 		if (!config.WEB3_SOLANA_ENABLED) throw web3Disabled('Web3 provider is disabled')
-		const given = await readBody(x, body)
-		requireSolana(given.chain)
+		const input = await readBody(x, body)
+		requireSolana(input.chain)
 		await limits.request('web3', x.ip)
-		const message = parseSignedMessage(given.message ?? '', given.signature ?? '')
+		const message = parseSignedMessage(input.message ?? '', input.signature ?? '')
 		checkMessage(message, redirects.isAllowed)
 		const opened = await db.as(authServiceRole, async (tx) => {
 			// The message is stored and not its signature, because signatures are malleable.
 			const hash = createHash('sha256')
-				.update(given.message ?? '')
+				.update(input.message ?? '')
 				.digest()
 			const until = new Date(message.issuedAt.getTime() + validityMilliseconds)
 			if ((await tx.query(insertUsedMessage(hash, until))).length === 0)

@@ -31,8 +31,8 @@ const firstConfirmationMessage = 'Confirmation link accepted. Please proceed to 
 
 /** POST /verify: exchanges a code or a link for a session. */
 export function verify(context: AuthContext) {
-	return async (x: Exchange, given: z.output<typeof verifyBody>) => {
-		const { type, proof } = parseProof(given)
+	return async (x: Exchange, input: z.output<typeof verifyBody>) => {
+		const { type, proof } = parseProof(input)
 		const via = 'tokenHash' in proof ? 'email' : proof.kind
 		const verified = await verifyToken(context, x, type, proof, (tx, account) =>
 			startSession(context, tx, x, account.id, 'otp', { via }),
@@ -97,12 +97,12 @@ async function issueCode(tx: Tx, userId: string, type: string): Promise<string> 
 	return flow.auth_code
 }
 
-function parseProof(given: z.output<typeof verifyBody>): { type: string; proof: Proof } {
-	const { type, token, token_hash: tokenHash, email, phone } = given
+function parseProof(input: z.output<typeof verifyBody>): { type: string; proof: Proof } {
+	const { type, token, token_hash: tokenHash, email, phone } = input
 	if (!type) throw invalid('Verify requires a verification type')
 	if (Boolean(token) === Boolean(tokenHash)) throw invalid('Verify requires either a token or a token hash')
 	if (tokenHash) {
-		if (email || phone || given.redirect_to) throw invalid('Only the token_hash and type should be provided')
+		if (email || phone || input.redirect_to) throw invalid('Only the token_hash and type should be provided')
 		if (isPhoneType(type)) throw invalid('Invalid email verification type')
 		if (!tokenKindsByType.has(type)) throw invalid('Unsupported verification type')
 		return { type, proof: { tokenHash } }

@@ -30,8 +30,8 @@ export function createIdentityProofFlow(auth: AuthContext): IdentityProofFlow {
 		const { hash, headers } = bindBrowser(x, config.SITE_URL)
 		const flow = { ...newFlowSecrets(provider), browser: hash, context }
 		await db.as(authServiceRole, (tx) => tx.final(insertProofState(flow)))
-		const asked = { ...provider, scopes: identityScopes(provider) }
-		const url = await authorizationUrl(asked, client, flow, callbackUrl(auth), new URLSearchParams())
+		const identityProvider = { ...provider, scopes: identityScopes(provider) }
+		const url = await authorizationUrl(identityProvider, client, flow, callbackUrl(auth), new URLSearchParams())
 		return { url, headers }
 	}
 

@@ -60,8 +60,8 @@ function profileOfStandardClaims(claims: Claims): ProviderProfile {
 	const text = (name: string) => storableText(claims[name])
 	const subject = text('sub')
 	if (!subject || subject.length > maxSubject) throw new Error('the claims name nobody')
-	const given = text('email')
-	const email = given && normalizeEmail(given)
+	const address = text('email')
+	const email = address && normalizeEmail(address)
 	const emailVerified = email !== undefined && (claims.email_verified === true || claims.email_verified === 'true')
 	const customClaims = Object.fromEntries(
 		providerSpecificClaims.filter((name) => isStorable(claims[name])).map((name) => [name, claims[name]]),

@@ -128,13 +128,13 @@ function pkceParameters(verifier: string) {
 }
 
 /** The provider's scopes and the caller's, which are separated by commas or spaces. */
-function mergeScopes(provider: SignInProvider, given: string): string {
-	const requested = given.split(/[\s,]+/).filter(Boolean)
+function mergeScopes(provider: SignInProvider, scopes: string): string {
+	const requested = scopes.split(/[\s,]+/).filter(Boolean)
 	return [...new Set([...provider.scopes, ...requested])].join(' ')
 }
 
-async function requireProvider(context: AuthContext, given: string): Promise<SignInProvider> {
-	const name = given.toLowerCase()
+async function requireProvider(context: AuthContext, slug: string): Promise<SignInProvider> {
+	const name = slug.toLowerCase()
 	const provider = await findProvider(context, name)
 	if (!provider || provider === 'disabled')
 		throw invalid(

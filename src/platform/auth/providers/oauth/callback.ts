@@ -17,17 +17,17 @@ import { type ClaimedFlow, claimFlowStateRow, flowStateExists } from './oauth-fl
 export function callback(context: AuthContext) {
 	const { config } = context
 	return async (x: Exchange) => {
-		let given: Record<string, string>
+		let parameters: Record<string, string>
 		let flow: ClaimedFlow
 		try {
-			given = await readParameters(x)
-			flow = await claimFlowState(context, x, given.state)
+			parameters = await readParameters(x)
+			flow = await claimFlowState(context, x, parameters.state)
 		} catch (error) {
 			if (!(error instanceof AuthError)) throw error
 			return redirect(siteErrorRedirect(config.SITE_URL, error), 303)
 		}
-		if (flow.authentication_method === 'identity_proof') return completeIdentityProof(context, x, flow, given)
-		return redirect(await finishCallback(context, x, flow, given), 302)
+		if (flow.authentication_method === 'identity_proof') return completeIdentityProof(context, x, flow, parameters)
+		return redirect(await finishCallback(context, x, flow, parameters), 302)
 	}
 }
 
@@ -36,10 +36,10 @@ const singleParameters = ['state', 'code', 'iss']
 
 /** Apple posts a form; other providers use the query. @throws AuthError 400 bad_oauth_callback for a repeated parameter */
 async function readParameters(x: Exchange): Promise<Record<string, string>> {
-	const given = x.method === 'POST' ? new URLSearchParams(await readBodyText(x)) : x.searchParams
-	const repeated = singleParameters.find((name) => given.getAll(name).length > 1)
+	const parameters = x.method === 'POST' ? new URLSearchParams(await readBodyText(x)) : x.searchParams
+	const repeated = singleParameters.find((name) => parameters.getAll(name).length > 1)
 	if (repeated) throw new AuthError(400, 'bad_oauth_callback', `OAuth parameter ${repeated} is repeated`)
-	return Object.fromEntries(given)
+	return Object.fromEntries(parameters)
 }
 
 async function claimFlowState(

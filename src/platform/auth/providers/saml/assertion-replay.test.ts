@@ -1,22 +1,17 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { nameIdFormats, type SamlResponseFields } from '#test/fakes/saml-response.ts'
 import { callAuth } from '#test/support/auth/auth-requests.ts'
 import {
 	domain,
 	errorFromRedirect,
-	fragmentOf,
+	isla,
+	isSignedIn,
 	openSamlApp,
 	refused,
 	type SamlApp,
 } from '#test/support/auth/saml-app.ts'
 import { runDueJobs } from '#test/support/run-due-jobs.ts'
 import { asOwner } from '#test/support/test-database.ts'
-
-const isla: Partial<SamlResponseFields> = {
-	nameId: 'isla@skerry.example',
-	nameIdFormat: nameIdFormats.email,
-}
 
 describe('a SAML assertion', () => {
 	let world: SamlApp
@@ -25,12 +20,10 @@ describe('a SAML assertion', () => {
 	})
 	afterAll(() => world.close())
 
-	const isIn = ({ url }: { url: URL }) => fragmentOf(url).has('access_token')
-
 	it('a SAML assertion is accepted once, also of concurrent deliveries', async () => {
 		world.idp.next = { answer: isla }
 		const asked = await world.idp.signIn(await world.begin())
-		expect(isIn(await world.deliver(asked))).toBe(true)
+		expect(isSignedIn(await world.deliver(asked))).toBe(true)
 		expect(errorFromRedirect(await world.deliver(asked))).toEqual([
 			303,
 			'saml_relay_state_not_found',
@@ -43,8 +36,8 @@ describe('a SAML assertion', () => {
 
 		const unasked = await world.idp.sendUnsolicited('')
 		const landed = await Promise.all(Array.from({ length: 10 }, () => world.deliver(unasked)))
-		expect(landed.filter(isIn)).toHaveLength(1)
-		for (const late of landed.filter((one) => !isIn(one)))
+		expect(landed.filter(isSignedIn)).toHaveLength(1)
+		for (const late of landed.filter((one) => !isSignedIn(one)))
 			expect(errorFromRedirect(late)).toEqual(refused('it was used before'))
 		expect(errorFromRedirect(await world.deliver(unasked))).toEqual(refused('it was used before'))
 	})
@@ -52,7 +45,7 @@ describe('a SAML assertion', () => {
 	it('a SAML assertion stays used when its provider is taken away and added again', async () => {
 		world.idp.next = { answer: isla }
 		const unasked = await world.idp.sendUnsolicited('')
-		expect(isIn(await world.deliver(unasked))).toBe(true)
+		expect(isSignedIn(await world.deliver(unasked))).toBe(true)
 		const { body } = await world.manage('DELETE', `/${world.providerId}`)
 		await world.manage('POST', '', {
 			type: 'saml',
@@ -150,12 +143,10 @@ describe('an SSO sign-in that returns to the site over TLS', () => {
 		})
 		return { status: answer.status, url: new URL(answer.headers.get('location') ?? '') }
 	}
-	const isIn = ({ url }: { url: URL }) => fragmentOf(url).has('access_token')
-
 	it('an SSO sign-in that returns to the site over TLS belongs to the browser that began it', async () => {
 		const { cookie, delivery } = await startSignIn()
 		expect(cookie).toMatch(/^__Host-sb-flow=/)
-		expect(isIn(await arrive(delivery, cookie))).toBe(true)
+		expect(isSignedIn(await arrive(delivery, cookie))).toBe(true)
 	})
 
 	it('an SSO sign-in that returns to the site over TLS signs in no victim whom an attacker has deliver their answer', async () => {
@@ -176,10 +167,10 @@ describe('an SSO sign-in that returns to the site over TLS', () => {
 		const elsewhere = await startSignIn({ redirect_to: 'https://app.example/in' })
 		expect(elsewhere.cookie).toBe('')
 		const landed = await arrive(elsewhere.delivery)
-		expect([landed.url.origin, isIn(landed)]).toEqual(['https://app.example', true])
+		expect([landed.url.origin, isSignedIn(landed)]).toEqual(['https://app.example', true])
 	})
 
 	it('an SSO sign-in that returns to the site over TLS is not asked where the identity provider began', async () => {
-		expect(isIn(await arrive(await world.idp.sendUnsolicited('')))).toBe(true)
+		expect(isSignedIn(await arrive(await world.idp.sendUnsolicited('')))).toBe(true)
 	})
 })

@@ -3,35 +3,33 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startSamlIdentityProvider } from '#test/fakes/saml-identity-provider.ts'
 import { nameIdFormats, type SamlResponseFields } from '#test/fakes/saml-response.ts'
 import { callAuth } from '#test/support/auth/auth-requests.ts'
-import { errorFromRedirect, fragmentOf, openSamlApp, type SamlApp } from '#test/support/auth/saml-app.ts'
+import {
+	employee,
+	errorFromRedirect,
+	fragmentOf,
+	mailAttribute,
+	openMappedSamlApp,
+	openSamlApp,
+	type SamlApp,
+} from '#test/support/auth/saml-app.ts'
 import { asOwner } from '#test/support/test-database.ts'
 
-const mail = 'urn:oid:0.9.2342.19200300.100.1.3'
 const password = 'five days of paddling'
 
 describe('SSO sign-in', () => {
 	let world: SamlApp
 	beforeAll(async () => {
-		const keys = {
-			full_name: { names: ['displayName', 'cn'] },
-			groups: { name: 'memberOf', array: true },
-			plan: { name: 'plan', default: 'basic' },
-		}
-		world = await openSamlApp({}, { attribute_mapping: { keys } })
+		world = await openMappedSamlApp()
 	})
 	afterAll(() => world.close())
 
-	const isla: Partial<SamlResponseFields> = {
-		nameId: 'employee-7',
-		attributes: { [mail]: 'Isla@Skerry.example', cn: 'Isla Moore', memberOf: ['crew', 'cooks'] },
-	}
 	const userOf = async (url: URL) => {
 		const bearer = fragmentOf(url).get('access_token') ?? ''
 		return (await callAuth(world.app, 'GET', '/user', { bearer })).body
 	}
 	it('SSO sign-in keeps the account of a person whose name and address change', async () => {
-		const before = await userOf((await world.signOn({ answer: isla })).url)
-		const changed = { ...isla, attributes: { [mail]: 'isla.m@skerry.example', cn: 'Isla M.' } }
+		const before = await userOf((await world.signOn({ answer: employee })).url)
+		const changed = { ...employee, attributes: { [mailAttribute]: 'isla.m@skerry.example', cn: 'Isla M.' } }
 		const after = await userOf((await world.signOn({ answer: changed })).url)
 		expect(after).toMatchObject({
 			id: before.id,

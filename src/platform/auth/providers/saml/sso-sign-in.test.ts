@@ -1,28 +1,16 @@
 import { createClient } from '@supabase/supabase-js'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { SamlResponseFields } from '#test/fakes/saml-response.ts'
 import { callAuth } from '#test/support/auth/auth-requests.ts'
-import { domain, fragmentOf, openSamlApp, type SamlApp } from '#test/support/auth/saml-app.ts'
+import { domain, employee, fragmentOf, openMappedSamlApp, type SamlApp } from '#test/support/auth/saml-app.ts'
 import { asOwner } from '#test/support/test-database.ts'
-
-const mail = 'urn:oid:0.9.2342.19200300.100.1.3'
 
 describe('SSO sign-in', () => {
 	let world: SamlApp
 	beforeAll(async () => {
-		const keys = {
-			full_name: { names: ['displayName', 'cn'] },
-			groups: { name: 'memberOf', array: true },
-			plan: { name: 'plan', default: 'basic' },
-		}
-		world = await openSamlApp({}, { attribute_mapping: { keys } })
+		world = await openMappedSamlApp()
 	})
 	afterAll(() => world.close())
 
-	const isla: Partial<SamlResponseFields> = {
-		nameId: 'employee-7',
-		attributes: { [mail]: 'Isla@Skerry.example', cn: 'Isla Moore', memberOf: ['crew', 'cooks'] },
-	}
 	const claimsOf = (token: string) => JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString())
 
 	it('SSO sign-in sends the official client to the provider of a domain and back with a session', async () => {
@@ -32,7 +20,7 @@ describe('SSO sign-in', () => {
 			options: { redirectTo: `${app.url}/inbox` },
 		})
 		expect(error).toBeNull()
-		idp.next = { answer: isla }
+		idp.next = { answer: employee }
 		const back = await world.deliver(await idp.signIn(data?.url ?? ''))
 		expect([back.status, back.url.origin + back.url.pathname]).toEqual([302, `${app.url}/inbox`])
 		expect([...fragmentOf(back.url).keys()]).toEqual([
@@ -81,7 +69,7 @@ describe('SSO sign-in', () => {
 			options: { redirectTo: `${app.url}/inbox?tab=new` },
 		})
 		const end = new Date(Date.now() + 3_600_000)
-		idp.next = { answer: { ...isla, sessionEnd: end.toISOString() } }
+		idp.next = { answer: { ...employee, sessionEnd: end.toISOString() } }
 		const { status, url } = await world.deliver(await idp.signIn(data?.url ?? ''))
 		expect([status, url.hash, url.searchParams.get('tab')]).toEqual([302, '', 'new'])
 		const code = url.searchParams.get('code') ?? ''
@@ -117,7 +105,7 @@ describe('SSO sign-in', () => {
 
 	it('SSO sign-in ends the session when the identity provider says so', async () => {
 		const soon = new Date(Date.now() + 60_000)
-		const { url } = await world.signOn({ answer: { ...isla, sessionEnd: soon.toISOString() } })
+		const { url } = await world.signOn({ answer: { ...employee, sessionEnd: soon.toISOString() } })
 		const refresh = () =>
 			callAuth(world.app, 'POST', '/token?grant_type=refresh_token', {
 				body: { refresh_token: fragmentOf(url).get('refresh_token') },
@@ -137,7 +125,7 @@ describe('SSO sign-in', () => {
 
 	it('SSO sign-in accepts a response that the identity provider initiated, and redirects to an allowed target', async () => {
 		const { app, idp } = world
-		idp.next = { answer: isla }
+		idp.next = { answer: employee }
 		const land = async (relayState: string) => (await world.deliver(await idp.sendUnsolicited(relayState))).url
 		const place = (url: URL) => url.origin + url.pathname
 		expect(place(await land(''))).toBe(`${app.url}/`)
@@ -151,7 +139,7 @@ describe('SSO sign-in', () => {
 	})
 
 	it('SSO sign-in redirects to no target that is not allowed', async () => {
-		const { url } = await world.signOn({ answer: isla }, { redirect_to: 'https://evil.example/' })
+		const { url } = await world.signOn({ answer: employee }, { redirect_to: 'https://evil.example/' })
 		expect(url.origin).toBe(world.app.url)
 	})
 })

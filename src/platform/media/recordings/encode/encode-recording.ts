@@ -39,8 +39,8 @@ export async function encodeRecording(
 ): Promise<string> {
 	const { video, audio, seconds } = probed
 	const { folder, timeLimit, signal, onProgress } = options
-	const run = (one: Pick<ToolRun, 'args' | 'onOutput' | 'maxFileBytes'>) =>
-		runTool(ffmpeg, 'ffmpeg', { folder, signal, seconds: timeLimit, ...one })
+	const run = (options: Pick<ToolRun, 'args' | 'onOutput' | 'maxFileBytes'>) =>
+		runTool(ffmpeg, 'ffmpeg', { folder, signal, seconds: timeLimit, ...options })
 	const plan = video && planVideo(video)
 	const sound = audio && (await soundFilters(probed, run))
 	if (plan?.isCopy) plan.isCopy = await decodesWithoutErrors(probed, run)
@@ -64,7 +64,7 @@ export async function encodeRecording(
 	}
 }
 
-type Run = (one: Pick<ToolRun, 'args' | 'onOutput'>) => Promise<{ log: string }>
+type Run = (options: Pick<ToolRun, 'args' | 'onOutput'>) => Promise<{ log: string }>
 
 /** Measures the loudness, which is the first of two passes. */
 async function soundFilters(probed: ProbedRecording, run: Run): Promise<string[]> {

@@ -97,7 +97,7 @@ function measured(
 	const [videoTimes, audioTimes] = [times.of(video?.index), times.of(audio?.index)]
 	if (kind === 'video' && !videoTimes) throw new RecordingRejected('unreadable', 'the video stream is empty')
 	if (kind === 'audio' && !audioTimes) throw new RecordingRejected('unreadable', 'the audio stream is empty')
-	const used = [videoTimes, audioTimes].flatMap((one) => (one ? [one] : []))
+	const used = [videoTimes, audioTimes].flatMap((times) => (times ? [times] : []))
 	const seconds = Math.max(...used.map(({ end }) => end)) - Math.min(...used.map(({ start }) => start))
 	return {
 		video: video && videoTimes ? { ...video, times: videoTimes } : undefined,

@@ -5,9 +5,9 @@ import { requireOnlyStep } from '#platform/pg/migrations/migration-lock.ts'
 import type { Migration, SchemaFiles } from '#platform/pg/migrations/schema-files.ts'
 import { planSchema, type SchemaPlan, unfinished } from '#platform/pg/migrations/schema-plan.ts'
 import { apply } from './apply-text.ts'
+import { isView, makeMissing, objectName, replace } from './definitions.ts'
 import { setAside } from './former-functions.ts'
-import { makeMissing, replace } from './functions.ts'
-import { dropsIn, functionName, functionsOf, withoutDrops } from './functions-of-file.ts'
+import { dropsIn, functionsOf, withoutDrops } from './functions-of-file.ts'
 import { repeatUntilFree, type StepWait } from './repeat-until-free.ts'
 import { locksOf } from './table-locks.ts'
 import { takeLocks } from './take-locks.ts'
@@ -16,7 +16,7 @@ import { takeLocks } from './take-locks.ts'
 export type StepOptions = StepWait & { beforeCommit?: (client: pg.Client, file?: string) => Promise<void> }
 
 /**
- * Brings a database up to date that nodes of the version before use: each migration in a transaction of its own, then the functions in one. What is
+ * Brings a database up to date that nodes of the version before use: each migration in a transaction of its own, then functions and views in one. What is
  * committed stays when a later step fails, and the next call goes on with the rest.
  * @param requireLock throws when another process may migrate
  */
@@ -28,7 +28,7 @@ export async function applySteps(
 ): Promise<void> {
 	for (let isOver = false; !isOver; ) {
 		await requireLock()
-		let what = 'The replacement of functions'
+		let what = 'The replacement of functions and views'
 		isOver = await repeatUntilFree(
 			client,
 			() => what,
@@ -39,7 +39,7 @@ export async function applySteps(
 				const [file] = plan.migrations
 				if (file) what = `db/${file.name}`
 				await client.query(beforeFiles)
-				await (file ? applyFile(client, plan, files, file, options) : applyFunctions(client, plan, files))
+				await (file ? applyFile(client, plan, files, file, options) : applyDefinitions(client, plan, files, options))
 				await options.beforeCommit?.(client, file?.name)
 				return !file
 			},
@@ -57,7 +57,7 @@ async function applyFile(
 ): Promise<void> {
 	const limited = await limitedOwner(client)
 	await limited?.allowCreation()
-	let waiting = await makeMissing(client, plan.functions)
+	let waiting = await makeMissing(client, plan.definitions)
 	await takeLocks(client, locksOf(file.text, files.lockOrder), times)
 	await apply(client, `db/${file.name}`, withoutDrops(file.text), limited)
 	await limited?.allowCreation()
@@ -65,24 +65,34 @@ async function applyFile(
 	const dropped = dropsOf(plan, files).map(({ name }) => name)
 	const called = functionsOf(
 		file,
-		waiting.filter(({ name }) => !dropped.includes(functionName(name))),
+		waiting.filter(({ name }) => !dropped.includes(objectName(name))),
 	)
-	for (const one of called) await replace(client, one, plan.present.includes(one.name))
+	for (const definition of called) await replace(client, definition, plan.present.includes(definition.name))
 	await limited?.finish()
-	waiting = waiting.filter((one) => !called.includes(one))
+	waiting = waiting.filter((definition) => !called.includes(definition))
 	const mark = { name: unfinished, checksum: JSON.stringify(begunOf(plan)) }
-	await note(client, files, [mark, file, ...plan.functions.filter((one) => !waiting.includes(one))])
+	await note(client, files, [mark, file, ...plan.definitions.filter((definition) => !waiting.includes(definition))])
 }
 
-async function applyFunctions(client: pg.Client, plan: SchemaPlan, files: SchemaFiles): Promise<void> {
+async function applyDefinitions(
+	client: pg.Client,
+	plan: SchemaPlan,
+	files: SchemaFiles,
+	{ times }: StepOptions,
+): Promise<void> {
 	const limited = await limitedOwner(client)
 	await limited?.allowCreation()
+	const views = plan.definitions.filter(isView).map(({ name }) => objectName(name))
+	if (views.length > 0) {
+		const locks = views.map((name) => ({ name, mode: 'access exclusive' as const }))
+		await takeLocks(client, locks, times)
+	}
 	for (const drop of dropsOf(plan, files)) await setAside(client, drop)
-	for (const one of await makeMissing(client, plan.functions))
-		await replace(client, one, plan.present.includes(one.name))
+	for (const definition of await makeMissing(client, plan.definitions))
+		await replace(client, definition, plan.present.includes(definition.name))
 	await limited?.finish()
 	await client.query(forgetApplied, [[...plan.removed, unfinished]])
-	await note(client, files, plan.functions)
+	await note(client, files, plan.definitions)
 }
 
 const begunOf = ({ begun, migrations }: SchemaPlan) => [...new Set([...begun, ...migrations.map(({ name }) => name)])]

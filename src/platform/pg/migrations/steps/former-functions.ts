@@ -23,7 +23,7 @@ export async function setAside(client: pg.Client, drop: { name: string; statemen
 	await apply(client, drop.statement, drop.statement)
 	const kept = await overloadsOf(client, drop.name)
 	await client.query('rollback to savepoint aside; release savepoint aside')
-	for (const id of before.filter((one) => !kept.includes(one)))
+	for (const id of before.filter((candidate) => !kept.includes(candidate)))
 		for (const query of [renameToFormer, moveToPlaudit]) {
 			const { rows } = await client.query<{ statement: string }>(query, [id])
 			for (const { statement } of rows) await client.query(statement)

@@ -1,5 +1,6 @@
 import type { Migration } from '#platform/pg/migrations/schema-files.ts'
 import { splitStatements } from '#platform/pg/scripts/split-statements.ts'
+import { isView, objectName } from './definitions.ts'
 
 /**
  * Functions that come with a file besides those that it names: the former ones write rows without a column that it makes required. A new
@@ -11,7 +12,7 @@ const writers: ReadonlyMap<string, readonly string[]> = new Map([
 
 /**
  * The functions that a migration's triggers, policies and views call, and what those call: nodes reach them as soon as it is committed, so they come
- * with it. Functions that write what it requires come too.
+ * with it. Functions that write what it requires come too; views come last, as they may need columns of later files.
  */
 export function functionsOf(
 	{ name, text }: Pick<Migration, 'name' | 'text'>,
@@ -19,28 +20,21 @@ export function functionsOf(
 ): Migration[] {
 	const found = new Set<Migration>()
 	const waiting = [withoutDrops(text), ...(writers.get(name) ?? [])]
-	for (let one = waiting.pop(); one !== undefined; one = waiting.pop()) {
+	for (let script = waiting.pop(); script !== undefined; script = waiting.pop()) {
 		const words = new Set(
-			one
+			script
 				.replaceAll(/--[^\n]*/g, ' ')
 				.toLowerCase()
 				.match(/[\w$]+\.[\w$]+/g),
 		)
 		for (const each of functions)
-			if (!found.has(each) && words.has(functionName(each.name))) {
+			if (!isView(each) && !found.has(each) && words.has(objectName(each.name))) {
 				found.add(each)
 				waiting.push(each.text)
 			}
 	}
-	return functions.filter((one) => found.has(one))
+	return functions.filter((definition) => found.has(definition))
 }
-
-/** `schema.name` of a function's file. */
-export const functionName = (file: string): string =>
-	file
-		.replace(/^functions\//, '')
-		.replace(/\.sql$/, '')
-		.replace('/', '.')
 
 const drop = /^drop\s+function\s+(?:if\s+exists\s+)?([\w$]+\.[\w$]+)/i
 
@@ -58,8 +52,10 @@ export function dropsIn(text: string): { name: string; statement: string }[] {
 
 /** A migration without the functions that it drops. */
 export function withoutDrops(text: string): string {
-	const statements = statementsOf(text).map((one) => one.text)
-	return statements.some((one) => drop.test(one)) ? statements.filter((one) => !drop.test(one)).join(';\n') : text
+	const statements = statementsOf(text).map((statement) => statement.text)
+	return statements.some((statement) => drop.test(statement))
+		? statements.filter((statement) => !drop.test(statement)).join(';\n')
+		: text
 }
 
 function statementsOf(text: string) {

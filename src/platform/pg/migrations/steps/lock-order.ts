@@ -26,8 +26,8 @@ function placeIn(order: LockOrder, table: string): number {
 
 /** @returns pairs of tables that are locked one after the other against the order: the earlier one, and the one that should come before it */
 export function findDisorder(order: LockOrder, tables: readonly string[]): [string, string][] {
-	return tables.flatMap((table, at) => {
-		const before = tables.slice(0, at).filter((other) => compareTables(order, other, table) > 0)
+	return tables.flatMap((table, index) => {
+		const before = tables.slice(0, index).filter((other) => compareTables(order, other, table) > 0)
 		return before[0] ? [[before[0], table] as [string, string]] : []
 	})
 }

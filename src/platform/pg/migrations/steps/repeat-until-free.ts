@@ -67,8 +67,8 @@ function gaveUp(what: string, after: number, { text, advice }: Reason, cause: un
 
 /** Of a lock that was not free in time, of two transactions that wait for each other, and of two that write one row of the catalogue. */
 function isBusy(error: unknown): boolean {
-	for (let one = error; one instanceof Error; one = one.cause as unknown) {
-		const { code, message } = one as pg.DatabaseError
+	for (let cause = error; cause instanceof Error; cause = cause.cause as unknown) {
+		const { code, message } = cause as pg.DatabaseError
 		if (code === '55P03' || code === '40P01') return true
 		if (code === 'XX000' && /^tuple concurrently (updated|deleted)/.test(message)) return true
 	}

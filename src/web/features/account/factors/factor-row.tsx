@@ -7,7 +7,7 @@ import { useAuth } from '#web/lib/auth/auth-context.tsx'
 import { maskedPhone } from '#web/lib/auth/mfa.ts'
 import { throwIfError } from '#web/lib/client/errors.ts'
 import { supabase } from '#web/lib/client/supabase.ts'
-import { formatDay, formatRelativeDayInline } from '#web/lib/format/format.ts'
+import { formatDate, formatRelative } from '#web/lib/format/format-time.ts'
 
 /** The kinds of second factors that can be added, in the order of their buttons. */
 export const factorKinds = {
@@ -31,8 +31,8 @@ export function FactorRow({ factor, isLast, hasCodes }: { factor: Factor; isLast
 			name={name}
 			details={
 				<>
-					{type === 'phone' ? <span dir="ltr">{maskedPhone(factor)}</span> : label}, added {formatDay(created_at)}
-					{last_challenged_at ? `, used ${formatRelativeDayInline(last_challenged_at)}` : null}
+					{type === 'phone' ? <span dir="ltr">{maskedPhone(factor)}</span> : label}, added {formatDate(created_at)}
+					{last_challenged_at ? `, used ${formatRelative(last_challenged_at)}` : null}
 				</>
 			}
 			action="Remove"

@@ -5,7 +5,7 @@ import { RemovableRow } from '#web/features/account/removable-row.tsx'
 import { type Passkey, refreshSession } from '#web/features/account/use-account.ts'
 import { throwIfError } from '#web/lib/client/errors.ts'
 import { supabase } from '#web/lib/client/supabase.ts'
-import { formatDay, formatRelativeDayInline } from '#web/lib/format/format.ts'
+import { formatDate, formatRelative } from '#web/lib/format/format-time.ts'
 
 /** One sign-in method, with a button to remove it unless it is the last. */
 export function IdentityRow({ identity, canUnlink }: { identity: UserIdentity; canUnlink: boolean }) {
@@ -18,7 +18,7 @@ export function IdentityRow({ identity, canUnlink }: { identity: UserIdentity; c
 			details={
 				<>
 					<bdi>{detail}</bdi>
-					{provider !== 'email' && created_at ? `${detail ? ', l' : 'L'}inked on ${formatDay(created_at)}` : null}
+					{provider !== 'email' && created_at ? `${detail ? ', l' : 'L'}inked on ${formatDate(created_at)}` : null}
 				</>
 			}
 			action="Unlink"
@@ -70,8 +70,8 @@ export function PasskeyRow({ passkey, onGone }: { passkey: Passkey; onGone: () =
 			name={name}
 			details={
 				<>
-					Passkey, added {formatDay(created_at)}
-					{last_used_at ? `, used ${formatRelativeDayInline(last_used_at)}` : null}
+					Passkey, added {formatDate(created_at)}
+					{last_used_at ? `, used ${formatRelative(last_used_at)}` : null}
 				</>
 			}
 			action="Remove"

@@ -10,7 +10,7 @@ import { useUser } from '#web/lib/auth/auth-context.tsx'
 import { authErrorMessage } from '#web/lib/auth/auth-errors.ts'
 import { throwIfError } from '#web/lib/client/errors.ts'
 import { supabase } from '#web/lib/client/supabase.ts'
-import { formatRelativeDayInline } from '#web/lib/format/format.ts'
+import { formatRelative } from '#web/lib/format/format-time.ts'
 import { queryKeys } from '#web/lib/query/query-keys.ts'
 import { refetchQueries } from '#web/lib/query/refetch.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -105,8 +105,8 @@ function SessionRow({
 	const agent = session.user_agent ?? ''
 	const name = deviceName(agent)
 	const Icon = { phone: Smartphone, tablet: Tablet, none: Monitor }[deviceType(agent) ?? 'none']
-	const since = formatRelativeDayInline(session.created_at)
-	const used = formatRelativeDayInline(session.used_at)
+	const since = formatRelative(session.created_at)
+	const used = formatRelative(session.used_at)
 	const facts = [
 		used === since ? undefined : `used ${used}`,
 		`signed in ${since}`,

@@ -1,20 +1,12 @@
 import type { RatingRule } from '#shared/form/public-form.ts'
+import { isEqual } from '#web/lib/drafts/merge-state.ts'
 import { formatList, languageName } from '#web/lib/format/format.ts'
 import { kindLabels } from '#web/lib/spaces/kind-labels.ts'
 import { type FormDraft, formFieldLabels, publishedFields, type QuestionDraft } from './form-draft.ts'
 
-/** A value as text, whatever the order of its keys: the database sorts them. */
-const toText = (value: unknown): string =>
-	JSON.stringify(value, (_key, part: unknown) =>
-		part && typeof part === 'object' && !Array.isArray(part)
-			? Object.fromEntries(Object.entries(part).sort(([a], [b]) => (a < b ? -1 : 1)))
-			: part,
-	)
-const isSame = (a: unknown, b: unknown): boolean => toText(a) === toText(b)
-
 /** Whether two definitions of a form show the same page. */
 export const isSameForm = (a: FormDraft, b: FormDraft): boolean =>
-	isSame(a.questions, b.questions) && publishedFields.every((field) => isSame(a[field], b[field]))
+	isEqual(a.questions, b.questions) && publishedFields.every((field) => isEqual(a[field], b[field]))
 
 const maxWords = 80
 const quote = (text: string): string => `“${text.length > maxWords ? `${text.slice(0, maxWords - 1)}…` : text}”`
@@ -23,7 +15,7 @@ const ratings: Record<RatingRule, string> = { off: 'not asked for', optional: 'o
 /** What visitors will see differently, one line for each change. */
 export const describeChanges = (before: FormDraft, after: FormDraft): string[] => [
 	...publishedFields
-		.filter((field) => !isSame(before[field], after[field]))
+		.filter((field) => !isEqual(before[field], after[field]))
 		.map((field) => describeField(field, after)),
 	...describeQuestions(before.questions, after.questions),
 ]
@@ -56,18 +48,18 @@ const describeQuestions = (before: readonly QuestionDraft[], after: readonly Que
 	const lines = after.flatMap((question) => {
 		const was = find(before, question.id)
 		if (!was) return [`A new question: ${quote(question.label)}`]
-		if (isSame(was, question)) return []
+		if (isEqual(was, question)) return []
 		if (was.label !== question.label) return [`The question ${quote(was.label)} is now ${quote(question.label)}`]
 		return [`The question ${quote(question.label)} is ${describeQuestion(was, question)}`]
 	})
 	const removed = before.filter((one) => !find(after, one.id)).map((one) => `Without the question ${quote(one.label)}`)
 	const stayed = (list: readonly QuestionDraft[], other: readonly QuestionDraft[]) =>
 		list.filter((one) => find(other, one.id)).map((one) => one.id)
-	const isMoved = !isSame(stayed(before, after), stayed(after, before))
+	const isMoved = !isEqual(stayed(before, after), stayed(after, before))
 	return [...lines, ...removed, ...(isMoved ? ['The order of the questions'] : [])]
 }
 
 const describeQuestion = (was: QuestionDraft, now: QuestionDraft): string => {
-	if (!isSame({ ...was, required: now.required }, now)) return 'changed'
+	if (!isEqual({ ...was, required: now.required }, now)) return 'changed'
 	return now.required ? 'required' : 'optional'
 }

@@ -82,13 +82,13 @@ export const mergeDrafts = (
 	base: FormDraft,
 	mine: FormDraft,
 	theirs: FormDraft,
-): { draft: FormDraft; collisions: MergeConflict<FormField>[] } => {
+): { merged: FormDraft; collisions: MergeConflict<FormField>[] } => {
 	const { questions: _base, ...fieldsBefore } = base
 	const { questions: _mine, ...myFields } = mine
 	const { questions: _theirs, ...theirFields } = theirs
 	const { merged, collisions } = mergeFields(fieldsBefore, myFields, theirFields)
 	const questions = mergeQuestions(base.questions, mine.questions, theirs.questions)
-	return { draft: { ...merged, questions }, collisions }
+	return { merged: { ...merged, questions }, collisions }
 }
 
 /** Unsaved changes of an earlier page, with the server state that they started from. */
@@ -97,6 +97,6 @@ export type StoredDraft = { base: FormDraft; draft: FormDraft }
 /** The stored draft merged with the server's state; null when nothing in it is new. */
 export const restoreDraft = (stored: Partial<StoredDraft> | null, theirs: FormDraft): FormDraft | null => {
 	if (!stored?.base || !Array.isArray(stored.draft?.questions)) return null
-	const { draft } = mergeDrafts(stored.base, stored.draft, theirs)
-	return isEqual(draft, theirs) ? null : draft
+	const { merged } = mergeDrafts(stored.base, stored.draft, theirs)
+	return isEqual(merged, theirs) ? null : merged
 }

@@ -11,12 +11,12 @@ import { HistoryButton } from '#web/ui/versions/history-button.tsx'
 import type { DraftProblems } from './form-draft.ts'
 import { DraftPanel, PublishButton } from './publish-panel.tsx'
 import { SaveStatus } from './save-status.tsx'
-import type { useFormEditor } from './use-form-editor.ts'
+import type { useFormDraft } from './use-form-draft.ts'
 
 /** The name of the form, whether its draft is saved and what it changes, and the buttons that publish, discard and share. */
 export function EditorBar(props: {
 	form: LoadedForm
-	editor: ReturnType<typeof useFormEditor>
+	editor: ReturnType<typeof useFormDraft>
 	problems: DraftProblems
 	/** Whether a question that is just being made lacks something. */
 	isNewIncomplete: boolean

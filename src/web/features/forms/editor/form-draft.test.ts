@@ -120,13 +120,13 @@ describe('concurrent edits', () => {
 	it('edits of two tabs to different fields are both kept', () => {
 		const mine = { ...draft, title: 'Mine' }
 		const theirs = { ...draft, intro: 'Theirs' }
-		const { draft: merged, collisions } = mergeDrafts(draft, mine, theirs)
+		const { merged, collisions } = mergeDrafts(draft, mine, theirs)
 		expect(merged).toMatchObject({ title: 'Mine', intro: 'Theirs' })
 		expect(collisions).toEqual([])
 	})
 
 	it('edits of two tabs to the same field are reported as a conflict', () => {
-		const { draft: merged, collisions } = mergeDrafts(draft, { ...draft, title: 'Mine' }, { ...draft, title: 'Theirs' })
+		const { merged, collisions } = mergeDrafts(draft, { ...draft, title: 'Mine' }, { ...draft, title: 'Theirs' })
 		expect(merged.title).toBe('Mine')
 		expect(collisions).toEqual([{ field: 'title', theirs: 'Theirs' }])
 	})
@@ -135,7 +135,7 @@ describe('concurrent edits', () => {
 		const mine = draftReducer(draft, { type: 'question', id: 'a', part: { label: 'Mine' } })
 		let theirs = draftReducer(draft, { type: 'removed', id: 'b' })
 		theirs = draftReducer(theirs, { type: 'added', question: question('n') })
-		const { draft: merged } = mergeDrafts(draft, mine, theirs)
+		const { merged } = mergeDrafts(draft, mine, theirs)
 		expect(ids(merged)).toEqual(['a', 'c', 'n'])
 		expect(merged.questions[0]?.label).toBe('Mine')
 	})
@@ -143,6 +143,6 @@ describe('concurrent edits', () => {
 	it('a question removed in one tab and edited in the other is kept', () => {
 		const mine = draftReducer(draft, { type: 'question', id: 'b', part: { label: 'Kept' } })
 		const theirs = draftReducer(draft, { type: 'removed', id: 'b' })
-		expect(ids(mergeDrafts(draft, mine, theirs).draft)).toContain('b')
+		expect(ids(mergeDrafts(draft, mine, theirs).merged)).toContain('b')
 	})
 })

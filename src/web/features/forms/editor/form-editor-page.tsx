@@ -2,8 +2,6 @@ import { NuqsAdapter } from 'nuqs/adapters/react-router/v8'
 import { useState } from 'react'
 import { Link, useParams } from 'react-router'
 import type { FormTextsByLanguage } from '#shared/form/form-texts.ts'
-import { formTextsFor } from '#web/features/forms/default-texts.ts'
-import { QuestionList } from '#web/features/forms/questions/question-list.tsx'
 import { type LoadedForm, useForm, useFormTexts } from '#web/features/forms/use-forms.ts'
 import { usePageTitle } from '#web/lib/browser/use-page-title.ts'
 import { useSpace } from '#web/lib/spaces/space-context.tsx'
@@ -15,24 +13,21 @@ import { EmptyState } from '#web/ui/notices/empty-state.tsx'
 import { Notice } from '#web/ui/notices/notice.tsx'
 import { ReadError } from '#web/ui/notices/read-error.tsx'
 import { PageSpinner } from '#web/ui/spinner.tsx'
+import { useVersionHistory } from '#web/ui/versions/use-version-history.ts'
 import { VersionDialog } from '#web/ui/versions/version-dialog.tsx'
 import { VersionNotice } from '#web/ui/versions/version-notice.tsx'
-import { AfterSendingSection } from './after-sending-section.tsx'
-import { ApprovalSection } from './approval-section.tsx'
-import { AuthorFieldsSection } from './author-fields-section.tsx'
-import { AcceptsSection, ConsentSection } from './content-sections.tsx'
 import { EditorBar } from './editor-bar.tsx'
-import type { SectionProps } from './editor-section.tsx'
 import { formFieldLabels, validateDraft, withParts } from './form-draft.ts'
 import { FormPreview } from './form-preview.tsx'
-import { FormSettingsSection } from './form-settings-section.tsx'
-import { type FormVersion, useFormVersions } from './history/use-form-versions.ts'
-import { LookSection } from './look-section.tsx'
-import { PromptsSection } from './prompts-section.tsx'
-import { TitleSection } from './title-section.tsx'
-import { useFormEditor } from './use-form-editor.ts'
-import { useLiveForm } from './use-live-form.ts'
+import { FormSections } from './sections/form-sections.tsx'
+import { useFormDraft } from './use-form-draft.ts'
+import { type FormVersion, useFormVersions } from './use-form-versions.ts'
 import './form-editor.css'
+
+const sides = [
+	{ value: 'edit', label: 'Edit' },
+	{ value: 'preview', label: 'Preview' },
+] as const
 
 /** /dashboard/forms/:formId: the editor of one form beside its real page. */
 export function Page() {
@@ -71,62 +66,34 @@ export function Page() {
 
 function FormEditor({ form, texts }: { form: LoadedForm; texts: FormTextsByLanguage }) {
 	const { space, canEdit } = useSpace()
-	const editor = useFormEditor(form)
-	useLiveForm(space.id, form.id)
+	const editor = useFormDraft(form)
 	const { draft, change } = editor
 	const [side, setSide] = useState<'edit' | 'preview'>('edit')
-	const [hasHistory, setHistory] = useState(false)
-	const [version, setVersion] = useState<FormVersion | null>(null)
-	const versions = useFormVersions(form, hasHistory)
+	const history = useVersionHistory<FormVersion>(
+		() => setSide('preview'),
+		({ parts }) => change({ type: 'replaced', draft: withParts(draft, parts) }),
+	)
+	const versions = useFormVersions(form, history.isOpen)
 	const [newQuestion, setNewQuestion] = useState<string | null>(null)
 	const problems = validateDraft(draft)
-	const isNewIncomplete = newQuestion !== null && problems.questions.has(newQuestion)
+	const { version } = history
 	usePageTitle(draft.name, 'Forms', space.name)
-	const part: SectionProps = {
-		draft,
-		problems: problems.fields,
-		edit: (part) => change({ type: 'set', part }),
-		examples: formTextsFor(texts, draft.locale, space.name),
-	}
-	const look = (former: FormVersion | null) => {
-		setVersion(former)
-		setHistory(false)
-		if (former) setSide('preview')
-	}
-	const restore = (former: FormVersion) => {
-		change({ type: 'replaced', draft: withParts(draft, former.parts) })
-		setVersion(null)
-		setHistory(false)
-	}
 	return (
 		<>
 			<EditorBar
 				form={form}
 				editor={editor}
 				problems={problems}
-				isNewIncomplete={isNewIncomplete}
-				onHistory={() => setHistory(true)}
+				isNewIncomplete={newQuestion !== null && problems.questions.has(newQuestion)}
+				onHistory={() => history.setOpen(true)}
 			/>
 			{version ? (
 				<div className="editor-news">
-					<VersionNotice
-						version={version}
-						canEdit={canEdit}
-						onRestore={() => restore(version)}
-						onClose={() => setVersion(null)}
-					/>
+					<VersionNotice version={version} history={history} canEdit={canEdit} />
 				</div>
 			) : null}
 			<div className="editor-sides">
-				<SegmentedControl
-					label="Edit or preview"
-					value={side}
-					options={[
-						{ value: 'edit', label: 'Edit' },
-						{ value: 'preview', label: 'Preview' },
-					]}
-					onChange={setSide}
-				/>
+				<SegmentedControl label="Edit or preview" value={side} options={sides} onChange={setSide} />
 			</div>
 			<div className={classNames('editor-split', side === 'preview' && 'editor-previewing')}>
 				<div className="editor">
@@ -138,37 +105,23 @@ function FormEditor({ form, texts }: { form: LoadedForm; texts: FormTextsByLangu
 						onTheirs={editor.acceptRemote}
 						onMine={editor.keepLocal}
 					/>
-					<fieldset className="editor-parts" disabled={!canEdit}>
-						<legend className="ui-sr">The form</legend>
-						<TitleSection {...part} />
-						<AcceptsSection {...part} />
-						<PromptsSection {...part} />
-						<QuestionList
-							questions={draft.questions}
-							problems={problems.questions}
-							newId={newQuestion}
-							onNew={setNewQuestion}
-							change={change}
-						/>
-						<AuthorFieldsSection {...part} />
-						<LookSection {...part} />
-						<ConsentSection {...part} texts={texts} />
-						<AfterSendingSection {...part} />
-						<ApprovalSection {...part} />
-						<FormSettingsSection {...part} form={form} texts={texts} isSaved={editor.save.is === 'saved'} />
-					</fieldset>
+					<FormSections
+						form={form}
+						texts={texts}
+						editor={editor}
+						problems={problems}
+						newQuestion={newQuestion}
+						onNewQuestion={setNewQuestion}
+					/>
 				</div>
-				<FormPreview form={form} generation={editor.generation} version={version?.version} />
+				<FormPreview form={form} version={version?.version} />
 			</div>
 			<VersionDialog
 				description="What visitors saw after each publication, the newest fifty. A restored version becomes the draft: nothing is shown before you publish it."
 				spaceId={space.id}
 				versions={versions}
+				history={history}
 				canEdit={canEdit}
-				open={hasHistory}
-				onOpenChange={setHistory}
-				onLook={look}
-				onRestore={restore}
 			/>
 		</>
 	)

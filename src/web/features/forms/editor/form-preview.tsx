@@ -1,9 +1,12 @@
+import { useQuery } from '@tanstack/react-query'
 import { Monitor, Moon, Smartphone, Sun } from 'lucide-react'
 import { useCallback, useEffect, useRef, useState } from 'react'
-import type { LoadedForm } from '#web/features/forms/use-forms.ts'
+import { type LoadedForm, revisionOf } from '#web/features/forms/use-forms.ts'
 import { useTheme } from '#web/lib/browser/theme.ts'
+import { unwrap } from '#web/lib/client/errors.ts'
+import { supabase } from '#web/lib/client/supabase.ts'
+import { queryKeys } from '#web/lib/query/query-keys.ts'
 import { SegmentedControl } from '#web/ui/fields/choice.tsx'
-import { useFormPreview } from './use-form-preview.ts'
 import '#web/ui/pictures/preview-frame.css'
 
 const widths = { phone: 360, desktop: 1120 } as const
@@ -16,12 +19,11 @@ type ColorScheme = 'light' | 'dark'
  */
 export function FormPreview(props: {
 	form: LoadedForm
-	/** Changes with each save. */
-	generation: number
 	/** Shown instead of the draft. */
 	version: number | undefined
 }) {
-	const { form, generation, version } = props
+	const { form, version } = props
+	const revision = revisionOf(form)
 	const { slug, stored } = form
 	const address = useFormPreview(form, version)
 	const { dark } = useTheme()
@@ -37,12 +39,12 @@ export function FormPreview(props: {
 	}, [colorScheme])
 	useEffect(applyTheme, [applyTheme])
 
-	const shown = useRef(generation)
+	const shown = useRef(revision)
 	useEffect(() => {
-		if (shown.current === generation) return
-		shown.current = generation
+		if (shown.current === revision) return
+		shown.current = revision
 		if (frame.current && address) showAgain(frame.current, address)
-	}, [generation, address])
+	}, [revision, address])
 
 	return (
 		<aside className="preview" aria-label="Preview">
@@ -128,4 +130,26 @@ const useScale = (width: number) => {
 		return () => observer.disconnect()
 	}, [width])
 	return { view, scale: Math.min(1, availableWidth / width) }
+}
+
+const hour = 3_600_000
+
+/**
+ * The address of the form's page with its draft, or as a version showed it, for this member; undefined until it is known, the published
+ * page when it cannot be had.
+ */
+const useFormPreview = ({ id, space_id, slug }: LoadedForm, version?: number): string | undefined => {
+	const { data, isError } = useQuery({
+		queryKey: queryKeys.formPreview(space_id, id, slug),
+		queryFn: async () => {
+			const { functions } = await supabase
+			return unwrap(await functions.invoke<{ url: string }>('form-preview', { body: { form_id: id } })).url
+		},
+		// The address counts for twelve hours.
+		staleTime: 6 * hour,
+		refetchInterval: 6 * hour,
+		retry: false,
+	})
+	if (!data) return isError ? `/collect/${slug}?preview=1` : undefined
+	return version ? `${data}&version=${version}` : data
 }

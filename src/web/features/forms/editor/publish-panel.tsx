@@ -1,15 +1,20 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { toast } from 'sonner'
 import type { LoadedForm } from '#web/features/forms/use-forms.ts'
+import { errorMessage, StaleError } from '#web/lib/client/errors.ts'
+import { supabase } from '#web/lib/client/supabase.ts'
+import { queryKeys } from '#web/lib/query/query-keys.ts'
+import { refetchQueries } from '#web/lib/query/refetch.ts'
 import { useSpace } from '#web/lib/spaces/space-context.tsx'
 import { Button, TextButton } from '#web/ui/button.tsx'
 import { DraftChanges } from '#web/ui/versions/draft-changes.tsx'
 import { type DraftProblems, toParts, withParts } from './form-draft.ts'
-import type { useFormEditor } from './use-form-editor.ts'
-import { usePublishForm } from './use-publish-form.ts'
+import { publishDraft } from './save-draft.ts'
+import type { useFormDraft } from './use-form-draft.ts'
 
 type PublishProps = {
 	form: LoadedForm
-	editor: ReturnType<typeof useFormEditor>
+	editor: ReturnType<typeof useFormDraft>
 	problems: DraftProblems
 }
 
@@ -50,4 +55,18 @@ export function PublishButton({ form, editor, problems }: PublishProps) {
 			Publish changes
 		</Button>
 	)
+}
+
+const changedMeanwhile =
+	'A colleague changed this form at the same time. Nothing is published yet: look at the changes, and publish again.'
+
+/** Publishes the stored draft of a form. */
+const usePublishForm = (form: LoadedForm) => {
+	const queries = useQueryClient()
+	return useMutation({
+		mutationFn: async () => publishDraft(await supabase, form),
+		onSuccess: () => toast('Published. Visitors see your changes.'),
+		onError: (error) => toast.error(error instanceof StaleError ? changedMeanwhile : errorMessage(error)),
+		onSettled: () => refetchQueries(queries, queryKeys.forms(form.space_id)),
+	})
 }

@@ -1,9 +1,9 @@
 import { Check, TriangleAlert } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { useOnline } from '#web/lib/browser/use-media-query.ts'
-import { formatTimeAgo } from '#web/lib/format/format.ts'
+import type { DraftSaveState } from '#web/lib/drafts/versioned-draft.ts'
+import { formatRelative } from '#web/lib/format/format-time.ts'
 import { TextButton } from '#web/ui/button.tsx'
-import type { SaveState } from './use-form-editor.ts'
 
 /** The save state in words, with a retry when saving failed. */
 export function SaveStatus({
@@ -12,7 +12,7 @@ export function SaveStatus({
 	isNewIncomplete,
 	onRetry,
 }: {
-	save: SaveState
+	save: DraftSaveState
 	/** Number of fields that cannot be saved. */
 	problemCount: number
 	/** Whether a question that is just being made lacks something. */
@@ -65,7 +65,7 @@ export function SaveStatus({
 			<span>
 				Saved
 				<span className="editor-when" aria-hidden="true">
-					{now - save.at > 60_000 ? ` ${formatTimeAgo(new Date(save.at), now)}` : ''}
+					{now - save.at > 60_000 ? ` ${formatRelative(save.at, 'sentence', new Date(now))}` : ''}
 				</span>
 			</span>
 		</span>

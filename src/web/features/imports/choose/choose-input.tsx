@@ -1,11 +1,11 @@
 import { FileSpreadsheet, TriangleAlert } from 'lucide-react'
-import { type DragEvent, useId, useRef, useState } from 'react'
+import { useId, useState } from 'react'
 import { describeFile } from '#web/features/imports/import-words.ts'
 import { useSavedDraft } from '#web/lib/drafts/use-saved-draft.ts'
 import { saveBlob } from '#web/lib/files/save-blob.ts'
 import { Button, TextButton } from '#web/ui/button.tsx'
-import { classNames } from '#web/ui/class-names.ts'
 import { TextAreaField } from '#web/ui/fields/text-field.tsx'
+import { DropArea, FileButton } from '#web/ui/files/choose-file.tsx'
 import { Spinner } from '#web/ui/spinner.tsx'
 import type { OpenImport } from './use-import-input.ts'
 
@@ -15,12 +15,9 @@ const accept =
 /** A file, chosen or dropped, or rows that are pasted. */
 export function ChooseInput({ spaceId, open }: { spaceId: string; open: OpenImport }) {
 	const { input, analysis, isChecking, problem } = open
-	const [isOver, setOver] = useState(false)
 	const [isPasting, setPasting] = useState(false)
-	const field = useRef<HTMLInputElement>(null)
 	const line = useId()
-	const take = (file: File | undefined) => {
-		if (!file) return
+	const take = (file: File) => {
 		if (/\.(xlsx?|ods|numbers)$/i.test(file.name))
 			return open.setProblem(
 				'This is a workbook. Save it as CSV in your spreadsheet program, or copy its rows and paste them.',
@@ -28,26 +25,12 @@ export function ChooseInput({ spaceId, open }: { spaceId: string; open: OpenImpo
 		setPasting(false)
 		open.open({ file })
 	}
-	const drop = (event: DragEvent) => {
-		event.preventDefault()
-		setOver(false)
-		take(event.dataTransfer.files[0])
-	}
 	const name = input && ('file' in input ? input.file.name : 'Pasted rows')
 	return (
 		<div className="import-choose">
-			{/* biome-ignore lint/a11y/noStaticElementInteractions: dropping is a shortcut; the button does the same */}
-			<div
-				className={classNames('import-drop', isOver && 'import-drop-over')}
-				onDragOver={(event) => {
-					event.preventDefault()
-					setOver(true)
-				}}
-				onDragLeave={() => setOver(false)}
-				onDrop={drop}
-			>
+			<DropArea onFile={take}>
 				<FileSpreadsheet size={24} strokeWidth={1.5} aria-hidden="true" />
-				<div className="import-grow" aria-live="polite">
+				<div className="ui-drop-text" aria-live="polite">
 					<p>
 						<strong>
 							<bdi>{name ?? 'Drop a file here'}</bdi>
@@ -63,30 +46,21 @@ export function ChooseInput({ spaceId, open }: { spaceId: string; open: OpenImpo
 						)}
 					</p>
 				</div>
-				<Button
+				<FileButton
 					variant={input ? 'plain' : 'primary'}
 					aria-describedby={problem ? line : undefined}
-					onClick={() => field.current?.click()}
+					field={{ label: 'File to import' }}
+					accept={accept}
+					onFile={take}
 				>
 					{input ? 'Choose another file' : 'Choose a file'}
-				</Button>
+				</FileButton>
 				<p className="ui-small ui-quiet import-drop-more">
 					{input ? 'Or drop one here: ' : 'From a spreadsheet, or '}
 					an export from Senja, Testimonial.to, Trustpilot, Google or Plaudit.{' '}
 					{isPasting ? null : <TextButton onClick={() => setPasting(true)}>Paste rows instead</TextButton>}
 				</p>
-				<input
-					ref={field}
-					hidden
-					type="file"
-					aria-label="File to import"
-					accept={accept}
-					onChange={({ target }) => {
-						take(target.files?.[0])
-						target.value = ''
-					}}
-				/>
-			</div>
+			</DropArea>
 			{input || isPasting ? null : <WhatComesIn />}
 			{isPasting ? <PasteRows spaceId={spaceId} open={open} /> : null}
 			<div aria-live="polite">

@@ -1,6 +1,7 @@
 import { Check, Copy, TriangleAlert } from 'lucide-react'
 import type { ImportAnalysis, ImportPreviewRow } from '#shared/import/import-api.ts'
-import { formatNumber, formatShortDay } from '#web/lib/format/format.ts'
+import { formatNumber } from '#web/lib/format/format.ts'
+import { formatDate } from '#web/lib/format/format-time.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { classNames } from '#web/ui/class-names.ts'
 import { Stars } from '#web/ui/stars.tsx'
@@ -67,7 +68,7 @@ function PreviewRow({ row }: { row: ImportPreviewRow }) {
 				<span className="import-clamp">{text}</span>
 			</td>
 			<td className="import-date ui-small">
-				{at ? formatShortDay(at) : <span className="ui-quiet">{date || 'none'}</span>}
+				{at ? formatDate(at) : <span className="ui-quiet">{date || 'none'}</span>}
 			</td>
 			<td className="import-result">
 				<Outcome row={row} />

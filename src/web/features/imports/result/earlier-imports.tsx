@@ -1,6 +1,6 @@
 import { describeImport, importName, sourceNames } from '#web/features/imports/import-words.ts'
 import type { ListedImport } from '#web/features/imports/use-imports.ts'
-import { formatOnDay } from '#web/lib/format/format.ts'
+import { formatRelative } from '#web/lib/format/format-time.ts'
 import { Button } from '#web/ui/button.tsx'
 import { UndoImport } from './undo-import.tsx'
 
@@ -36,7 +36,7 @@ export function EarlierImports({
 										, by <bdi>{item.by}</bdi>
 									</>
 								) : null}{' '}
-								{formatOnDay(item.created_at)}
+								{formatRelative(item.created_at, 'day')}
 								{isTooOld(item) ? '. Too old to undo: delete them one by one' : ''}
 							</p>
 						</div>

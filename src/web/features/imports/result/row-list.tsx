@@ -1,17 +1,21 @@
-import { Check, Copy, ImageOff, TriangleAlert } from 'lucide-react'
+import { useMutation } from '@tanstack/react-query'
+import { Check, Copy, Download, ImageOff, TriangleAlert } from 'lucide-react'
+import papa from 'papaparse'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import type { ImportRowRow } from '#shared/rows.ts'
+import { toast } from 'sonner'
 import type { ListedImport } from '#web/features/imports/use-imports.ts'
 import { errorMessage } from '#web/lib/client/errors.ts'
+import { supabase } from '#web/lib/client/supabase.ts'
+import { saveBlob } from '#web/lib/files/save-blob.ts'
 import { formatNumber } from '#web/lib/format/format.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button, buttonClass } from '#web/ui/button.tsx'
 import { classNames } from '#web/ui/class-names.ts'
 import { Spinner } from '#web/ui/spinner.tsx'
 import { MendRow } from './mend-row.tsx'
-import { SaveOthers } from './save-others.tsx'
-import { type RowsShown, useImportRows } from './use-import-rows.ts'
+import { loadRows, type RowsShown, useImportRows } from './use-import-rows.ts'
 
 /** The rows of an import with their outcome. Those that were refused can be mended here. */
 export function RowList({ item, canEdit }: { item: ListedImport; canEdit: boolean }) {
@@ -126,4 +130,36 @@ function nameOf({ cells }: ImportRowRow, { mapping }: ListedImport): string {
 		.join(' ')
 		.trim()
 		.slice(0, 120)
+}
+
+const pageSize = 1000
+
+/** The rows that were not imported as a CSV file, with the reason of each. */
+function SaveOthers({ item }: { item: ListedImport }) {
+	const left = item.duplicates + item.refused
+	const save = useMutation({
+		mutationFn: async () =>
+			saveBlob(new Blob(['\ufeff', await writeOthers(item)], { type: 'text/csv' }), 'left-out.csv'),
+		onError: (error) => void toast(errorMessage(error)),
+	})
+	return (
+		<Button busy={save.isPending} onClick={() => save.mutate()}>
+			<Download size={16} aria-hidden="true" />
+			{left === 1 ? 'The other one as CSV' : `The ${formatNumber(left)} others as CSV`}
+		</Button>
+	)
+}
+
+async function writeOthers(item: ListedImport): Promise<string> {
+	const client = await supabase
+	const lines: string[][] = [[...item.columns, 'Row', 'Why it was left out']]
+	for (let after = 0; ; ) {
+		const page = await loadRows(client, item.space_id, item.id, { shown: 'others', after, limit: pageSize })
+		for (const { row, outcome, reason, cells } of page)
+			if (outcome !== 'added')
+				lines.push([...item.columns.map((_, at) => cells?.[at] ?? ''), String(row), reason ?? ''])
+		const last = page.at(-1)
+		if (!last || page.length < pageSize) return papa.unparse(lines, { escapeFormulae: true })
+		after = last.row
+	}
 }

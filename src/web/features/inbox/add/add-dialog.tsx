@@ -1,20 +1,22 @@
 import { UserCheck } from 'lucide-react'
 import { type FormEvent, useRef } from 'react'
 import { submissionLimits } from '#shared/form/submission-api.ts'
+import { maxOriginLength } from '#shared/import/added-testimonial.ts'
 import { countWords } from '#web/features/inbox/detail/excerpt.ts'
 import { useInbox } from '#web/features/inbox/inbox-context.tsx'
 import { formatCount } from '#web/lib/format/format.ts'
+import { languageChoices } from '#web/lib/format/language-choices.ts'
 import { permissionText } from '#web/lib/testimonials/send-added.ts'
 import { Button, TextButton } from '#web/ui/button.tsx'
+import { today } from '#web/ui/date/calendar-days.ts'
+import { DateField } from '#web/ui/date/date-field.tsx'
 import { Checkbox } from '#web/ui/fields/choice.tsx'
 import { RatingField } from '#web/ui/fields/rating-field.tsx'
-import { TextAreaField } from '#web/ui/fields/text-field.tsx'
+import { SelectField, TextAreaField } from '#web/ui/fields/text-field.tsx'
 import { Notice } from '#web/ui/notices/notice.tsx'
 import { Dialog, DialogFooter } from '#web/ui/overlays/dialog.tsx'
 import { FromLink } from './from-link.tsx'
-import { LineField } from './line-field.tsx'
-import { OriginFields } from './origin-fields.tsx'
-import { PersonFields } from './person-fields.tsx'
+import { type AddedEntry, LineField, LinkField, optional } from './line-field.tsx'
 import { PictureField } from './picture-field.tsx'
 import { TagsField } from './tags-field.tsx'
 import { useAddTestimonial } from './use-add-testimonial.ts'
@@ -126,5 +128,57 @@ export function AddDialog({ onClose }: { onClose: () => void }) {
 				</DialogFooter>
 			</form>
 		</Dialog>
+	)
+}
+
+/** The author: name, title, company, website. */
+function PersonFields(entry: AddedEntry) {
+	return (
+		<div className="added-two">
+			<LineField entry={entry} name="name" label="Name" aside={undefined} />
+			<LineField entry={entry} name="title" label="Title" placeholder="Baker" />
+			<LineField entry={entry} name="company" label="Company" placeholder="Night Oven" />
+			<LinkField entry={entry} name="url" label="Website" />
+		</div>
+	)
+}
+
+/** Origin, link, date and language of the words. */
+function OriginFields(entry: AddedEntry) {
+	const { space } = useInbox()
+	const { draft, change, errors } = entry
+	return (
+		<div className="added-two">
+			<LineField
+				entry={entry}
+				name="origin"
+				label="Where it comes from"
+				placeholder="A card with the order"
+				maxLength={maxOriginLength}
+			/>
+			<LinkField entry={entry} name="source_url" label="Link to it" help="Walls name the site and link to it." />
+			<DateField
+				label="When it was said"
+				aside={optional}
+				min="1900-01-01"
+				max={today()}
+				value={draft.said_on}
+				error={errors.said_on}
+				onChange={(said_on) => change({ said_on })}
+				help={`Becomes its date, here and on the wall’s page.${draft.said_on === '' ? ' Empty means today.' : ''}`}
+			/>
+			<SelectField
+				label="Language"
+				value={draft.locale || space.locale}
+				error={errors.locale}
+				onChange={(event) => change({ locale: event.target.value })}
+			>
+				{languageChoices(space.locale).map(({ tag, name }) => (
+					<option key={tag} value={tag}>
+						{name}
+					</option>
+				))}
+			</SelectField>
+		</div>
 	)
 }

@@ -1,8 +1,9 @@
 import { ImagePlus } from 'lucide-react'
 import { useEffect, useId, useRef, useState } from 'react'
 import { maxPictureSide } from '#shared/look/picture-sizes.ts'
-import { pictureError } from '#web/lib/files/pictures.ts'
+import { pictureError, pictureTypes } from '#web/lib/files/pictures.ts'
 import { Button } from '#web/ui/button.tsx'
+import { FileButton } from '#web/ui/files/choose-file.tsx'
 import { resizeIfLarge } from '#web/ui/pictures/resize-if-large.ts'
 import { optional } from './line-field.tsx'
 
@@ -23,7 +24,6 @@ export function PictureField({
 	onChange: (file: File | null) => void
 }) {
 	const id = useId()
-	const input = useRef<HTMLInputElement>(null)
 	const [problem, setProblem] = useState<string>()
 	const preview = usePreview(file)
 	const choose = async (chosen: File) => {
@@ -39,10 +39,15 @@ export function PictureField({
 			</p>
 			<div className="added-picture-line">
 				{preview ? <img src={preview} alt="" className={`added-${kind}`} /> : null}
-				<Button aria-describedby={`${id}-line`} onClick={() => input.current?.click()}>
+				<FileButton
+					aria-describedby={`${id}-line`}
+					accept={pictureTypes}
+					field={{ labelledBy: id }}
+					onFile={(chosen) => void choose(chosen)}
+				>
 					<ImagePlus size={16} aria-hidden="true" />
 					{file ? 'Choose another' : `Choose a ${kind === 'avatar' ? 'portrait' : 'picture'}`}
-				</Button>
+				</FileButton>
 				{file ? (
 					<Button variant="quiet" aria-label={`Remove: ${label}`} onClick={() => onChange(null)}>
 						Remove
@@ -52,18 +57,6 @@ export function PictureField({
 			<p className={message ? 'ui-error' : 'ui-help'} id={`${id}-line`} aria-live="polite">
 				{message ?? help}
 			</p>
-			<input
-				ref={input}
-				hidden
-				type="file"
-				accept="image/jpeg,image/png,image/webp"
-				aria-labelledby={id}
-				onChange={(event) => {
-					const [chosen] = event.target.files ?? []
-					event.target.value = ''
-					if (chosen) void choose(chosen)
-				}}
-			/>
 		</div>
 	)
 }

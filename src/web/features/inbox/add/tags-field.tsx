@@ -14,7 +14,11 @@ import { optional } from './line-field.tsx'
 
 /** Chooses tags of the space, and makes new ones. */
 export function TagsField({ chosen, onChange }: { chosen: readonly string[]; onChange: (tags: string[]) => void }) {
-	const { client, space, facets } = useInbox()
+	const {
+		client,
+		space,
+		list: { facets },
+	} = useInbox()
 	const cache = useQueryClient()
 	const [name, setName] = useState('')
 	const [error, setError] = useState<string>()

@@ -23,7 +23,12 @@ export const useAddTestimonial = (
 	form: RefObject<HTMLFormElement | null>,
 	onAdded: () => void,
 ) => {
-	const { client, space, changeFilter, openItem } = useInbox()
+	const {
+		client,
+		space,
+		list: { changeFilter },
+		navigation: { openItem },
+	} = useInbox()
 	const cache = useQueryClient()
 	const [busy, setBusy] = useState(false)
 	const [errors, setErrors] = useState<AddedErrors>({})

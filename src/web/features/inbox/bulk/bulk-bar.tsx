@@ -13,7 +13,7 @@ const keys: Partial<Record<BulkAction, string>> = { approve: 'A', reject: 'R', a
 
 /** The bar below the list: actions on the whole view. */
 export function WholeViewBar() {
-	const { clearSelection, askBulk, asked } = useInbox()
+	const { clearSelection, askBulk, asked } = useInbox().selection
 	const { data: summary } = useBulkSummary()
 	return (
 		<div className="inbox-bulk inbox-bulk-wide" data-keep-clear role="toolbar" aria-label="Selected testimonials">
@@ -55,7 +55,7 @@ export function WholeViewBar() {
 
 /** The bar below the list while a bulk action runs, and its result with the undo. */
 export function BulkJobBar() {
-	const { setBulk } = useInbox()
+	const { setBulk } = useInbox().selection
 	const { job, change } = useBulkJob()
 	if (!job) return null
 	const [done, total] = progressOf(job)
@@ -97,7 +97,10 @@ export function BulkJobBar() {
 
 /** Above the list, once all loaded rows are selected and there are more: the step to the whole view, and back. */
 export function BulkOffer() {
-	const { order, state, dispatch } = useInbox()
+	const {
+		list: { order },
+		selection: { state, dispatch },
+	} = useInbox()
 	const { data: summary } = useBulkSummary()
 	if (!summary || summary.total <= order.length) return null
 	const total = formatNumber(summary.total)

@@ -42,7 +42,11 @@ function effectsOf(action: BulkAction, { walls, ratings, consents, mails }: Bulk
 
 /** Asks before a bulk action, with its effects; the button carries the number. */
 export function BulkDialog({ action, summary }: { action: BulkAction; summary: BulkSummary }) {
-	const { askBulk, facets, space } = useInbox()
+	const {
+		space,
+		list: { facets },
+		selection: { askBulk },
+	} = useInbox()
 	const members = useMembers(space.id)
 	const start = useStartBulk()
 	const [value, setValue] = useState('')

@@ -13,7 +13,7 @@ import './bulk.css'
 
 /** The right pane while the whole view is offered, selected or changed. */
 export function BulkPane() {
-	const { bulk, state } = useInbox()
+	const { bulk, state } = useInbox().selection
 	const { job } = useBulkJob()
 	const isChoosing = state.selected.size > 0
 	return (
@@ -25,7 +25,10 @@ export function BulkPane() {
 }
 
 function Selection() {
-	const { state, order, dispatch } = useInbox()
+	const {
+		list: { order },
+		selection: { state, dispatch },
+	} = useInbox()
 	const { data: summary } = useBulkSummary()
 	if (!summary) return null
 	const total = formatNumber(summary.total)

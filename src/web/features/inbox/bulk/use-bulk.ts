@@ -10,7 +10,11 @@ import { bulkErrorMessage, callBulk } from './call-bulk.ts'
 
 /** What the whole view holds, as the server counts it. */
 export const useBulkSummary = () => {
-	const { client, space, filter } = useInbox()
+	const {
+		client,
+		space,
+		list: { filter },
+	} = useInbox()
 	return useQuery({
 		queryKey: [...inboxKeys.all(space.id), 'bulk-summary', filter],
 		queryFn: async () => {
@@ -23,7 +27,12 @@ export const useBulkSummary = () => {
 
 /** Starts a bulk action on the whole view. */
 export const useStartBulk = () => {
-	const { client, space, filter, setBulk, askBulk, clearSelection, state } = useInbox()
+	const {
+		client,
+		space,
+		list: { filter },
+		selection: { setBulk, askBulk, clearSelection, state },
+	} = useInbox()
 	return useMutation({
 		mutationFn: async ({ action, value }: { action: BulkAction; value: string | null }) => {
 			const body: BulkBody = {
@@ -45,7 +54,11 @@ export const useStartBulk = () => {
 
 /** The bulk action of the bar, followed to its end, with its stop and its undo. */
 export const useBulkJob = () => {
-	const { client, space, bulk } = useInbox()
+	const {
+		client,
+		space,
+		selection: { bulk },
+	} = useInbox()
 	const cache = useQueryClient()
 	const id = bulk?.id ?? ''
 	const key = [...inboxKeys.all(space.id), 'bulk', id]

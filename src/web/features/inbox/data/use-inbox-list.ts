@@ -53,11 +53,22 @@ export const useInboxList = (client: Client, spaceId: string, filter: InboxFilte
 		replaceQueryData<ListData>(cache, key, { pages: [page], pageParams: [place] })
 		return page.items.at(edge === 'first' ? 0 : -1)
 	}
-	return { query, items, loadEdge, firstAt: query.data?.pages[0]?.at }
+	return {
+		query,
+		items,
+		/** The ids of the loaded rows. */
+		order: useMemo(() => items.map((item) => item.id), [items]),
+		/** Number of rows before the loaded ones, where that is known. */
+		firstAt: query.data?.pages[0]?.at,
+		loadEdge,
+		counts: useCounts(client, spaceId).data,
+	}
 }
 
+export type InboxList = ReturnType<typeof useInboxList>
+
 /** Number of testimonials per view. */
-export const useCounts = (client: Client, spaceId: string) =>
+const useCounts = (client: Client, spaceId: string) =>
 	useQuery({
 		queryKey: inboxKeys.counts(spaceId),
 		queryFn: () => loadCounts(client, spaceId),

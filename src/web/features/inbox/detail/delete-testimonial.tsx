@@ -10,7 +10,13 @@ import { ConfirmDialog } from '#web/ui/overlays/dialog.tsx'
 
 /** Deletes one testimonial for good, after its author's name was typed. For owners. */
 export function DeleteTestimonialDialog({ item, onClose }: { item: InboxItem; onClose: () => void }) {
-	const { client, space, order, advance, openItem, wide } = useInbox()
+	const {
+		client,
+		space,
+		wide,
+		list: { order },
+		navigation: { advance, openItem },
+	} = useInbox()
 	const queries = useQueryClient()
 	const [typed, setTyped] = useState('')
 	const name = item.author_name.trim()

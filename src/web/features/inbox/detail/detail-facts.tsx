@@ -6,13 +6,8 @@ import { useInbox } from '#web/features/inbox/inbox-context.tsx'
 import { consentScopeLabels } from '#web/features/inbox/item-labels.ts'
 import { TagPicker } from '#web/features/inbox/tags/tag-picker.tsx'
 import { hasTag, useTagging } from '#web/features/inbox/tags/use-tagging.ts'
-import {
-	formatDateTime,
-	formatDay,
-	formatRelativeDay,
-	formatRelativeDayInline,
-	languageName,
-} from '#web/lib/format/format.ts'
+import { languageName } from '#web/lib/format/format.ts'
+import { formatDate, formatDateTime, formatRelative } from '#web/lib/format/format-time.ts'
 import { Tag } from '#web/ui/badge.tsx'
 import { SelectField } from '#web/ui/fields/text-field.tsx'
 import { AnswerValue } from './answer-value.tsx'
@@ -21,7 +16,7 @@ import { VerificationFacts } from './verification-facts.tsx'
 
 /** The facts about a testimonial as a definition list. `detail` is undefined when it could not be read. */
 export function DetailFacts({ item, detail }: { item: InboxItem; detail: Detail | undefined }) {
-	const { facets } = useInbox()
+	const { facets } = useInbox().list
 	const form = facets.forms.find((one) => one.id === item.form_id)
 	return (
 		<dl className="inbox-facts">
@@ -58,7 +53,7 @@ export function DetailFacts({ item, detail }: { item: InboxItem; detail: Detail 
 			<FactRow name={item.source === 'form' ? 'Sent' : 'Said'}>
 				<p>
 					<time dateTime={item.submitted_at} title={formatDateTime(item.submitted_at)}>
-						{item.source === 'manual' ? formatDay(item.submitted_at) : formatRelativeDay(item.submitted_at)}
+						{item.source === 'manual' ? formatDate(item.submitted_at) : formatRelative(item.submitted_at, 'label')}
 					</time>
 					<span className="ui-quiet">
 						{` · ${languageName(item.locale)} · ${sourceText(item)}${form ? ' ' : ''}`}
@@ -104,7 +99,11 @@ function Origin({ item }: { item: InboxItem }) {
 
 /** Who looks after it. A space of one member assigns nothing. */
 function Assignment({ item }: { item: InboxItem }) {
-	const { canEdit, space, applyPatch } = useInbox()
+	const {
+		canEdit,
+		space,
+		decisions: { applyPatch },
+	} = useInbox()
 	const members = useMembers(space.id)
 	const assigned = members.find(({ id }) => id === item.assigned_to)
 	if (members.length < 2 && !assigned) return null
@@ -154,8 +153,8 @@ function Consent({ item, detail }: { item: InboxItem; detail: Detail | undefined
 		<>
 			<p>
 				{last.revoked_at === null
-					? `${consentScopeLabels[last.scope]}. ${isStatement ? 'Stated' : 'Given'} ${formatRelativeDayInline(last.given_at)}`
-					: `Taken back ${formatRelativeDayInline(last.revoked_at)}`}
+					? `${consentScopeLabels[last.scope]}. ${isStatement ? 'Stated' : 'Given'} ${formatRelative(last.given_at)}`
+					: `Taken back ${formatRelative(last.revoked_at)}`}
 			</p>
 			{last.scope === 'private' && last.revoked_at === null && !isStatement ? (
 				<p className="ui-quiet">The box was left unticked beside these words:</p>
@@ -168,7 +167,10 @@ function Consent({ item, detail }: { item: InboxItem; detail: Detail | undefined
 }
 
 function Tags({ item }: { item: InboxItem }) {
-	const { canEdit, facets } = useInbox()
+	const {
+		canEdit,
+		list: { facets },
+	} = useInbox()
 	const { setTag } = useTagging()
 	const on = facets.tags.filter((tag) => hasTag(item, tag.id))
 	if (!canEdit && on.length === 0) return <p className="ui-quiet">None</p>

@@ -1,6 +1,7 @@
 import type { InboxItem } from '#web/features/inbox/data/inbox-item.ts'
 import { consentScopeLabels, verificationLabels } from '#web/features/inbox/item-labels.ts'
-import { formatCount, formatDateTime, formatRelativeDay } from '#web/lib/format/format.ts'
+import { formatCount } from '#web/lib/format/format.ts'
+import { formatDateTime, formatRelative } from '#web/lib/format/format-time.ts'
 import { useActorNames } from '#web/lib/history/use-space-history.ts'
 import { useSpace } from '#web/lib/spaces/space-context.tsx'
 import type { HistoryEvent } from './use-testimonial.ts'
@@ -18,7 +19,7 @@ export function DetailHistory({ item, events }: { item: InboxItem; events: Histo
 				{events.map((event) => (
 					<li key={event.seq}>
 						<time dateTime={event.at} title={formatDateTime(event.at)}>
-							{formatRelativeDay(event.at)}
+							{formatRelative(event.at, 'label')}
 						</time>
 						<span>
 							{eventText(event, item.source)}

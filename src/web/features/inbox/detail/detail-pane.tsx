@@ -1,14 +1,14 @@
-import { Lock, TriangleAlert, Undo2 } from 'lucide-react'
+import { Copy, Lock, TriangleAlert, Undo2 } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { canBePublic, type InboxItem, recordingOf } from '#web/features/inbox/data/inbox-item.ts'
 import { useInbox } from '#web/features/inbox/inbox-context.tsx'
 import { Rating, StatusBadge } from '#web/features/inbox/item-badges.tsx'
 import { LastDecision } from '#web/features/inbox/moderation/last-decision.tsx'
+import { formatRelative } from '#web/lib/format/format-time.ts'
 import { Avatar } from '#web/ui/badge.tsx'
-import { Button } from '#web/ui/button.tsx'
+import { Button, TextButton } from '#web/ui/button.tsx'
 import { Notice } from '#web/ui/notices/notice.tsx'
 import { ReadError } from '#web/ui/notices/read-error.tsx'
-import { AlsoSent } from './also-sent.tsx'
 import { DetailFacts } from './detail-facts.tsx'
 import { DetailHistory } from './detail-history.tsx'
 import { DetailMedia } from './detail-media.tsx'
@@ -23,7 +23,7 @@ import './detail-pane.css'
 
 /** The right pane: one testimonial in full, or a text about why there is none. */
 export function DetailPane() {
-	const { current, isOpening, currentId, openItem } = useInbox()
+	const { current, isOpening, currentId, openItem } = useInbox().navigation
 	const pane = useRef<HTMLElement>(null)
 	const id = current?.id
 	useEffect(() => {
@@ -132,5 +132,18 @@ function Warnings({ item, earlier }: { item: InboxItem; earlier: readonly Former
 			<AlsoSent item={item} />
 			<EditNotice item={item} earlier={earlier} />
 		</>
+	)
+}
+
+/** Names another testimonial with the same words, or nearly the same from the same person, and opens it. */
+function AlsoSent({ item }: { item: InboxItem }) {
+	const { openItem } = useInbox().navigation
+	const other = item.also_sent
+	if (!other) return null
+	return (
+		<Notice icon={<Copy size={16} aria-hidden="true" />}>
+			Nearly the same words were also sent {formatRelative(other.submitted_at, 'day')} by <bdi>{other.author_name}</bdi>
+			. Nothing is deleted by itself. <TextButton onClick={() => openItem(other.id)}>Open the other one</TextButton>
+		</Notice>
 	)
 }

@@ -29,7 +29,7 @@ import { DeleteTestimonialDialog } from './delete-testimonial.tsx'
 
 /** The decisions as buttons, the primary one last. */
 export function ModerationButtons({ item, plain }: { item: InboxItem; plain?: boolean }) {
-	const { moderate } = useInbox()
+	const { moderate } = useInbox().decisions
 	return availableActions(item).map((action) => {
 		const key = actionKeys[action]
 		return (
@@ -43,7 +43,15 @@ export function ModerationButtons({ item, plain }: { item: InboxItem; plain?: bo
 
 /** The toolbar over the testimonial: position, star, tags, more, and on wide screens the decisions. */
 export function DetailToolbar({ item }: { item: InboxItem }) {
-	const { at, order, query, firstAt, canEdit, openItem, counts, filter, star, state, tagging, setTagging } = useInbox()
+	const {
+		canEdit,
+		tagging,
+		setTagging,
+		list: { order, query, firstAt, counts, filter },
+		selection: { state },
+		decisions: { star },
+		navigation: { at, openItem },
+	} = useInbox()
 	const latest = useLatestInbox()
 	const all = countActiveFilters(filter) === 0 ? (counts?.[filter.view] ?? 0) : 0
 	return (
@@ -55,7 +63,7 @@ export function DetailToolbar({ item }: { item: InboxItem }) {
 				Icon={ChevronUp}
 				size="tiny"
 				disabled={at === 0 && !query.hasPreviousPage}
-				onClick={() => latest.current.step(-1)}
+				onClick={() => latest.current.navigation.step(-1)}
 			/>
 			<IconButton
 				tip="Next  J"
@@ -63,7 +71,7 @@ export function DetailToolbar({ item }: { item: InboxItem }) {
 				Icon={ChevronDown}
 				size="tiny"
 				disabled={at === order.length - 1 && !query.hasNextPage}
-				onClick={() => latest.current.step(1)}
+				onClick={() => latest.current.navigation.step(1)}
 			/>
 			<span className="inbox-pos">
 				{at >= 0 && firstAt !== undefined
@@ -104,7 +112,10 @@ export function DetailToolbar({ item }: { item: InboxItem }) {
 
 /** Rare actions: copy text or link, mark as spam, delete for good. */
 function MoreMenu({ item }: { item: InboxItem }) {
-	const { canEdit, applyPatch } = useInbox()
+	const {
+		canEdit,
+		decisions: { applyPatch },
+	} = useInbox()
 	const { isOwner } = useSpace()
 	const [isDeleting, setDeleting] = useState(false)
 	const copy = async (text: string, done: string) => {

@@ -6,7 +6,8 @@ import { canBePublic, type InboxItem } from '#web/features/inbox/data/inbox-item
 import { useInbox } from '#web/features/inbox/inbox-context.tsx'
 import { useEscape } from '#web/lib/browser/use-escape.ts'
 import { errorCode, errorMessage, StaleError, throwIfError } from '#web/lib/client/errors.ts'
-import { formatNumber, formatRelativeDay } from '#web/lib/format/format.ts'
+import { formatNumber } from '#web/lib/format/format.ts'
+import { formatRelative } from '#web/lib/format/format-time.ts'
 import { refetchQueries } from '#web/lib/query/refetch.ts'
 import { useSessionStorage } from '#web/lib/storage/session-storage.ts'
 import { Button, TextButton } from '#web/ui/button.tsx'
@@ -98,7 +99,7 @@ export function ReplyEditor({ item, reply }: { item: InboxItem; reply: Detail['r
 			<section className="inbox-reply" aria-label="Your public answer">
 				<h2>
 					Your answer
-					<span className="ui-small ui-quiet">{formatRelativeDay(reply.created_at)}</span>
+					<span className="ui-small ui-quiet">{formatRelative(reply.created_at, 'label')}</span>
 				</h2>
 				<p dir="auto">{reply.body}</p>
 				{canEdit ? (

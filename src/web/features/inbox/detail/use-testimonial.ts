@@ -91,7 +91,7 @@ export const useTestimonial = (id: string) => useQuery(detailQuery(useInbox(), i
 export function usePrefetchNext(): void {
 	const inbox = useInbox()
 	const cache = useQueryClient()
-	const next = inbox.at < 0 ? undefined : inbox.order[inbox.at + 1]
+	const next = inbox.navigation.at < 0 ? undefined : inbox.list.order[inbox.navigation.at + 1]
 	// biome-ignore lint/correctness/useExhaustiveDependencies: only another testimonial needs a fetch
 	useEffect(() => {
 		if (next !== undefined) void cache.prefetchQuery({ ...detailQuery(inbox, next), staleTime: 30_000 })

@@ -1,7 +1,8 @@
 import { useMembers } from '#web/features/inbox/assignment/use-members.ts'
 import { useInbox } from '#web/features/inbox/inbox-context.tsx'
 import { consentScopeWords, verificationLabels } from '#web/features/inbox/item-labels.ts'
-import { formatList, formatShortDay, languageName } from '#web/lib/format/format.ts'
+import { formatList, languageName } from '#web/lib/format/format.ts'
+import { formatDate } from '#web/lib/format/format-time.ts'
 import { kindLabels } from '#web/lib/spaces/kind-labels.ts'
 import { Tag } from '#web/ui/badge.tsx'
 import { TextButton } from '#web/ui/button.tsx'
@@ -12,7 +13,7 @@ type Named = { id: string; name: string }
 type Chip = { label: string; text: string; clear: Partial<InboxFilter> }
 
 /** Noon, so that no time zone shifts the day. */
-const formatFilterDay = (date: string): string => formatShortDay(`${date}T12:00`)
+const formatFilterDay = (date: string): string => formatDate(`${date}T12:00`)
 
 /** The active filters as labels, each with the change that removes it. */
 const activeChips = (filter: InboxFilter, facets: Facets, members: Named[]): Chip[] => {
@@ -43,7 +44,10 @@ const activeChips = (filter: InboxFilter, facets: Facets, members: Named[]): Chi
 
 /** The active filters, under the list's header. */
 export function FilterChips() {
-	const { filter, changeFilter, clearFilter, facets, space } = useInbox()
+	const {
+		space,
+		list: { filter, changeFilter, clearFilter, facets },
+	} = useInbox()
 	const chips = activeChips(filter, facets, useMembers(space.id))
 	if (chips.length === 0) return null
 	return (

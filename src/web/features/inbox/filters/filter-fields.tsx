@@ -17,7 +17,7 @@ import './filters.css'
 
 /** The fields of the filter. Its code loads when the popover opens. */
 export function FilterFields() {
-	const { filter, changeFilter, clearFilter, items, query, facets } = useInbox()
+	const { filter, changeFilter, clearFilter, items, query, facets } = useInbox().list
 	const used = countActiveFilters(filter)
 	return (
 		<div className="inbox-filters">
@@ -119,7 +119,10 @@ export function FilterFields() {
 
 /** Narrows the list to what one member looks after. A space of one member has nothing to choose. */
 function AssignedFilter() {
-	const { filter, changeFilter, space } = useInbox()
+	const {
+		space,
+		list: { filter, changeFilter },
+	} = useInbox()
 	const members = useMembers(space.id)
 	if (members.length < 2 && filter.assigned === null) return null
 	return (
@@ -140,7 +143,11 @@ function AssignedFilter() {
 
 /** One company, by its whole name; those of the newest thousand testimonials are suggested. */
 function CompanyFilter() {
-	const { filter, changeFilter, client, space } = useInbox()
+	const {
+		client,
+		space,
+		list: { filter, changeFilter },
+	} = useInbox()
 	const [name, setName] = useState(filter.company ?? '')
 	const { data: names = [] } = useQuery({
 		queryKey: [...inboxKeys.all(space.id), 'companies'],

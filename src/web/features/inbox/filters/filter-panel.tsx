@@ -10,7 +10,7 @@ const FilterFields = lazyComponent(async () => (await import('./filter-fields.ts
 
 /** Every filter in one popover; each takes effect at once. */
 export function FilterPanel() {
-	const { filter } = useInbox()
+	const { filter } = useInbox().list
 	const used = countActiveFilters(filter)
 	return (
 		<Popover

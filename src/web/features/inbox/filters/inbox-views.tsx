@@ -60,7 +60,11 @@ type Entry = {
 
 /** The views, the saved views and the tags of the space. */
 const useEntries = () => {
-	const { filter, changeFilter, counts, facets, space, canEdit } = useInbox()
+	const {
+		space,
+		canEdit,
+		list: { filter, changeFilter, counts, facets },
+	} = useInbox()
 	const latest = useLatestInbox()
 	const { saved, remove } = useSavedViews(space.id)
 	const used = countActiveFilters(filter)
@@ -98,7 +102,7 @@ const useEntries = () => {
 		color: tag.color,
 		current: filter.tag === tag.id && used === 1,
 		count: tag.count,
-		onOpen: () => changeFilter({ ...emptyFilter, view: latest.current.filter.view, tag: tag.id }),
+		onOpen: () => changeFilter({ ...emptyFilter, view: latest.current.list.filter.view, tag: tag.id }),
 	}))
 	const canSave = (used > 0 || filter.sort !== null) && !stored.some((entry) => entry.current)
 	return { fixed, stored, tags, canSave }

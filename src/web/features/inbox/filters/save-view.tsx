@@ -19,7 +19,12 @@ export function SaveView({ disabled }: { disabled: boolean }) {
 	const [audience, setAudience] = useState<'own' | 'space'>('own')
 	const submit = (event: FormEvent) => {
 		event.preventDefault()
-		const view = { id: randomUuid(), name: name.trim(), filter: latest.current.filter, isOfSpace: audience === 'space' }
+		const view = {
+			id: randomUuid(),
+			name: name.trim(),
+			filter: latest.current.list.filter,
+			isOfSpace: audience === 'space',
+		}
 		save.mutate(view, {
 			onSuccess: () => {
 				setName('')

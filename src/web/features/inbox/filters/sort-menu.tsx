@@ -18,7 +18,7 @@ const labelOf = (sort: Sort, { view }: InboxFilter): string =>
 
 /** The order of the list. */
 export function SortMenu() {
-	const { filter, changeFilter } = useInbox()
+	const { filter, changeFilter } = useInbox().list
 	const current = sortOf(filter)
 	const offered = sorts.filter((sort) => sort !== 'best' || filter.q.trim() !== '')
 	const byDefault = sortOf({ ...filter, sort: null })

@@ -19,7 +19,7 @@ export type Facets = {
 }
 
 /** The forms, tags, kinds and languages of the space. */
-export const useFacets = ({ client, space, items, filter }: InboxData): Facets => {
+export const useFacets = ({ client, space, list: { items, filter } }: InboxData): Facets => {
 	const forms = useQuery({
 		queryKey: [...queryKeys.forms(space.id), 'names'],
 		queryFn: async () =>

@@ -10,7 +10,13 @@ const bulkActions = ['restore', 'archive', 'reject', 'approve'] as const
 
 /** Actions on the selection, each with the number of testimonials that it applies to. */
 export function BulkToolbar() {
-	const { selectedItems: selected, dispatch, clearSelection, order, moderate, tagging, setTagging } = useInbox()
+	const {
+		tagging,
+		setTagging,
+		list: { order },
+		selection: { selectedItems: selected, dispatch, clearSelection },
+		decisions: { moderate },
+	} = useInbox()
 	return (
 		<div className="inbox-bulk" data-keep-clear role="toolbar" aria-label="Selected testimonials">
 			<div>

@@ -16,7 +16,10 @@ import './list-pane.css'
 /** The list's header: view, count, search, filters, select mode, shortcuts. */
 export function ListHeader() {
 	const inbox = useInbox()
-	const { filter, counts, selecting, items, query } = inbox
+	const {
+		list: { filter, counts, items, query },
+		selection: { selecting },
+	} = inbox
 	const found = `${formatNumber(items.length)}${query.hasNextPage ? '+' : ''}`
 	const all = counts && formatNumber(counts[filter.view])
 	const isSearchShown = inbox.searching || filter.q !== ''
@@ -47,8 +50,8 @@ export function ListHeader() {
 							aria-pressed={selecting}
 							disabled={items.length === 0}
 							onClick={() => {
-								inbox.clearSelection()
-								inbox.setSelecting(!selecting)
+								inbox.selection.clearSelection()
+								inbox.selection.setSelecting(!selecting)
 							}}
 						/>
 					) : null}
@@ -77,7 +80,11 @@ export function ListHeader() {
 }
 
 function SearchBar() {
-	const { filter, changeFilter, searchInput, closeSearch } = useInbox()
+	const {
+		searchInput,
+		closeSearch,
+		list: { filter, changeFilter },
+	} = useInbox()
 	const [text, setText] = useState(filter.q)
 	const settled = useDebounced(text, 250)
 	// Only a pause in typing changes the URL; other changes of the URL must not trigger a search.

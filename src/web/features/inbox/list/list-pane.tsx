@@ -1,7 +1,8 @@
 import { Suspense } from 'react'
 import { DeferredInbox, useInbox } from '#web/features/inbox/inbox-context.tsx'
 import { LastDecision } from '#web/features/inbox/moderation/last-decision.tsx'
-import { formatCount, formatShortRelative } from '#web/lib/format/format.ts'
+import { formatCount } from '#web/lib/format/format.ts'
+import { formatRelative } from '#web/lib/format/format-time.ts'
 import { lazyComponent } from '#web/lib/loading/import-with-reload.ts'
 import { Button } from '#web/ui/button.tsx'
 import { BulkToolbar } from './bulk-toolbar.tsx'
@@ -21,7 +22,10 @@ const bulk = <Bulk />
 
 /** The middle pane: header, rows in all their states, last decision, bulk toolbar. */
 export function ListPane() {
-	const { query, items, isViewOffered } = useInbox()
+	const {
+		list: { query, items },
+		selection: { isViewOffered },
+	} = useInbox()
 	return (
 		<section className="inbox-pane inbox-list" aria-label="Testimonials">
 			<ListHeader />
@@ -49,14 +53,14 @@ export function ListPane() {
 }
 
 function Bulk() {
-	const { selecting, state, bulk } = useInbox()
+	const { selecting, state, bulk } = useInbox().selection
 	if (selecting && !state.wholeView) return <BulkToolbar />
 	return <Suspense>{state.wholeView ? <WholeViewBar /> : bulk ? <BulkJobBar /> : null}</Suspense>
 }
 
 /** Says that more rows are coming, with a button for when that failed; at the end of the list, says so. */
 function ListFooter() {
-	const { query, items, filter, counts } = useInbox()
+	const { query, items, filter, counts } = useInbox().list
 	const { hasNextPage, isFetchingNextPage, fetchNextPage, isFetchNextPageError } = query
 	if (hasNextPage)
 		return (
@@ -70,7 +74,7 @@ function ListFooter() {
 	if (!oldest) return null
 	const note =
 		filter.view === 'pending' && counts && items.length === counts.pending
-			? ` ${formatCount(items.length, 'testimonial')} waiting, the oldest: ${formatShortRelative(oldest.submitted_at)}.`
+			? ` ${formatCount(items.length, 'testimonial')} waiting, the oldest: ${formatRelative(oldest.submitted_at, 'row')}.`
 			: ''
 	return <p className="inbox-list-foot ui-small ui-quiet">Nothing is deleted when you reject or archive.{note}</p>
 }

@@ -32,7 +32,7 @@ export function ListSkeleton() {
 
 /** Why the list could not be read, with a retry. */
 export function ListError() {
-	const { query } = useInbox()
+	const { query } = useInbox().list
 	return (
 		<div className="inbox-state">
 			<ReadError query={query}>The list could not be read.</ReadError>
@@ -43,7 +43,10 @@ export function ListError() {
 /** One line while offline: the list may be outdated, and decisions are queued. */
 export function ConnectionStatus() {
 	const online = useOnline()
-	const { live, queuedDecisions } = useInbox()
+	const {
+		live,
+		decisions: { queuedDecisions },
+	} = useInbox()
 	if (online && live !== 'broken' && queuedDecisions === 0) return null
 	const state = online
 		? 'Live updates are interrupted. Trying again.'
@@ -92,7 +95,11 @@ const emptyTexts: Record<View, { title: string; text: string }> = {
 
 /** The empty state of each view, with the next action. */
 export function ListEmpty() {
-	const { filter, clearFilter, counts, facets, canEdit, setAdding } = useInbox()
+	const {
+		canEdit,
+		setAdding,
+		list: { filter, clearFilter, counts, facets },
+	} = useInbox()
 	if (countActiveFilters(filter) > 0)
 		return (
 			<EmptyState title="Nothing matches." actions={<Button onClick={clearFilter}>Clear the filters</Button>}>

@@ -35,7 +35,7 @@ const useListAddress = (): string => {
 
 /** Fetches the pages before and after when the drawn rows come near them. */
 const useNearPages = (from: number, to: number) => {
-	const { query, items } = useInbox()
+	const { query, items } = useInbox().list
 	const { hasNextPage, hasPreviousPage, isFetching, isFetchNextPageError, fetchNextPage, fetchPreviousPage } = query
 	const isNearEnd = to > items.length - 20
 	const isNearStart = from < 10
@@ -76,16 +76,25 @@ const useShownRow = (list: RefObject<HTMLElement | null>, currentId: string | nu
  */
 export function TestimonialList() {
 	const inbox = useInbox()
-	const { query, items, order, filter, state, selecting, currentId, at, wide, firstAt } = inbox
+	const {
+		wide,
+		list: { query, items, order, filter, firstAt },
+		selection: { state, selecting },
+		navigation: { currentId, at },
+	} = inbox
 	// The row that a key selects has its box at once; those of the others follow.
 	const isSelecting = useDeferredValue(selecting)
 	const latest = useRef(inbox)
 	useLayoutEffect(() => {
 		latest.current = inbox
 	})
-	const open = useCallback((id: string) => latest.current.openItem(id), [])
+	const open = useCallback((id: string) => latest.current.navigation.openItem(id), [])
 	const toggle = useCallback((id: string, range: boolean) => {
-		const { dispatch, order: ids, setSelecting, currentId: current, state: now } = latest.current
+		const {
+			list: { order: ids },
+			selection: { dispatch, setSelecting, state: now },
+			navigation: { currentId: current },
+		} = latest.current
 		setSelecting(true)
 		if (range && now.anchor === null && current !== null) dispatch({ type: 'toggled', id: current })
 		dispatch(range ? { type: 'ranged', id, order: ids } : { type: 'toggled', id })

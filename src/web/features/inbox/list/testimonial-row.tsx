@@ -8,7 +8,7 @@ import {
 	strongestVerification,
 } from '#web/features/inbox/data/inbox-item.ts'
 import { KindLabel, Rating, StatusBadge, VerificationBadge } from '#web/features/inbox/item-badges.tsx'
-import { formatDateTime, formatOnDay, formatShortRelative } from '#web/lib/format/format.ts'
+import { formatDateTime, formatRelative } from '#web/lib/format/format-time.ts'
 import { classNames } from '#web/ui/class-names.ts'
 import { MarkedText } from '#web/ui/marked-text.tsx'
 import './list-pane.css'
@@ -82,7 +82,7 @@ export const TestimonialRow = memo(function TestimonialRow(props: RowProps) {
 				<MarkedText text={item.author_name} search={props.search} />
 			</a>
 			<time dateTime={item.submitted_at} title={formatDateTime(item.submitted_at)}>
-				{formatShortRelative(item.submitted_at)}
+				{formatRelative(item.submitted_at, 'row')}
 			</time>
 			{item.title ? (
 				<p className="inbox-title" dir="auto" lang={item.locale}>
@@ -108,7 +108,7 @@ export const TestimonialRow = memo(function TestimonialRow(props: RowProps) {
 				{item.also_sent ? (
 					<span className="inbox-kind" title={`Nearly the same words from ${item.also_sent.author_name}`}>
 						<Copy size={13} aria-hidden="true" />
-						Also sent {formatOnDay(item.also_sent.submitted_at)}
+						Also sent {formatRelative(item.also_sent.submitted_at, 'day')}
 					</span>
 				) : null}
 				{activeConsentScope(item) === 'private' ? (

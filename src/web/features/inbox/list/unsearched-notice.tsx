@@ -9,7 +9,11 @@ const restMilliseconds = 15_000
 
 /** Says beside a search how many new testimonials it does not know yet, and searches again when it knows more of them. */
 export function UnsearchedNotice() {
-	const { client, space, filter } = useInbox()
+	const {
+		client,
+		space,
+		list: { filter },
+	} = useInbox()
 	const cache = useQueryClient()
 	const queryKey = inboxKeys.unsearched(space.id)
 	const { data: count = 0 } = useQuery({

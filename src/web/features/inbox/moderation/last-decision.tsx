@@ -6,7 +6,10 @@ import { Button, Kbd } from '#web/ui/button.tsx'
  * that says it; screen readers get the page's announcement.
  */
 export function LastDecision() {
-	const { state, undo } = useInbox()
+	const {
+		selection: { state },
+		decisions: { undo },
+	} = useInbox()
 	const last = state.decisions.at(-1)
 	if (!last) return null
 	return (

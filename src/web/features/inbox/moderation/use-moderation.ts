@@ -29,7 +29,13 @@ export const useModeration = (inbox: InboxData) => {
 	const latestOf = (items: readonly InboxItem[]) => latestItems(cache, latest.current.space.id, items)
 
 	const undo = (decision?: Decision) => {
-		const { state, revert, advance, announce, wide, openId } = latest.current
+		const {
+			announce,
+			wide,
+			selection: { state },
+			decisions: { revert },
+			navigation: { advance, openId },
+		} = latest.current
 		const last = decision ?? state.decisions.at(-1)
 		if (!last) return
 		revert(last)
@@ -39,7 +45,13 @@ export const useModeration = (inbox: InboxData) => {
 	}
 
 	const applyChanges = (targets: readonly InboxItem[], changes: Change[], label: string, note: string) => {
-		const { decide, order, currentId, filter, advance, announce, setSelecting } = latest.current
+		const {
+			announce,
+			list: { order, filter },
+			selection: { setSelecting },
+			decisions: { decide },
+			navigation: { currentId, advance },
+		} = latest.current
 		const leaving = changes.flatMap((change) => {
 			const item = targets.find((target) => target.id === change.id)
 			return item && matchesFilter(filter, { ...item, ...change.after }) ? [] : [change.id]
@@ -52,13 +64,16 @@ export const useModeration = (inbox: InboxData) => {
 	}
 
 	const targetsNow = (): InboxItem[] => {
-		const { state, selectedItems, current } = latest.current
+		const {
+			selection: { state, selectedItems },
+			navigation: { current },
+		} = latest.current
 		if (state.selected.size > 0) return selectedItems
 		return current ? [current] : []
 	}
 
 	const moderate = (action: ModerationAction, only?: InboxItem) => {
-		if (latest.current.state.wholeView && !only) return latest.current.askBulk(action)
+		if (latest.current.selection.state.wholeView && !only) return latest.current.selection.askBulk(action)
 		const targets = latestOf(only ? [only] : targetsNow())
 		const [first] = targets
 		if (!first) return
@@ -77,7 +92,11 @@ export const useModeration = (inbox: InboxData) => {
 
 	/** Changes that are visible in place need no toast; Z still undoes them. */
 	const applyPatch = (items: readonly InboxItem[], patch: ItemPatch, label: string) => {
-		const { canEdit, decide, announce } = latest.current
+		const {
+			canEdit,
+			announce,
+			decisions: { decide },
+		} = latest.current
 		if (!canEdit || items.length === 0) return
 		decide(
 			latestOf(items).map((item) => createChange(item, patch)),
@@ -88,7 +107,7 @@ export const useModeration = (inbox: InboxData) => {
 
 	/** Stars some testimonials, or takes the star from them when all have it. */
 	const star = (items = targetsNow()) => {
-		if (latest.current.state.wholeView) return
+		if (latest.current.selection.state.wholeView) return
 		const pin = latestOf(items).some((item) => !item.is_pinned)
 		const named = items.length === 1 ? items[0]?.author_name : formatNumber(items.length)
 		applyPatch(items, { is_pinned: pin }, `${pin ? 'Starred' : 'Star taken from'} ${named}`)

@@ -1,13 +1,17 @@
+import { useQuery } from '@tanstack/react-query'
 import { Code, Download, ExternalLink, FileText, Link as LinkIcon, Quote, Share2, ShieldCheck } from 'lucide-react'
 import { toast } from 'sonner'
+import type { WallItem } from '#shared/wall/wall.ts'
+import { inboxKeys } from '#web/features/inbox/data/inbox-cache.ts'
 import type { InboxItem } from '#web/features/inbox/data/inbox-item.ts'
 import { IconButton } from '#web/features/inbox/icon-button.tsx'
+import { useInbox } from '#web/features/inbox/inbox-context.tsx'
+import { unwrap } from '#web/lib/client/errors.ts'
 import { publicUrl } from '#web/lib/spaces/public-url.ts'
 import { asText } from '#web/public/wall/share-text.ts'
 import { copyText } from '#web/ui/copy-button.tsx'
 import { Menu, MenuItem, MenuSeparator } from '#web/ui/overlays/menu.tsx'
 import { asHtml, asMarkdown } from './share-markup.ts'
-import { useShownItem } from './use-shown-item.ts'
 
 /** Link, words and pictures of a public testimonial, as the public sees it. Nothing is drawn for any other. */
 export function ShareMenu({ item }: { item: InboxItem }) {
@@ -74,4 +78,32 @@ export function ShareMenu({ item }: { item: InboxItem }) {
 			</MenuItem>
 		</Menu>
 	)
+}
+
+/** A testimonial exactly as the public sees it; null while it is not public, undefined until that is known. */
+function useShownItem(item: InboxItem): WallItem | null | undefined {
+	const { client, space } = useInbox()
+	const { status, spam_state, version, shows_title, excerpt_start, excerpt_end, withdrawn_at, consents, media } = item
+	const state = JSON.stringify([
+		status,
+		spam_state,
+		version,
+		shows_title,
+		excerpt_start,
+		excerpt_end,
+		withdrawn_at,
+		consents,
+		media,
+	])
+	const { data } = useQuery({
+		queryKey: [...inboxKeys.detail(space.id, item.id), 'shown', state],
+		queryFn: async ({ signal }) => {
+			const shown = client.from('public_testimonials').select('item').eq('space_id', space.id).eq('id', item.id)
+			const [row] = unwrap(await shown.abortSignal(signal)) as { item: string }[]
+			return row ? (JSON.parse(row.item) as WallItem) : null
+		},
+		enabled: status === 'approved',
+		retry: false,
+	})
+	return status === 'approved' ? data : null
 }

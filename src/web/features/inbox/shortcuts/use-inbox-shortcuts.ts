@@ -47,41 +47,47 @@ export const inboxKeys = (latest: { current: Inbox }) => {
 		if (!event.repeat) act(latest.current)
 	}
 	return {
-		j: () => latest.current.step(1),
-		k: () => latest.current.step(-1),
-		Home: once(({ jump }) => void jump('first')),
-		End: once(({ jump }) => void jump('last')),
-		a: once(({ moderate }) => moderate('approve')),
-		r: once(({ moderate }) => moderate('reject')),
-		e: once(({ moderate }) => moderate('archive')),
-		b: once(({ moderate }) => moderate('restore')),
-		s: once(({ star }) => star()),
-		z: once(({ undo, bulk, state }) =>
+		j: () => latest.current.navigation.step(1),
+		k: () => latest.current.navigation.step(-1),
+		Home: once(({ navigation }) => void navigation.jump('first')),
+		End: once(({ navigation }) => void navigation.jump('last')),
+		a: once(({ decisions }) => decisions.moderate('approve')),
+		r: once(({ decisions }) => decisions.moderate('reject')),
+		e: once(({ decisions }) => decisions.moderate('archive')),
+		b: once(({ decisions }) => decisions.moderate('restore')),
+		s: once(({ decisions }) => decisions.star()),
+		z: once(({ selection: { bulk, state }, decisions: { undo } }) =>
 			bulk !== null && bulk.after === state.decisions.at(-1)?.key ? pressControl('z') : undo(),
 		),
-		t: once(({ setTagging, askBulk, state, currentId, canEdit }) =>
+		t: once(({ setTagging, canEdit, selection: { askBulk, state }, navigation: { currentId } }) =>
 			state.wholeView ? askBulk('tag') : setTagging(canEdit && (state.selected.size > 0 || currentId !== null)),
 		),
-		x: once(({ currentId, dispatch }) => {
+		x: once(({ selection: { dispatch }, navigation: { currentId } }) => {
 			if (currentId !== null) dispatch({ type: 'toggled', id: currentId })
 		}),
-		'Shift+x': once(({ currentId, order, dispatch }) => {
+		'Shift+x': once(({ list: { order }, selection: { dispatch }, navigation: { currentId } }) => {
 			if (currentId !== null) dispatch({ type: 'ranged', id: currentId, order })
 		}),
 		...Object.fromEntries(
-			controlKeys.map((key) => [key, once(({ currentId }) => whenShown(currentId, () => pressControl(key)))]),
+			controlKeys.map((key) => [
+				key,
+				once(({ navigation: { currentId } }) => whenShown(currentId, () => pressControl(key))),
+			]),
 		),
-		'[Shift]+*': once(({ setSelecting, canEdit, order, dispatch }) => {
+		'[Shift]+*': once(({ canEdit, list: { order }, selection: { setSelecting, dispatch } }) => {
 			if (!canEdit) return
 			setSelecting(true)
 			dispatch({ type: 'selected-all', order })
 		}),
 		...Object.fromEntries(
-			views.map((view, at) => [String(at + 1), once(({ changeFilter }) => changeFilter({ ...emptyFilter, view }))]),
+			views.map((view, at) => [
+				String(at + 1),
+				once(({ list: { changeFilter } }) => changeFilter({ ...emptyFilter, view })),
+			]),
 		),
 		'[Shift]+/': once(({ openSearch }) => openSearch()),
 		'[Shift]+?': once(({ setHelpOpen }) => setHelpOpen(true)),
-		Escape: once(({ clearSelection }) => clearSelection()),
+		Escape: once(({ selection }) => selection.clearSelection()),
 	}
 }
 

@@ -20,7 +20,7 @@ export function TagPicker({
 	open?: boolean
 	onOpenChange?: (open: boolean) => void
 }) {
-	const { facets } = useInbox()
+	const { facets } = useInbox().list
 	const { setTag, toggleTag, createTag } = useTagging()
 	const [text, setText] = useState('')
 	const newName = text.trim()

@@ -1,18 +1,28 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useDeferredValue, useMemo, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
-import { checkRecipients, countStates } from '#web/features/invitations/recipients/check-recipients.ts'
-import { recipientsOf } from '#web/features/invitations/recipients/recipient-list.ts'
+import { addressFault, normalizeAddress } from '#web/features/invitations/recipients/check-address.ts'
+import {
+	checkRecipients,
+	countStates,
+	type KnownAddresses,
+	maxRecipients,
+} from '#web/features/invitations/recipients/check-recipients.ts'
+import { type Recipient, recipientsOf } from '#web/features/invitations/recipients/recipient-list.ts'
 import type { InvitableForm } from '#web/features/invitations/use-invitable-forms.ts'
 import { invitationMessagesFor } from '#web/i18n/invitation-messages.ts'
 import { useUser } from '#web/lib/auth/auth-context.tsx'
+import { useDebounced } from '#web/lib/browser/use-debounced.ts'
+import { supabase } from '#web/lib/client/supabase.ts'
+import { queryKeys } from '#web/lib/query/query-keys.ts'
 import { useSpace } from '#web/lib/spaces/space-context.tsx'
 import { useInvitationDraft } from './invitation-draft.ts'
+import { loadKnownAddresses } from './load-known-addresses.ts'
 import { MailPreview } from './mail-preview.tsx'
 import { MessageSection } from './message-section.tsx'
 import { RecipientsSection } from './recipients-section.tsx'
 import { SendSection } from './send-section.tsx'
 import type { SentList } from './sent-list.ts'
-import { useKnownAddresses } from './use-known-addresses.ts'
 import { useSendInvitations } from './use-send-invitations.ts'
 
 /** The editor of an invitation: who, message, send; the mail beside it. */
@@ -92,4 +102,25 @@ function messageErrors({ subject, message }: { subject: string; message: string 
 		if (field) errors[part] = `${field} is not a field. The fields are {name}, {space} and {form}.`
 	}
 	return errors
+}
+
+const none: KnownAddresses = new Map()
+
+/**
+ * The addresses that the server would leave out, because they were asked or declined before. The map is empty until the
+ * server answers and while it cannot be reached: it decides again when the list is sent.
+ */
+function useKnownAddresses(spaceId: string, recipients: readonly Recipient[]): KnownAddresses {
+	const emails = useMemo(() => {
+		const sendable = recipients.filter(({ email }) => addressFault(email) === null)
+		return [...new Set(sendable.map(({ email }) => normalizeAddress(email)))].sort().slice(0, maxRecipients)
+	}, [recipients])
+	const asked = useDebounced(emails)
+	const { data } = useQuery({
+		queryKey: queryKeys.knownRecipients(spaceId, asked),
+		enabled: asked.length > 0,
+		placeholderData: keepPreviousData,
+		queryFn: async () => loadKnownAddresses(await supabase, spaceId, asked),
+	})
+	return data ?? none
 }

@@ -1,6 +1,6 @@
 import type { InvitationRefusal } from '#shared/mail/invitation-api.ts'
 import type { RowState } from '#web/features/invitations/recipients/check-recipients.ts'
-import { formatOnDay } from '#web/lib/format/format.ts'
+import { formatRelative } from '#web/lib/format/format-time.ts'
 
 /** A reason of the server as the state of a row, in words. */
 export function leftOut(reason: InvitationRefusal, at: string | null): Extract<RowState, { kind: 'left' }> {
@@ -19,7 +19,7 @@ const causes = {
 export function refusalText(reason: InvitationRefusal, at: string | null = null): string {
 	switch (reason) {
 		case 'asked before':
-			return at ? `Asked before, ${formatOnDay(at)}` : 'Asked before'
+			return at ? `Asked before, ${formatRelative(at, 'day')}` : 'Asked before'
 		case 'declined before':
 			return 'Declined before, and is never asked again'
 		case 'twice in the list':

@@ -1,10 +1,15 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { ChevronLeft, ChevronRight, Moon, Sun } from 'lucide-react'
 import { useState } from 'react'
+import type { InvitationPreview, InvitationPreviewRequest } from '#shared/mail/invitation-api.ts'
 import type { CheckedRecipient } from '#web/features/invitations/recipients/check-recipients.ts'
 import type { InvitableForm } from '#web/features/invitations/use-invitable-forms.ts'
 import { useTheme } from '#web/lib/browser/theme.ts'
-import { errorMessage } from '#web/lib/client/errors.ts'
+import { useDebounced } from '#web/lib/browser/use-debounced.ts'
+import { errorMessage, throwIfError } from '#web/lib/client/errors.ts'
+import { supabase } from '#web/lib/client/supabase.ts'
 import { formatNumber } from '#web/lib/format/format.ts'
+import { queryKeys } from '#web/lib/query/query-keys.ts'
 import { useSpace } from '#web/lib/spaces/space-context.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { SegmentedControl } from '#web/ui/fields/choice.tsx'
@@ -13,7 +18,6 @@ import { markValue, withoutMarks } from '#web/ui/mail/mail-html.ts'
 import { Notice } from '#web/ui/notices/notice.tsx'
 import { Spinner } from '#web/ui/spinner.tsx'
 import type { Message } from './message.ts'
-import { useMailPreview } from './use-mail-preview.ts'
 
 type View = 'phone' | 'desktop' | 'text'
 
@@ -144,4 +148,24 @@ export function MailPreview({
 			</p>
 		</aside>
 	)
+}
+
+/** The mail as the server would send it. The last one stays while the next is rendered. */
+function useMailPreview(spaceId: string, request: InvitationPreviewRequest) {
+	const settled = useDebounced(JSON.stringify(request))
+	return useQuery({
+		queryKey: queryKeys.invitationPreview(spaceId, settled),
+		placeholderData: keepPreviousData,
+		gcTime: 60_000,
+		retry: false,
+		queryFn: async (): Promise<InvitationPreview> => {
+			const client = await supabase
+			const answer = await client.functions.invoke<InvitationPreview>('invitation-preview', {
+				body: JSON.parse(settled) as InvitationPreviewRequest,
+			})
+			throwIfError(answer)
+			if (!answer.data) throw new Error('The server answered without a mail.')
+			return answer.data
+		},
+	})
 }

@@ -1,14 +1,15 @@
 import { useState } from 'react'
 import type { CheckedRecipient } from '#web/features/invitations/recipients/check-recipients.ts'
 import type { RecipientList } from '#web/features/invitations/recipients/recipient-list.ts'
-import { TextButton } from '#web/ui/button.tsx'
+import { Button, TextButton } from '#web/ui/button.tsx'
 import { SegmentedControl } from '#web/ui/fields/choice.tsx'
+import { TextAreaField } from '#web/ui/fields/text-field.tsx'
 import { AddByFile } from './add-by-file.tsx'
-import { AddByPasting } from './add-by-pasting.tsx'
 import { AddByTyping } from './add-by-typing.tsx'
 import type { InvitationDraft } from './invitation-draft.ts'
 import { ListSummary } from './list-summary.tsx'
 import { RecipientRows } from './recipient-rows.tsx'
+import { useReadRecipients } from './use-read-recipients.ts'
 
 const ways = [
 	{ value: 'paste', label: 'Paste' },
@@ -62,5 +63,51 @@ export function RecipientsSection({
 			))}
 			{rows.length > 0 ? <RecipientRows rows={rows} onEditList={onEditList} /> : null}
 		</section>
+	)
+}
+
+/** Reads pasted rows or addresses at once; typed ones when the button is pressed. */
+function AddByPasting({
+	text,
+	onChange,
+	onAdd,
+}: {
+	text: string
+	onChange: (text: string) => void
+	onAdd: (list: RecipientList) => void
+}) {
+	const { read, busy, trouble, setTrouble } = useReadRecipients(onAdd)
+	const add = async (pasted: string) => {
+		if (await read((reader) => reader.readPasted(pasted))) onChange('')
+	}
+	return (
+		<div className="invite-add">
+			<TextAreaField
+				label="Names and addresses"
+				help="Rows of a spreadsheet, or addresses as your mail program copies them: one a line, or with commas between."
+				error={trouble}
+				rows={4}
+				dir="auto"
+				spellCheck={false}
+				value={text}
+				onChange={({ target }) => {
+					setTrouble(undefined)
+					onChange(target.value)
+				}}
+				onPaste={(event) => {
+					const pasted = event.clipboardData.getData('text/plain')
+					if (text !== '' || !pasted.includes('@')) return
+					event.preventDefault()
+					// Shown until it is read, so that a list with a fault can be mended here.
+					onChange(pasted)
+					void add(pasted)
+				}}
+			/>
+			<div>
+				<Button busy={busy} disabled={text.trim() === ''} onClick={() => add(text)}>
+					Add these people
+				</Button>
+			</div>
+		</div>
 	)
 }

@@ -1,10 +1,12 @@
+import { Check, Clock, Eye, Hourglass, Send, TriangleAlert, X } from 'lucide-react'
 import { Link } from 'react-router'
+import type { InvitationState } from '#shared/mail/invitation-api.ts'
+import { Badge } from '#web/ui/badge.tsx'
 import { buttonClass } from '#web/ui/button.tsx'
 import { classNames } from '#web/ui/class-names.ts'
 import { InvitationActions } from './invitation-actions.tsx'
 import type { ListedInvitation } from './invitation-query.ts'
-import { StateBadge } from './state-badge.tsx'
-import { stateDetail } from './state-text.ts'
+import { stateDetail, stateLabels } from './state-text.ts'
 
 /** One invitation: who, its state with the reason, and what can be done now. */
 export function InvitationLine({ item, canEdit }: { item: ListedInvitation; canEdit: boolean }) {
@@ -38,5 +40,25 @@ export function InvitationLine({ item, canEdit }: { item: ListedInvitation; canE
 				{canEdit ? <InvitationActions item={item} /> : null}
 			</div>
 		</li>
+	)
+}
+
+const looks = {
+	queued: { Icon: Clock },
+	sent: { Icon: Send },
+	opened: { Icon: Eye, tone: 'warm' },
+	answered: { Icon: Check, tone: 'good' },
+	declined: { Icon: X },
+	failed: { Icon: TriangleAlert, tone: 'bad' },
+	expired: { Icon: Hourglass },
+} as const
+
+/** A state by shape, word and colour. */
+function StateBadge({ state }: { state: InvitationState }) {
+	const { Icon, ...look } = looks[state]
+	return (
+		<Badge {...look} icon={<Icon size={14} aria-hidden="true" />}>
+			{stateLabels[state]}
+		</Badge>
 	)
 }

@@ -1,5 +1,6 @@
-import { Mail, WifiOff } from 'lucide-react'
+import { Mail, QrCode, WifiOff } from 'lucide-react'
 import { Link } from 'react-router'
+import { useInvitableForms } from '#web/features/invitations/use-invitable-forms.ts'
 import { useInvitationProgress } from '#web/features/invitations/use-invitation-progress.ts'
 import { useOnline } from '#web/lib/browser/use-media-query.ts'
 import { usePageTitle } from '#web/lib/browser/use-page-title.ts'
@@ -11,7 +12,6 @@ import { InvitationLine } from './invitation-line.tsx'
 import { InvitationsOverview } from './invitations-overview.tsx'
 import { ListFilter } from './list-filter.tsx'
 import { ListError, ListFoot, ListSkeleton } from './list-states.tsx'
-import { PaperHint } from './paper-hint.tsx'
 import { useInvitationList } from './use-invitation-list.ts'
 import { useLiveInvitations } from './use-live-invitations.ts'
 import '#web/features/invitations/invitations.css'
@@ -97,6 +97,24 @@ function ConnectionLine({ isLive }: { isLive: boolean }) {
 		<p className="invite-offline ui-small" role="status">
 			<WifiOff size={14} aria-hidden="true" />
 			{online ? 'Live updates are interrupted. Trying again.' : 'You are offline. What you see may be out of date.'}
+		</p>
+	)
+}
+
+/** A link to the share panel of the oldest open form, which has the link and the QR code for paper. */
+function PaperHint() {
+	const { space } = useSpace()
+	const { data: forms } = useInvitableForms(space.id)
+	const form = forms?.find(({ is_open }) => is_open)
+	if (!form) return null
+	return (
+		<p className="invite-paper ui-small ui-quiet">
+			<QrCode size={16} aria-hidden="true" />
+			<span>
+				For the counter or the back of an invoice:{' '}
+				<Link to={`/dashboard/forms/${form.id}?share=true`}>link and QR code of the form</Link>. What comes through them
+				is not marked as invited.
+			</span>
 		</p>
 	)
 }

@@ -1,5 +1,7 @@
+import { Search } from 'lucide-react'
+import { useEffect, useRef, useState } from 'react'
+import { useDebounced } from '#web/lib/browser/use-debounced.ts'
 import { type InvitationFilter, invitationStates } from './invitation-filter.ts'
-import { SearchField } from './search-field.tsx'
 import { stateLabels } from './state-text.ts'
 
 /** Search and state of the list. */
@@ -27,5 +29,34 @@ export function ListFilter({
 				))}
 			</select>
 		</search>
+	)
+}
+
+/** A search that takes effect shortly after typing ends. */
+function SearchField({ value, onChange }: { value: string; onChange: (value: string) => void }) {
+	const [typed, setTyped] = useState(value)
+	const settled = useDebounced(typed)
+	const latest = useRef({ value, onChange })
+	latest.current = { value, onChange }
+	useEffect(() => {
+		if (settled !== latest.current.value) latest.current.onChange(settled)
+	}, [settled])
+	// The value also changes by the button that clears the filters and by the browser's history.
+	useEffect(() => setTyped(value), [value])
+	return (
+		<div className="ui-affix">
+			<span className="ui-affix-pre invite-search-icon">
+				<Search size={16} aria-hidden="true" />
+			</span>
+			<input
+				className="ui-input"
+				type="search"
+				dir="auto"
+				aria-label="Find in invitations"
+				placeholder="Name or address"
+				value={typed}
+				onChange={({ target }) => setTyped(target.value)}
+			/>
+		</div>
 	)
 }

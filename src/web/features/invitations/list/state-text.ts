@@ -1,5 +1,5 @@
 import type { InvitationState } from '#shared/mail/invitation-api.ts'
-import { formatOnDay, formatRelativeDayInline } from '#web/lib/format/format.ts'
+import { formatRelative } from '#web/lib/format/format-time.ts'
 import type { ListedInvitation } from './invitation-query.ts'
 
 /** Labels of the states, for rows and filters. */
@@ -15,12 +15,12 @@ export const stateLabels: Record<InvitationState, string> = {
 
 /** The last event of an invitation and its day, in one sentence. */
 export function stateDetail(item: ListedInvitation, now = new Date()): string {
-	const on = (at: string) => formatOnDay(at, now)
+	const on = (at: string) => formatRelative(at, 'day', now)
 	const sent = item.sent_at ? `Sent ${on(item.sent_at)}` : ''
 	const reminded = item.reminded_at ? `. Reminded ${on(item.reminded_at)}, no further mail` : ''
 	switch (item.state) {
 		case 'queued':
-			return `Added ${formatRelativeDayInline(item.created_at, now)}`
+			return `Added ${formatRelative(item.created_at, 'sentence', now)}`
 		case 'sent':
 			return sent + reminded
 		case 'opened':

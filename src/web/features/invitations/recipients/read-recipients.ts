@@ -1,8 +1,7 @@
+import papa from 'papaparse'
 import { randomUuid } from '#shared/random-uuid.ts'
-import { decodeFile } from './decode-file.ts'
 import { matchColumns } from './match-columns.ts'
 import { parseAddressList } from './parse-address-list.ts'
-import { parseTable } from './parse-table.ts'
 import type { RecipientList } from './recipient-list.ts'
 
 /** A list that was read; `trouble` is a sentence about rows that may be read wrongly. */
@@ -43,4 +42,52 @@ function isTable(text: string): boolean {
 	const lines = text.split(/\r\n|\r|\n/).filter((line) => line.trim() !== '')
 	const isRow = (line: string) => /[,;|]/.test(line) && line.split('@').length <= 2
 	return lines.length > 0 && lines.every(isRow)
+}
+
+/** The text of a file, and the encoding in which it was. */
+type DecodedFile = { text: string; encoding: 'UTF-8' | 'UTF-16' | 'Latin-1' }
+
+/**
+ * Decodes the bytes of a text file. A byte order mark decides; without one, zero bytes tell UTF-16, and bytes that are
+ * not valid UTF-8 are Latin-1 as Windows writes it.
+ */
+function decodeFile(bytes: Uint8Array): DecodedFile {
+	const utf16 = utf16Label(bytes)
+	if (utf16) return { text: new TextDecoder(utf16).decode(bytes), encoding: 'UTF-16' }
+	try {
+		return { text: new TextDecoder('utf-8', { fatal: true }).decode(bytes), encoding: 'UTF-8' }
+	} catch {
+		return { text: new TextDecoder('windows-1252').decode(bytes), encoding: 'Latin-1' }
+	}
+}
+
+/** Latin letters in UTF-16 have a zero byte at every second place; the half that has them tells the byte order. */
+function utf16Label(bytes: Uint8Array): 'utf-16le' | 'utf-16be' | undefined {
+	const [first, second] = bytes
+	if (first === 0xff && second === 0xfe) return 'utf-16le'
+	if (first === 0xfe && second === 0xff) return 'utf-16be'
+	const zeros = [0, 0]
+	const sample = bytes.subarray(0, 2000)
+	for (const [at, byte] of sample.entries()) if (byte === 0) zeros[at % 2] = (zeros[at % 2] ?? 0) + 1
+	const [even = 0, odd = 0] = zeros
+	if (even + odd < sample.length / 8) return undefined
+	return odd > even ? 'utf-16le' : 'utf-16be'
+}
+
+/** Rows and cells of a table; `unclosedQuote` is the row, from 1, whose quotation mark is never closed. */
+type ParsedTable = { rows: string[][]; unclosedQuote?: number }
+
+/**
+ * Reads comma, semicolon, tab or bar separated rows with quotes. The separator is detected unless it is given, or
+ * named by the line `sep=` that Excel writes. Empty rows are left out.
+ */
+function parseTable(text: string, separator?: string): ParsedTable {
+	const named = /^sep=(.)\r?\n/.exec(text)
+	const { data, errors } = papa.parse<string[]>(named ? text.slice(named[0].length) : text, {
+		delimiter: separator ?? named?.[1] ?? '',
+		delimitersToGuess: [',', ';', '\t', '|'],
+		skipEmptyLines: 'greedy',
+	})
+	const unclosed = errors.find(({ code }) => code === 'MissingQuotes')
+	return { rows: data, ...(unclosed ? { unclosedQuote: (unclosed.row ?? 0) + 1 } : {}) }
 }

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import type { ShownInvitation } from '#shared/mail/member-invitation-api.ts'
 import { useAuth } from '#web/lib/auth/auth-context.tsx'
-import { formatDay } from '#web/lib/format/format.ts'
+import { formatDate } from '#web/lib/format/format-time.ts'
 import { buttonClass } from '#web/ui/button.tsx'
 import { JoinLayout } from './join-layout.tsx'
 
@@ -46,7 +46,7 @@ function closedTexts(
 			title: 'This invitation has expired',
 			lead: (
 				<>
-					It led to {space}, until {formatDay(invitation.expires_at)}.
+					It led to {space}, until {formatDate(invitation.expires_at)}.
 				</>
 			),
 			next: askForAnother,

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { ThemeButton } from '#web/ui/theme-button.tsx'
-import { Wordmark } from '#web/ui/wordmark.tsx'
+import { Wordmark } from '#web/ui/wordmark/wordmark.tsx'
 import './join-layout.css'
 
 /** The question on Plaudit's green, and the answers beside it; below each other on a phone. */

@@ -4,13 +4,15 @@ import type { ArchiveImportRow } from '#shared/rows.ts'
 import { OnboardingLayout } from '#web/features/spaces/start/onboarding-layout.tsx'
 import { usePageTitle } from '#web/lib/browser/use-page-title.ts'
 import { errorMessage } from '#web/lib/client/errors.ts'
+import { formatSize } from '#web/lib/format/format.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Progress } from '#web/ui/notices/empty-state.tsx'
 import { Notice } from '#web/ui/notices/notice.tsx'
 import { PageSpinner } from '#web/ui/spinner.tsx'
 import { ArchiveFile } from './archive-file.tsx'
-import { ArchiveProgress } from './archive-progress.tsx'
 import { CheckedArchive } from './checked-archive.tsx'
 import { LoadedArchive, RefusedArchive } from './ended-archive.tsx'
-import { useArchive, useSendArchive } from './use-archive.ts'
+import { useArchive, useRemoveArchive, useSendArchive } from './use-archive.ts'
 import './archive-page.css'
 
 /** /dashboard/new/archive: a whole space from another Plaudit is sent, checked and loaded. The server goes on when the page is closed. */
@@ -84,4 +86,30 @@ function headTexts(row: ArchiveImportRow | null | undefined): [string, string] {
 		default:
 			return ['Bring an archive', 'A whole space from another Plaudit, with ids, dates and private links.']
 	}
+}
+
+/** How much of an archive the server has read or loaded, and the button that stops it. */
+function ArchiveProgress({ row }: { row: ArchiveImportRow }) {
+	const stop = useRemoveArchive(row)
+	const { done_bytes: done, total_bytes: total } = row
+	const what = row.state === 'reading' ? 'Reading and comparing' : 'Writing rows and files'
+	return (
+		<section className="archive-bar" aria-label="Progress">
+			<Progress value={done} max={Math.max(1, total ?? 1)} label={what} />
+			<p>
+				<span>{total === null ? 'Waiting for its turn' : what}</span>
+				{total === null ? null : (
+					<span className="ui-quiet">
+						{formatSize(done)} of {formatSize(total)}
+					</span>
+				)}
+			</p>
+			{stop.error ? <Notice isError>{errorMessage(stop.error)}</Notice> : null}
+			<div>
+				<Button busy={stop.isPending} onClick={() => stop.mutate()}>
+					Stop, keep nothing
+				</Button>
+			</div>
+		</section>
+	)
 }

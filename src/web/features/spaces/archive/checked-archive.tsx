@@ -3,7 +3,7 @@ import type { ArchiveImportRow } from '#shared/rows.ts'
 import { SlugField } from '#web/features/spaces/start/slug-field.tsx'
 import { useUser } from '#web/lib/auth/auth-context.tsx'
 import { errorCode, errorHint, errorMessage } from '#web/lib/client/errors.ts'
-import { formatBytes, formatCount, formatList, formatNumber } from '#web/lib/format/format.ts'
+import { formatCount, formatList, formatNumber, formatSize } from '#web/lib/format/format.ts'
 import { slugError } from '#web/lib/forms/slug.ts'
 import { isSlugRefused } from '#web/lib/forms/use-availability.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -36,7 +36,7 @@ export function CheckedArchive({ row }: { row: ArchiveImportRow }) {
 					<ul className="archive-checks">
 						<CheckLine title="It is whole">{formatCount(about.parts ?? 0, 'part')}, every checksum right</CheckLine>
 						<CheckLine title="This Plaudit can read it">Made by Plaudit {about.plaudit}</CheckLine>
-						<CheckLine title="There is room">{formatBytes(about.bytes ?? 0)} when unpacked</CheckLine>
+						<CheckLine title="There is room">{formatSize(about.bytes ?? 0)} when unpacked</CheckLine>
 					</ul>
 				</section>
 				<section aria-labelledby="archive-inside">

@@ -1,6 +1,6 @@
-import { useRef } from 'react'
 import type { SpaceRow } from '#shared/rows.ts'
 import { Button } from '#web/ui/button.tsx'
+import { FileButton } from '#web/ui/files/choose-file.tsx'
 import { useFontFamily, useReplaceFont } from './use-brand-font.ts'
 import './font-field.css'
 
@@ -30,13 +30,17 @@ export function FontField({ space, locked }: { space: SpaceRow; locked: boolean 
 
 function FontButtons({ space, hasFont }: { space: SpaceRow; hasFont: boolean }) {
 	const { mutate, error, isPending } = useReplaceFont(space)
-	const input = useRef<HTMLInputElement>(null)
 	return (
 		<>
 			<div className="ui-picture-buttons">
-				<Button busy={isPending} onClick={() => input.current?.click()}>
+				<FileButton
+					busy={isPending}
+					accept=".woff2,.woff,.ttf,.otf,font/woff2,font/woff,font/ttf,font/otf"
+					field={{ label: 'Font file' }}
+					onFile={(file) => mutate(file)}
+				>
 					{hasFont ? 'Replace the font' : 'Choose a font'}
-				</Button>
+				</FileButton>
 				{hasFont ? (
 					<Button variant="quiet" disabled={isPending} onClick={() => mutate(null)}>
 						Remove the font
@@ -48,18 +52,6 @@ function FontButtons({ space, hasFont }: { space: SpaceRow; hasFont: boolean }) 
 					? error.message
 					: 'WOFF2, WOFF, TTF or OTF, up to 2 MB. Choose only a font that you may show on websites: its licence says so. Then pick “Brand” as the type of a wall or form.'}
 			</p>
-			<input
-				ref={input}
-				hidden
-				type="file"
-				accept=".woff2,.woff,.ttf,.otf,font/woff2,font/woff,font/ttf,font/otf"
-				aria-label="Font file"
-				onChange={(event) => {
-					const file = event.target.files?.[0]
-					event.target.value = ''
-					if (file) mutate(file)
-				}}
-			/>
 		</>
 	)
 }

@@ -1,6 +1,10 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { errorMessage } from '#web/lib/client/errors.ts'
-import { formatDateTime } from '#web/lib/format/format.ts'
+import { errorMessage, throwIfError, unwrap } from '#web/lib/client/errors.ts'
+import { supabase } from '#web/lib/client/supabase.ts'
+import { formatDateTime } from '#web/lib/format/format-time.ts'
+import { queryKeys } from '#web/lib/query/query-keys.ts'
+import { refetchQueries } from '#web/lib/query/refetch.ts'
 import { publicUrl } from '#web/lib/spaces/public-url.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Code } from '#web/ui/code.tsx'
@@ -8,9 +12,6 @@ import { CopyButton } from '#web/ui/copy-button.tsx'
 import { ConfirmDialog } from '#web/ui/overlays/dialog.tsx'
 import { SettingsSection } from '#web/ui/settings.tsx'
 import { Tabs } from '#web/ui/tabs.tsx'
-import { orderLinkExamples } from './order-links.ts'
-import { useOpenFormSlug } from './use-open-form-slug.ts'
-import { useOrderKey } from './use-order-key.ts'
 
 type Language = ReturnType<typeof orderLinkExamples>[number]['value']
 
@@ -89,4 +90,65 @@ function NewKey({ value }: { value: string }) {
 			</div>
 		</div>
 	)
+}
+
+/** Examples that sign an order reference and write the link, by language. `address` is that of a form. */
+const orderLinkExamples = (address: string) =>
+	[
+		{
+			value: 'node',
+			label: 'Node',
+			code: `import { createHmac } from 'node:crypto'
+
+const sig = createHmac('sha256', process.env.ORDER_KEY).update(reference).digest('hex')
+const link = \`${address}?order=\${encodeURIComponent(reference)}&sig=\${sig}\``,
+		},
+		{
+			value: 'php',
+			label: 'PHP',
+			code: `$sig = hash_hmac('sha256', $reference, getenv('ORDER_KEY'));
+$link = '${address}?order=' . rawurlencode($reference) . '&sig=' . $sig;`,
+		},
+		{
+			value: 'shell',
+			label: 'Shell',
+			code: `sig=$(printf %s "$REFERENCE" | openssl dgst -sha256 -hmac "$ORDER_KEY" -r | cut -d' ' -f1)
+echo "${address}?order=$REFERENCE&sig=$sig"`,
+		},
+	] as const
+
+/** The slug of the oldest open form; undefined until it is known, or when no form is open. */
+function useOpenFormSlug(spaceId: string): string | undefined {
+	const { data } = useQuery({
+		queryKey: [...queryKeys.forms(spaceId), 'open slug'],
+		queryFn: async () => {
+			const forms = (await supabase).from('forms').select('slug').eq('space_id', spaceId).eq('is_open', true)
+			return unwrap(await forms.order('created_at').limit(1))
+		},
+	})
+	return data?.[0]?.slug
+}
+
+/** The date of a space's order key (ISO 8601, or null), and the mutation that replaces it, whose result is the new key. */
+function useOrderKey(spaceId: string) {
+	const queries = useQueryClient()
+	const queryKey = queryKeys.orderKey(spaceId)
+	const madeAt = useQuery({
+		queryKey,
+		queryFn: async () => {
+			const answer = await (await supabase).rpc('order_key_made_at', { space_id: spaceId })
+			throwIfError(answer)
+			return answer.data
+		},
+	})
+	const rotate = useMutation({
+		mutationFn: async () => {
+			const { functions } = await supabase
+			return unwrap(await functions.invoke<{ key: string }>('order-key', { body: { space_id: spaceId } })).key
+		},
+		onSuccess: () => refetchQueries(queries, queryKey),
+		// The key is shown once and kept nowhere.
+		gcTime: 0,
+	})
+	return { madeAt, rotate }
 }

@@ -16,7 +16,7 @@ import { SettingsSection } from '#web/ui/settings.tsx'
 import './retention-section.css'
 
 const usualDays = 365
-/** The preview counts up to this: db/functions/public/retention_preview.sql. */
+/** The preview counts up to this: db/functions/public/spaces/retention_preview.sql. */
 const mostCounted = 1000
 
 /** How long testimonials are kept that nobody approved. Saving says first how many go now. */

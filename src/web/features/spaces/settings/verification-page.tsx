@@ -1,14 +1,16 @@
 import { BadgeCheck, UserCheck } from 'lucide-react'
 import { bases, checkedBases } from '#shared/wall/wall.ts'
+import { providerName } from '#shared/provider-name.ts'
 import { english as meanings } from '#web/i18n/en/verification.ts'
 import { english as marks } from '#web/i18n/en/wall.ts'
 import { interpolate } from '#web/i18n/messages.ts'
+import { enabledProviders } from '#web/lib/auth/providers.ts'
 import { usePageTitle } from '#web/lib/browser/use-page-title.ts'
+import { useConfig } from '#web/lib/client/config.ts'
 import { useSpace } from '#web/lib/spaces/space-context.tsx'
 import { Badge } from '#web/ui/badge.tsx'
 import { SettingsHead, SettingsSection } from '#web/ui/settings.tsx'
 import { OrderKeySection } from './order-key-section.tsx'
-import { ProvidersSection } from './providers-section.tsx'
 import './verification-page.css'
 
 /** /dashboard/space/verification: what each mark proves, and the key that signs order links. */
@@ -48,5 +50,28 @@ export function Page() {
 			{isOwner ? <OrderKeySection spaceId={space.id} /> : null}
 			<ProvidersSection />
 		</>
+	)
+}
+
+/** The providers with which visitors of every form may show who they are. */
+function ProvidersSection() {
+	const names = enabledProviders(useConfig()).map(providerName)
+	return (
+		<SettingsSection
+			id="providers"
+			title="Accounts elsewhere"
+			text="On your forms, visitors may show who they are by an account that they have. It is their choice, and makes no account here."
+		>
+			{names.length > 0 ? (
+				<p>
+					Visitors may sign in with <strong>{new Intl.ListFormat('en', { type: 'disjunction' }).format(names)}</strong>.
+				</p>
+			) : (
+				<p className="ui-quiet">
+					No provider is set up. The operator of this installation switches one on with its client id and secret, for
+					example <code>GOOGLE_CLIENT_ID</code> and <code>GOOGLE_CLIENT_SECRET</code>.
+				</p>
+			)}
+		</SettingsSection>
 	)
 }

@@ -4,7 +4,7 @@ import { Link } from 'react-router'
 import { useAuth } from '#web/lib/auth/auth-context.tsx'
 import { useOptionalSpace } from '#web/lib/spaces/space-context.tsx'
 import { Button, buttonClass } from '#web/ui/button.tsx'
-import { Wordmark } from '#web/ui/wordmark.tsx'
+import { Wordmark } from '#web/ui/wordmark/wordmark.tsx'
 import './onboarding-layout.css'
 
 /** The layout of the first steps: wordmark and a link onwards, or a way out for the wrong account. */

@@ -4,7 +4,7 @@ import { Link } from 'react-router'
 import { usePageTitle } from '#web/lib/browser/use-page-title.ts'
 import { unwrap } from '#web/lib/client/errors.ts'
 import { supabase } from '#web/lib/client/supabase.ts'
-import { formatLocale, formatTime } from '#web/lib/format/format.ts'
+import { formatDate, formatTime } from '#web/lib/format/format-time.ts'
 import { queryKeys } from '#web/lib/query/query-keys.ts'
 import { displayUrl, publicUrl } from '#web/lib/spaces/public-url.ts'
 import { useSpace } from '#web/lib/spaces/space-context.tsx'
@@ -82,9 +82,7 @@ export function Page() {
 
 function formatSince(at: string): string {
 	const made = new Date(at)
-	return made.toDateString() === new Date().toDateString()
-		? formatTime(made)
-		: made.toLocaleDateString(formatLocale(), { day: 'numeric', month: 'long' })
+	return made.toDateString() === new Date().toDateString() ? formatTime(made) : formatDate(made)
 }
 
 /** The real form page at desktop and phone width, inert: it takes no clicks and no focus. */

@@ -2,7 +2,7 @@ import { useId, useState } from 'react'
 import type { PublicWall, WallLayout } from '#shared/wall/wall.ts'
 import { isFloating } from '#shared/wall/wall-layouts.ts'
 import { useCompleteMilestone } from '#web/lib/spaces/use-milestones.ts'
-import { estimateHeights } from '#web/public/wall/embed/estimate-heights.ts'
+import { estimateHeights } from '#web/public/wall/embed/estimates/estimate-heights.ts'
 import { Code } from '#web/ui/code.tsx'
 import { CopyButton } from '#web/ui/copy-button.tsx'
 import {

@@ -1,10 +1,10 @@
 import { TriangleAlert } from 'lucide-react'
-import type { WallRow } from '#shared/rows.ts'
 import { wallLayouts } from '#shared/wall/wall.ts'
 import { reservedHeights } from '#shared/wall/wall-layouts.ts'
-import { layoutNames } from '#web/features/walls/studio/layout-picker.tsx'
+import type { WallRow } from '#shared/rows.ts'
+import { layoutNames } from '#web/features/walls/studio/sections/layout-picker.tsx'
 import { useWallSites, type WallSite } from '#web/features/walls/use-walls.ts'
-import { formatShortDay } from '#web/lib/format/format.ts'
+import { formatDate } from '#web/lib/format/format-time.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import './embedding-sites.css'
 
@@ -42,7 +42,7 @@ function SiteRow({ site, isOld = false }: { site: WallSite; isOld?: boolean }) {
 	const facts = [
 		kind === 'frame' ? 'Frame' : 'Script',
 		layout && isOld ? `reserves the height of ${layoutNames[layout]}` : '',
-		`last seen ${formatShortDay(seen_at)}`,
+		`last seen ${formatDate(seen_at)}`,
 	]
 	return (
 		<li>

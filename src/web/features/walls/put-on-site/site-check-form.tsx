@@ -1,13 +1,16 @@
+import { useMutation } from '@tanstack/react-query'
 import { CircleCheck, Search, TriangleAlert } from 'lucide-react'
 import { type FormEvent, useState } from 'react'
-import { layoutNames } from '#web/features/walls/studio/layout-picker.tsx'
+import { layoutNames } from '#web/features/walls/studio/sections/layout-picker.tsx'
+import type { SiteCheck } from '#shared/instance/site-check.ts'
 import { useWallSites } from '#web/features/walls/use-walls.ts'
+import { toFieldProblem } from '#web/lib/client/field-problem.ts'
+import { supabase } from '#web/lib/client/supabase.ts'
 import { useSpace } from '#web/lib/spaces/space-context.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { TextField } from '#web/ui/fields/text-field.tsx'
 import type { SnippetWall } from './embed-snippets.ts'
 import { findingsOf } from './site-findings.ts'
-import { useSiteCheck } from './use-site-check.ts'
 import './site-check-form.css'
 
 /** Looks at a page of the owner, and says what was found there and what to do about it. */
@@ -74,3 +77,15 @@ export function SiteCheckForm({ wall, isPublished }: { wall: SnippetWall; isPubl
 		</form>
 	)
 }
+
+/** Lets the server look at a page of the owner for the code of a wall. */
+const useSiteCheck = (wallId: string) =>
+	useMutation({
+		mutationFn: async (url: string): Promise<SiteCheck> => {
+			const client = await supabase
+			const { data, error } = await client.functions.invoke<SiteCheck>('site-check', { body: { wall_id: wallId, url } })
+			if (error) throw await toFieldProblem(error, 'url')
+			if (!data) throw new Error('The server gave no answer. Try again.')
+			return data
+		},
+	})

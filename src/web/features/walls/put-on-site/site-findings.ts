@@ -2,7 +2,8 @@ import type { PolicyObstacle, SiteCheck } from '#shared/instance/site-check.ts'
 import { type WallLayout, wallLayouts } from '#shared/wall/wall.ts'
 import { reservedHeights } from '#shared/wall/wall-layouts.ts'
 import type { WallSite } from '#web/features/walls/use-walls.ts'
-import { formatNumber, formatShortDay } from '#web/lib/format/format.ts'
+import { formatNumber } from '#web/lib/format/format.ts'
+import { formatDate } from '#web/lib/format/format-time.ts'
 import type { SnippetWall } from './embed-snippets.ts'
 
 /** One thing that was found on a page, in words; `advice` says what to do about it. */
@@ -35,7 +36,7 @@ export function findingsOf(
 		})
 	findings.push(
 		seen
-			? { isGood: true, text: `Browsers loaded the wall on ${seen.host}, last on ${formatShortDay(seen.seen_at)}.` }
+			? { isGood: true, text: `Browsers loaded the wall on ${seen.host}, last on ${formatDate(seen.seen_at)}.` }
 			: {
 					isGood: false,
 					text: 'No browser was seen to load the wall there yet.',

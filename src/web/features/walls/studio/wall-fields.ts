@@ -1,7 +1,7 @@
 import type { WallSelection, WallSharing, WallTheme } from '#shared/wall/wall.ts'
 import { isEqual } from '#web/lib/drafts/merge-state.ts'
 import { formatNumber } from '#web/lib/format/format.ts'
-import { layoutNames } from './layout-picker.tsx'
+import { layoutNames } from './sections/layout-picker.tsx'
 import type { WallDraft } from './wall-draft.ts'
 
 /** A draft with each of its settings by name, `theme.shadow`: what two members change is merged by these. */

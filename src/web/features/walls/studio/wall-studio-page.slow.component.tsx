@@ -6,7 +6,6 @@ import { expectAccessible } from '#test/support/components/expect-accessible.ts'
 import { openScreen } from '#test/support/components/open-screen.tsx'
 import { sendChange } from '#test/support/components/realtime.ts'
 import { answerWall, wallRow } from '#test/support/components/wall-answers.ts'
-import { wallDraftKey } from '#web/features/walls/use-walls.ts'
 
 // A screen that is left stores its draft, which the answers of its own test take.
 afterEach(() => cleanup())
@@ -230,7 +229,7 @@ test('a draft that is published in the moment in which it is stored is published
 test('a draft that an earlier release kept in the browser moves to the server once', async () => {
 	const state = answerWall()
 	const former = { layout: 'list', theme: {}, selection: {}, sharing: {}, fixed: [] }
-	const key = wallDraftKey(wallRow.id)
+	const key = `plaudit-wall-${wallRow.id}`
 	localStorage.setItem(key, JSON.stringify({ ...former, base: { ...former, layout: 'masonry' } }))
 	await openStudio()
 	await expect.element(kept('one change')).toBeVisible()

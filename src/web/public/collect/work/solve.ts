@@ -1,6 +1,5 @@
 import { type Challenge, solveChallengeWorkers } from 'altcha/lib'
 import SolverWorker from 'altcha/workers/pbkdf2?worker'
-import { workWords } from './work-words.ts'
 
 /** Leaves room for the page, and for the visitor's other programs. */
 const maxWorkers = 2
@@ -32,4 +31,13 @@ export async function solve(body: FormData, { challenge }: { challenge: Challeng
 	} finally {
 		notice.remove()
 	}
+}
+
+/** Said while a device solves a challenge, by the language of the page. */
+const workWords: Readonly<Record<string, string>> = {
+	en: 'Many people are writing at this moment. Your device is solving a small task first; then your words are sent by themselves.',
+	de: 'Im Moment schreiben hier sehr viele. Ihr Gerät löst zuerst eine kleine Aufgabe; dann werden Ihre Worte von selbst gesendet.',
+	fr: 'Beaucoup de personnes écrivent en ce moment. Votre appareil résout d’abord une petite tâche ; vos mots sont ensuite envoyés d’eux-mêmes.',
+	es: 'Muchas personas escriben en este momento. Su dispositivo resuelve antes una pequeña tarea; después sus palabras se envían solas.',
+	ar: 'يكتب كثيرون في هذه اللحظة. يحل جهازك أولًا مهمة صغيرة، ثم تُرسل كلماتك من تلقاء نفسها.',
 }

@@ -11,11 +11,11 @@ import { chooseType, recorderOptions } from './codecs.ts'
 import { createStopwatch } from './stopwatch.ts'
 import { keepScreenOn } from './wake-lock.ts'
 
-/** Why a recording paused: the visitor wished it, left the page, or something else took a device. */
-export type PauseReason = 'wish' | 'away' | 'muted'
+/** Why a recording paused: the visitor paused it, left the page, or something else took a device. */
+export type PauseReason = 'paused' | 'away' | 'muted'
 
 /** Why a recording ended. */
-export type EndReason = 'wish' | 'limit' | 'lost' | 'full' | 'failed'
+export type EndReason = 'stopped' | 'limit' | 'lost' | 'full' | 'failed'
 
 /** A recording in progress. */
 export type Recording = {
@@ -125,7 +125,7 @@ export async function startRecording(options: Options): Promise<Recording> {
 		resume,
 		stop,
 		discard: async () => {
-			ended = 'wish'
+			ended = 'stopped'
 			recorder.onstop = null
 			recorder.ondataavailable = null
 			if (recorder.state !== 'inactive') recorder.stop()

@@ -7,12 +7,12 @@ import { useRecorderContext } from '#web/public/recorder/recorder-context.ts'
 import { Frame, Key, Prompt, RingButton, takeFocus } from './frame.tsx'
 import { RetakeQuestion } from './retake-question.tsx'
 
-/** A pause that the visitor wished, or a call or a locked phone made. */
+/** A pause that the visitor made, or a call or a locked phone. */
 export function PausedScreen({ reason }: { reason: PauseReason }) {
 	const { words, lang, maxSeconds, recorder } = useRecorderContext()
 	const [asks, setAsks] = useState<boolean>()
 	const seconds = recorder.seconds()
-	const text = { wish: words.pausedText, away: words.pausedAway, muted: words.pausedMuted }[reason]
+	const text = { paused: words.pausedText, away: words.pausedAway, muted: words.pausedMuted }[reason]
 	const spoken = interpolate(words.pausedSpoken, { time: spokenTime(Math.floor(seconds), lang) })
 	return (
 		<Frame
@@ -22,7 +22,7 @@ export function PausedScreen({ reason }: { reason: PauseReason }) {
 					{interpolate(words.pausedAt, { time: clockTime(Math.floor(seconds)), max: clockTime(maxSeconds) })}
 				</span>
 			}
-			spoken={reason === 'wish' ? spoken : `${spoken} ${text}`}
+			spoken={reason === 'paused' ? spoken : `${spoken} ${text}`}
 		>
 			<Prompt />
 			<div className="mid">

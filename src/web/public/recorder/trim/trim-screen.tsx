@@ -88,7 +88,7 @@ export default function TrimScreen({ take, isAtOnce }: { take: Take; isAtOnce: b
 			className="trimming"
 			title={heading}
 			spoken={isOver ? `${heading}. ${limitText(take, { ...context, words }, 'spoken')}` : heading}
-			leave={{ label: words.back, act: () => recorder.show({ name: 'review', take, reason: 'wish' }) }}
+			leave={{ label: words.back, act: () => recorder.show({ name: 'review', take, reason: 'stopped' }) }}
 		>
 			<Player take={take} playback={playback} label={words.playPart} />
 			{progress === undefined ? (

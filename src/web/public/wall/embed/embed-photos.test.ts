@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { defaultTheme, type PublicWall, type WallItem } from '#shared/wall/wall.ts'
 import { plainItems } from '#web/public/wall/sample-items.ts'
-import { estimateHeights } from './estimate-heights.ts'
+import { estimateHeights } from './estimates/estimate-heights.ts'
 import { renderEmbed } from './wall-embed.tsx'
 
 const file = { url: '/media/a.webp', poster: null, captions: [], seconds: null, trim: null, peaks: null }

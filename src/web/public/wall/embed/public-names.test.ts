@@ -67,7 +67,7 @@ describe('the names of a wall', () => {
 
 	it('every custom property of an owner is documented, and every documented one is used', async () => {
 		const guide = await readFile(new URL('../../../../../docs/walls.md', import.meta.url), 'utf8')
-		const names = (await readdir(import.meta.dirname)).filter((name) => name.endsWith('.css'))
+		const names = (await readdir(import.meta.dirname, { recursive: true })).filter((name) => name.endsWith('.css'))
 		const sheets = await Promise.all(names.map((name) => readFile(join(import.meta.dirname, name), 'utf8')))
 		expect(found(embeds + sheets.join(''), /var\((--plaudit-[a-z-]+)/g)).toEqual(
 			found(guide, /^\| `(--plaudit-[a-z-]+)` \|/gm),

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { defaultTheme, type PublicWall, type WallItem, type WallLayout } from '#shared/wall/wall.ts'
 import { plainItems } from '#web/public/wall/sample-items.ts'
 import { recordingItems } from '#web/public/wall/sample-recordings.ts'
-import { estimateHeights } from './estimate-heights.ts'
+import { estimateHeights } from './estimates/estimate-heights.ts'
 import { renderEmbed } from './wall-embed.tsx'
 
 const ofCards = ['masonry', 'grid', 'list', 'carousel', 'single', 'feature', 'tab'] as const

@@ -3,7 +3,7 @@ import { defaultTheme, type PublicWall, type WallItem, type WallLayout } from '#
 import { readTheme } from '#shared/wall/wall-settings.ts'
 import { longItems, plainItems } from '#web/public/wall/sample-items.ts'
 import { recordingItems } from '#web/public/wall/sample-recordings.ts'
-import { estimateHeights } from './estimate-heights.ts'
+import { estimateHeights } from './estimates/estimate-heights.ts'
 import { renderEmbed } from './wall-embed.tsx'
 
 type Parts = { items?: readonly WallItem[]; spread?: PublicWall['counts']['spread']; theme?: object; locale?: string }

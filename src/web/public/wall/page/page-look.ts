@@ -1,6 +1,6 @@
 import type { PublicWall } from '#shared/wall/wall.ts'
-import { type CardStyle, cardSpace, hasCards, wordLines } from '#web/public/wall/embed/appearance.ts'
-import { mostColumns } from '#web/public/wall/embed/columns.ts'
+import { type CardStyle, cardSpace, hasCards, wordLines } from '#web/public/wall/embed/sizes/appearance.ts'
+import { mostColumns } from '#web/public/wall/embed/sizes/columns.ts'
 import { lengthClass } from '#web/public/wall/typesetting.ts'
 
 /** What surrounds the words on the page; layouts without a choice of cards are ruled like a newspaper. */

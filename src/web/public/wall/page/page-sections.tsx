@@ -1,8 +1,9 @@
+import { type Basis, bases } from '#shared/wall/wall.ts'
 import { filterQuery, noFilter } from '#shared/wall/wall-filter.ts'
 import { interpolate } from '#web/i18n/messages.ts'
+import { verificationMessagesFor } from '#web/i18n/verification-messages.ts'
 import { Wordmark } from '#web/public/page-shell/wordmark.tsx'
 import { wallLink } from '#web/public/wall/render-settings.ts'
-import { PageMarks } from './page-marks.tsx'
 import type { PageRenderSettings } from './page-render-settings.ts'
 
 type Props = { settings: PageRenderSettings }
@@ -63,6 +64,36 @@ export function MethodSection({ settings }: Props) {
 			<PageMarks settings={settings} />
 		</section>
 	)
+}
+
+/** Explains what the verifications on this page prove. */
+function PageMarks({ settings }: Props) {
+	const { wall, messages } = settings
+	const shown = bases.filter((basis) => wall.items.some((item) => item.basis === basis))
+	if (shown.length === 0) return null
+	const words = verificationMessagesFor(messages.lang)
+	const { name } = wall.space
+	return (
+		<div className="marks">
+			<h3>{words.heading}</h3>
+			<dl>
+				{shown.map((basis) => (
+					<div key={basis}>
+						<dt>{markOf(basis, settings)}</dt>
+						<dd>{interpolate(words[`why_${basis}`], { space: name })}</dd>
+					</div>
+				))}
+			</dl>
+		</div>
+	)
+}
+
+/** The mark as the items show it, with each provider once. */
+function markOf(basis: Basis, { wall, messages }: PageRenderSettings): string {
+	const items = wall.items.filter((item) => item.basis === basis)
+	const providers = [...new Set(items.map(({ provider }) => provider))].filter(Boolean)
+	if (providers.length > 0) return interpolate(messages.signedInWith, { provider: providers.join(', ') })
+	return interpolate(messages[`basis_${basis}`], { name: wall.space.name })
 }
 
 export function PageFooter({ settings, text = settings.page.footer }: Props & { text?: string }) {

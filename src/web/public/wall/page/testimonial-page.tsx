@@ -4,14 +4,14 @@ import { defaultTheme, type PublicWall, type WallItem } from '#shared/wall/wall.
 import { interpolate } from '#web/i18n/messages.ts'
 import { authorName, itemSettings } from '#web/public/wall/render-settings.ts'
 import { renderStatic } from '#web/public/wall/render-static.ts'
+import { asText } from '#web/public/wall/share-text.ts'
 import { StarSymbols } from '#web/public/wall/star-symbols.tsx'
 import { formatDuration, lengthClass, textDirection, truncateText } from '#web/public/wall/typesetting.ts'
-import { Answers, Author, Evidence, PageTitle, PageWords, Rating, Reply } from './page-item.tsx'
-import { PageMedia, transcriptTitle } from './page-media.tsx'
+import { Answers, Author, Evidence, PageTitle, PageWords, Rating, Reply } from './items/page-item.tsx'
+import { PageMedia, transcriptTitle } from './items/page-media.tsx'
 import { createPageRenderSettings, type PageRenderSettings } from './page-render-settings.ts'
 import { PageFooter } from './page-sections.tsx'
 import { quotedParts } from './quoted-parts.ts'
-import { ShareRow } from './share-row.tsx'
 
 /** The page of one testimonial, /p/{id}, which needs no script; without the surrounding document. `url` is its address. */
 export function renderTestimonialPage(props: TestimonialPageProps, url: string): RenderedPage {
@@ -127,4 +127,37 @@ function ReadTranscripts({ item, settings }: Props) {
 			</dl>
 		</section>
 	))
+}
+
+type ShareRowProps = { item: WallItem; settings: PageRenderSettings; title: string; url: string }
+
+/** Link, words and pictures of a testimonial for the readers of its page. Copying needs testimonial-client.ts. */
+function ShareRow({ item, settings, title, url }: ShareRowProps) {
+	const { messages, page } = settings
+	const words = asText({ ...item, author: { ...item.author, name: authorName(item, { messages }) }, url })
+	const mail = new URLSearchParams({ subject: title, body: words }).toString().replaceAll('+', '%20')
+	const file = `testimonial-${item.id.slice(0, 8)}`
+	return (
+		<aside className="share" aria-labelledby="share">
+			<div>
+				<h2 id="share">{page.share}</h2>
+				<p role="status" data-done={page.copied} />
+			</div>
+			<div>
+				<button type="button" data-copy={url}>
+					{page.copyLink}
+				</button>
+				<button type="button" data-copy={words}>
+					{page.copyWords}
+				</button>
+				<a href={`/p/${item.id}/card.png`} download={`${file}.png`}>
+					{page.pictureWide}
+				</a>
+				<a href={`/p/${item.id}/card.png?shape=square`} download={`${file}-square.png`}>
+					{page.pictureSquare}
+				</a>
+				<a href={`mailto:?${mail}`}>{page.mail}</a>
+			</div>
+		</aside>
+	)
 }

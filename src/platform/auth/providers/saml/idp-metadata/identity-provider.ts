@@ -36,7 +36,7 @@ export async function readIdentityProvider(xml: string): Promise<IdentityProvide
 		throw invalid(`SAML Metadata cannot be read: ${error.message}`)
 	})
 	const entities = descendantsAndSelf(root).filter(isMetadata('EntityDescriptor'))
-	const entity = entities.find((one) => rolesOf(one).length > 0) ?? entities[0]
+	const entity = entities.find((candidate) => rolesOf(candidate).length > 0) ?? entities[0]
 	const entityId = entity?.attributes.get('entityID')?.trim()
 	if (!entity || !entityId) throw invalid('SAML Metadata does not contain an EntityID')
 	if (entityId.length > 1024) throw invalid('SAML Metadata contains an EntityID that is too long')

@@ -1,11 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { nameIdFormats, type SamlResponseFields } from '#test/fakes/saml-response.ts'
-import { errorFromRedirect, fragmentOf, openSamlApp, refused, type SamlApp } from '#test/support/auth/saml-app.ts'
+import type { SamlResponseFields } from '#test/fakes/saml-response.ts'
+import { errorFromRedirect, isla, isSignedIn, openSamlApp, refused, type SamlApp } from '#test/support/auth/saml-app.ts'
 
-const isla: Partial<SamlResponseFields> = {
-	nameId: 'isla@skerry.example',
-	nameIdFormat: nameIdFormats.email,
-}
 const minutes = (count: number) => new Date(Date.now() + count * 60_000).toISOString()
 
 describe('a SAML assertion', () => {
@@ -14,8 +10,6 @@ describe('a SAML assertion', () => {
 		world = await openSamlApp()
 	})
 	afterAll(() => world.close())
-
-	const isIn = ({ url }: { url: URL }) => fragmentOf(url).has('access_token')
 
 	it.each<[string, () => Partial<SamlResponseFields>, string]>([
 		['has ended', () => ({ notOnOrAfter: minutes(-4) }), 'its time has passed or has not come'],
@@ -60,14 +54,14 @@ describe('a SAML assertion', () => {
 
 	it('a SAML assertion is taken though the clocks are two minutes apart', async () => {
 		for (const bend of [{ notBefore: minutes(2) }, { notOnOrAfter: minutes(-2), subjectNotOnOrAfter: minutes(-2) }])
-			expect(isIn(await world.signOn({ answer: { ...isla, ...bend } }))).toBe(true)
+			expect(isSignedIn(await world.signOn({ answer: { ...isla, ...bend } }))).toBe(true)
 	})
 
 	it('a SAML assertion is taken when all of its audiences, or one of each, are us', async () => {
 		const audience = `${world.app.url}/auth/v1/sso/saml/metadata`
 		const beside = (xml: string) =>
 			xml.replace('<saml:Audience>', '<saml:Audience>urn:x</saml:Audience><saml:Audience>')
-		expect(isIn(await world.signOn({ answer: isla, rewrite: beside }))).toBe(true)
+		expect(isSignedIn(await world.signOn({ answer: isla, rewrite: beside }))).toBe(true)
 		const second = (xml: string) =>
 			xml.replace(
 				'</saml:Conditions>',

@@ -70,11 +70,11 @@ export function readSsoProfile(entityId: string, mapping: AttributeMapping, asse
 	return { subject, email, data }
 }
 
-function readEmail(given: string | undefined): string {
+function readEmail(text: string | undefined): string {
 	const wrong = (what: string, cause?: unknown) => new AuthError(400, 'saml_assertion_no_email', what, { cause })
-	if (!given) throw wrong('SAML Assertion does not contain an email address')
+	if (!text) throw wrong('SAML Assertion does not contain an email address')
 	try {
-		return parseEmail(given)
+		return parseEmail(text)
 	} catch (cause) {
 		throw wrong('SAML Assertion contains an email address that is not one', cause)
 	}

@@ -4,7 +4,7 @@ import type { Note } from '#web/features/inbox/detail/use-testimonial.ts'
 import { useInbox } from '#web/features/inbox/inbox-context.tsx'
 import { useUser } from '#web/lib/auth/auth-context.tsx'
 import { errorMessage } from '#web/lib/client/errors.ts'
-import { formatDateTime, formatRelativeDay } from '#web/lib/format/format.ts'
+import { formatDateTime, formatRelative } from '#web/lib/format/format-time.ts'
 import { useSpace } from '#web/lib/spaces/space-context.tsx'
 import { TextButton } from '#web/ui/button.tsx'
 import { ConfirmDialog } from '#web/ui/overlays/dialog.tsx'
@@ -40,7 +40,7 @@ export function NoteLine({ note, testimonialId, author }: { note: Note; testimon
 			<p className="note-by">
 				<bdi>{author}</bdi>
 				<time className="ui-quiet ui-small" dateTime={note.created_at} title={formatDateTime(note.created_at)}>
-					{formatRelativeDay(note.created_at)}
+					{formatRelative(note.created_at, 'label')}
 				</time>
 				{note.edited_at === null ? null : (
 					<span className="ui-quiet ui-small" title={formatDateTime(note.edited_at)}>

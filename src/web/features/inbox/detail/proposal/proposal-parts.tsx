@@ -5,7 +5,7 @@ import { DiffText } from '#web/features/inbox/detail/edit/version-diff.tsx'
 import type { Proposal } from '#web/features/inbox/detail/use-testimonial.ts'
 import { useInbox } from '#web/features/inbox/inbox-context.tsx'
 import { useEscape } from '#web/lib/browser/use-escape.ts'
-import { formatRelativeDay } from '#web/lib/format/format.ts'
+import { formatRelative } from '#web/lib/format/format-time.ts'
 import { Button } from '#web/ui/button.tsx'
 import { TextAreaField } from '#web/ui/fields/text-field.tsx'
 import { Notice } from '#web/ui/notices/notice.tsx'
@@ -82,7 +82,7 @@ export function WaitingProposal({ item, proposal, hasAddress, waiting }: Props &
 		<section className="inbox-proposal" aria-label="A proposal waits">
 			<h2>
 				Proposed to its author
-				<span className="ui-small ui-quiet">{formatRelativeDay(waiting.created_at)}, not answered yet</span>
+				<span className="ui-small ui-quiet">{formatRelative(waiting.created_at, 'label')}, not answered yet</span>
 			</h2>
 			<div className="inbox-diff">
 				<p className="inbox-diff-words" dir="auto" lang={item.locale}>

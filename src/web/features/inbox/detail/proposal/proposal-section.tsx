@@ -2,7 +2,7 @@ import { lazy, Suspense } from 'react'
 import type { InboxItem } from '#web/features/inbox/data/inbox-item.ts'
 import type { Detail } from '#web/features/inbox/detail/use-testimonial.ts'
 import { useInbox } from '#web/features/inbox/inbox-context.tsx'
-import { formatRelativeDay } from '#web/lib/format/format.ts'
+import { formatRelative } from '#web/lib/format/format-time.ts'
 import { importWithReload } from '#web/lib/loading/import-with-reload.ts'
 import { TextButton } from '#web/ui/button.tsx'
 import { useProposal } from './use-proposal.ts'
@@ -47,7 +47,7 @@ export function ProposalSection({ item, detail }: { item: InboxItem; detail: Det
 		)
 	const outcome = last?.answered_at && (
 		<span className="ui-quiet">
-			{outcomes[last.state as keyof typeof outcomes]}, {formatRelativeDay(last.answered_at)}.
+			{outcomes[last.state as keyof typeof outcomes]}, {formatRelative(last.answered_at)}.
 		</span>
 	)
 	const mayPropose = canEdit && canPropose(item)

@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Download, Trash2, Upload } from 'lucide-react'
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 import { toast } from 'sonner'
 import { captionLimits } from '#shared/parser-limits.ts'
 import { type CaptionProblem, parseCaptions } from '#shared/recording/parse-captions.ts'
@@ -15,6 +15,7 @@ import { errorMessage, throwIfError } from '#web/lib/client/errors.ts'
 import { saveBlob } from '#web/lib/files/save-blob.ts'
 import { refetchQueries } from '#web/lib/query/refetch.ts'
 import { Button } from '#web/ui/button.tsx'
+import { FileButton } from '#web/ui/files/choose-file.tsx'
 import { ConfirmDialog } from '#web/ui/overlays/dialog.tsx'
 import { toCues, toDraft } from './draft-cues.ts'
 import type { CaptionDraft } from './use-caption-draft.ts'
@@ -33,7 +34,6 @@ type FilesProps = {
 /** Uploads, downloads and deletes the captions of one language. */
 export function CaptionFiles({ item, media, locale, language, draft, row, onDeleted }: FilesProps) {
 	const words = useRecordingMessages()
-	const input = useRef<HTMLInputElement>(null)
 	const [problem, setProblem] = useState('')
 	const [isAsking, setIsAsking] = useState(false)
 	const remove = useDeleteCaptions(media.id, locale, () => {
@@ -53,21 +53,10 @@ export function CaptionFiles({ item, media, locale, language, draft, row, onDele
 	const cues = toCues(draft.cues, media.seconds ?? 0)
 	return (
 		<>
-			<input
-				ref={input}
-				type="file"
-				hidden
-				accept=".vtt,.srt,text/vtt"
-				onChange={(event) => {
-					const [file] = event.target.files ?? []
-					event.target.value = ''
-					if (file) void take(file)
-				}}
-			/>
-			<Button size="tiny" onClick={() => input.current?.click()}>
+			<FileButton size="tiny" accept=".vtt,.srt,text/vtt" onFile={(file) => void take(file)}>
 				<Upload size={14} aria-hidden="true" />
 				{words.upload}
-			</Button>
+			</FileButton>
 			{cues.length > 0 ? (
 				<Button
 					size="tiny"

@@ -1,6 +1,6 @@
 import { dateParts } from '#shared/form/form-post.ts'
 import type { Island } from '#web/public/collect/island.ts'
-import { makeElement, makeIcon } from './make-element.ts'
+import { makeElement, makeIcon } from '#web/ui/date/make-element.ts'
 
 /**
  * Adds a button that opens a calendar to the typed parts of a date, which it fills in. The calendar is loaded by the first press. Both are

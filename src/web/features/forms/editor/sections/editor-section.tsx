@@ -1,0 +1,37 @@
+import type { ReactNode } from 'react'
+import type { LocalizedFormTexts } from '#web/features/forms/default-texts.ts'
+import type { DraftProblems, FormDraft, FormFields } from '#web/features/forms/editor/form-draft.ts'
+
+/** Props of the sections that edit fields of the form. */
+export type SectionProps = {
+	draft: FormDraft
+	problems: DraftProblems['fields']
+	edit: (part: Partial<FormFields>) => void
+	/** Texts in the form's language, shown in empty fields. */
+	examples: LocalizedFormTexts
+}
+
+/** A section of the editor under a heading, which takes the focus when something in the section is removed. */
+export function EditorSection({
+	id,
+	title,
+	aside,
+	children,
+}: {
+	id: string
+	title: string
+	aside?: ReactNode
+	children: ReactNode
+}) {
+	return (
+		<section aria-labelledby={id}>
+			<div className="editor-head">
+				<h2 className="ui-section-title" id={id} tabIndex={-1}>
+					{title}
+				</h2>
+				{aside}
+			</div>
+			{children}
+		</section>
+	)
+}
