@@ -4,7 +4,7 @@ import { type HttpServer, listen } from '#platform/http/server.ts'
 import type { BatchWorker } from '#platform/jobs/batch-worker.ts'
 import { createApp } from '#server/app.ts'
 import { officialClient } from './official-client.ts'
-import type { TestDatabase } from './test-database.ts'
+import { asOwner, type TestDatabase } from './test-database.ts'
 import { openTestDeps } from './test-deps.ts'
 
 export type TestApp = {
@@ -24,6 +24,8 @@ export type TestApp = {
 	 * @returns their client, signed in
 	 */
 	person(name?: string): Promise<{ client: SupabaseClient; id: string; email: string; token: string }>
+	/** Runs SQL as the superuser: for arranging and asserting, never for the behaviour under test. */
+	sql<Row extends object>(text: string, values?: unknown[]): Promise<Row[]>
 	/** Listens on a real port, for sockets and browsers. */
 	listen(): Promise<string>
 	/** Ends the work in the background, for tests that count database connections or fake timers. */
@@ -70,6 +72,7 @@ export async function createTestApp(env: Record<string, string> = {}, shared?: T
 			if (error || !data.session) throw error ?? new Error('sign-up gave no session')
 			return { client: signedIn, id: data.session.user.id, email, token: data.session.access_token }
 		},
+		sql: (text, values) => asOwner(database, text, values),
 		async listen() {
 			http ??= await listen(['127.0.0.1'], 0)
 			http.serve(app)

@@ -4,7 +4,6 @@ import { join } from 'node:path'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createTestApp, type TestApp } from '#test/support/test-app.ts'
-import { asOwner } from '#test/support/test-database.ts'
 
 let app: TestApp
 let owner: Awaited<ReturnType<TestApp['person']>>
@@ -34,8 +33,8 @@ async function add(token: string | null, fields: Record<string, string | Blob> =
 	return { status: response.status, body: (await response.json()) as Answer['body'] }
 }
 const rows = <Row extends object>(id: string | undefined, columns: string, table = 'testimonials', key = 'id') =>
-	asOwner<Row>(app.database, `select ${columns} from public.${table} where ${key} = $1`, [id])
-const count = async () => (await asOwner(app.database, 'select 1 from public.testimonials')).length
+	app.sql<Row>(`select ${columns} from public.${table} where ${key} = $1`, [id])
+const count = async () => (await app.sql('select 1 from public.testimonials')).length
 const storedFiles = async () => {
 	const folder = join(app.deps.config.DATA_DIR, 'storage')
 	const found = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => [])
@@ -197,14 +196,14 @@ test('viewers, strangers, former members and callers without a session add nothi
 		[viewer, 'viewer'],
 		[former, 'editor'],
 	] as const)
-		await asOwner(app.database, 'insert into public.space_members (space_id, user_id, role) values ($1, $2, $3)', [
+		await app.sql('insert into public.space_members (space_id, user_id, role) values ($1, $2, $3)', [
 			space,
 			person.id,
 			role,
 		])
 	const id = randomUUID()
 	expect((await add(former.token, { id })).status).toBe(201)
-	await asOwner(app.database, 'delete from public.space_members where user_id = $1', [former.id])
+	await app.sql('delete from public.space_members where user_id = $1', [former.id])
 	const [before, files] = [await count(), await storedFiles()]
 	const photo = blob(await picture(30, 30))
 	for (const token of [viewer.token, former.token, stranger.token])

@@ -14,7 +14,6 @@ import {
 	writeEntries,
 } from '#test/support/product/change-archive.ts'
 import { createTestApp, type TestApp } from '#test/support/test-app.ts'
-import { asOwner } from '#test/support/test-database.ts'
 
 type Person = Awaited<ReturnType<TestApp['person']>>
 let folder: string
@@ -42,7 +41,7 @@ afterAll(async () => {
 	await rm(folder, { recursive: true, force: true })
 })
 
-const run = <Row extends object>(text: string, values: unknown[] = []) => asOwner<Row>(to.database, text, values)
+const run = <Row extends object>(text: string, values: unknown[] = []) => to.sql<Row>(text, values)
 
 async function pack(changed: Entries): Promise<Buffer> {
 	const path = join(folder, `${randomUUID()}.zip`)

@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { createTestApp, type TestApp } from '#test/support/test-app.ts'
-import { asOwner } from '#test/support/test-database.ts'
 
 type Person = Awaited<ReturnType<TestApp['person']>>
 let app: TestApp
@@ -29,9 +28,8 @@ async function post(token: string | null, body: string | Buffer, type = 'applica
 	return { status: answer.status, id: id ?? '', code: error?.code }
 }
 const rowsOf = async ({ client }: Person) => (await client.from('archive_imports').select('*').throwOnError()).data
-const endReading = (state: string) => asOwner(app.database, `update public.archive_imports set state = $1`, [state])
-const archiveFiles = async () =>
-	(await asOwner(app.database, `select 1 from storage.objects where bucket_id = 'archives'`)).length
+const endReading = (state: string) => app.sql(`update public.archive_imports set state = $1`, [state])
+const archiveFiles = async () => (await app.sql(`select 1 from storage.objects where bucket_id = 'archives'`)).length
 
 it('only a signed-in person sends an archive, and it must be one of some size', async () => {
 	expect(await post(null, 'PK')).toMatchObject({ status: 401, code: 'unauthorized' })
@@ -96,19 +94,13 @@ it('an archive goes with its account, and after a day without a word of its pers
 	const { id } = await post(gone.token, 'PK')
 	await endReading('checked')
 	expect(await archiveFiles()).toBeGreaterThan(0)
-	await asOwner(
-		app.database,
-		`update public.archive_imports set created_at = now() - interval '25 hours' where id = $1`,
-		[id],
-	)
-	await asOwner(app.database, 'select private.forget_archive_imports()')
+	await app.sql(`update public.archive_imports set created_at = now() - interval '25 hours' where id = $1`, [id])
+	await app.sql('select private.forget_archive_imports()')
 	expect(await rowsOf(gone)).toEqual([])
 	const leaving = await app.person()
 	await post(leaving.token, 'PK')
-	await asOwner(app.database, 'delete from auth.users where id = $1', [leaving.id])
-	expect(await asOwner(app.database, 'select 1 from public.archive_imports where user_id = $1', [leaving.id])).toEqual(
-		[],
-	)
+	await app.sql('delete from auth.users where id = $1', [leaving.id])
+	expect(await app.sql('select 1 from public.archive_imports where user_id = $1', [leaving.id])).toEqual([])
 })
 
 it('a server whose operator turned it off takes no archive', async () => {

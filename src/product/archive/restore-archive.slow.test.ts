@@ -15,7 +15,6 @@ import {
 } from '#test/support/product/change-archive.ts'
 import { makeWall } from '#test/support/product/wall-fixture.ts'
 import { createTestApp, type TestApp } from '#test/support/test-app.ts'
-import { asOwner } from '#test/support/test-database.ts'
 import { ArchiveError } from './archive-error.ts'
 import { checkArchive } from './check-archive.ts'
 import { openZipFile } from './zip-reader.ts'
@@ -52,18 +51,19 @@ async function storedVersions(app: TestApp): Promise<string[]> {
 }
 /** Rows and files of the space in the second installation. */
 async function leftovers() {
-	const [row] = await asOwner<{ spaces: number; testimonials: number; objects: number }>(
-		to.database,
-		`select (select count(*)::int from public.spaces) as spaces, (select count(*)::int from public.testimonials) as testimonials,
-			(select count(*)::int from storage.objects) as objects`,
-	)
+	const [row] = await to.sql<{
+		spaces: number
+		testimonials: number
+		objects: number
+	}>(`select (select count(*)::int from public.spaces) as spaces, (select count(*)::int from public.testimonials) as testimonials,
+			(select count(*)::int from storage.objects) as objects`)
 	return { ...row, files: (await storedVersions(to)).length }
 }
 const nothing = { spaces: 0, testimonials: 0, objects: 0, files: 0 }
 beforeEach(async () => {
-	await asOwner(to.database, 'truncate auth.users, public.spaces, storage.objects cascade')
+	await to.sql('truncate auth.users, public.spaces, storage.objects cascade')
 	await to.person(`owner-${randomUUID().slice(0, 8)}`)
-	await asOwner(to.database, 'update auth.users set email = $1', [world.ownerEmail])
+	await to.sql('update auth.users set email = $1', [world.ownerEmail])
 })
 
 /** Imports changed entries; the message, and what is left behind. */
@@ -236,9 +236,7 @@ it('a row or file of another space is refused', async () => {
 	const other = await makeWall(to.database, 'other-tenant')
 	const kept = { spaces: 1, testimonials: 0, objects: 0, files: 0 }
 	Object.assign(nothing, kept)
-	const [form] = await asOwner<{ id: string }>(to.database, 'select id from public.forms where space_id = $1', [
-		other.space,
-	])
+	const [form] = await to.sql<{ id: string }>('select id from public.forms where space_id = $1', [other.space])
 	expect(await refused(testimonials((row) => ({ ...row, space_id: other.space })))).toMatch(
 		/line 3: .*does not belong to the space/,
 	)
@@ -281,7 +279,7 @@ it('a row or file of another space is refused', async () => {
 })
 
 const guideOf = async (app: TestApp) => {
-	const [row] = await asOwner<{ milestones: Milestones }>(app.database, 'select milestones from public.spaces limit 1')
+	const [row] = await app.sql<{ milestones: Milestones }>('select milestones from public.spaces limit 1')
 	return row?.milestones
 }
 
@@ -303,8 +301,7 @@ it('a space that is here, and slugs that are taken, are named; --as gives other 
 	Object.assign(nothing, { spaces: 0 })
 	const restored = await importFrom(to, at('whole.zip'), { as: 'elsewhere' })
 	expect(restored.renamed.map(([, name]) => name).sort()[0]).toMatch(/^elsewhere/)
-	const slugs = await asOwner<{ slug: string }>(
-		to.database,
+	const slugs = await to.sql<{ slug: string }>(
 		`select slug from public.forms where space_id = $1 union select slug from public.walls where space_id = $1 order by 1`,
 		[world.space_id],
 	)
@@ -312,16 +309,15 @@ it('a space that is here, and slugs that are taken, are named; --as gives other 
 	for (const { slug } of slugs) expect(slug).toMatch(/^elsewhere/)
 	const error = await importFrom(to, at('whole.zip'), { as: 'again' }).catch((reason: Error) => reason)
 	expect((error as Error).message).toContain('is here already')
-	const [object] = await asOwner<{ n: number }>(to.database, 'select count(*)::int as n from storage.objects')
+	const [object] = await to.sql<{ n: number }>('select count(*)::int as n from storage.objects')
 	expect((await storedVersions(to)).length).toBe(object?.n)
-	await asOwner(to.database, 'truncate storage.objects')
+	await to.sql('truncate storage.objects')
 	await to.deps.files.remove(await storedVersions(to))
 })
 
 it('the words and duplicates of a restored space are found at once', async () => {
 	await importFrom(to, at('whole.zip'))
-	const [found] = await asOwner<Record<'testimonials' | 'words' | 'hashes' | 'waiting', number>>(
-		to.database,
+	const [found] = await to.sql<Record<'testimonials' | 'words' | 'hashes' | 'waiting', number>>(
 		`select (select count(*)::int from public.testimonials where space_id = $1) as testimonials,
 			(select count(*)::int from private.search_words where space_id = $1) as words,
 			(select count(*)::int from private.testimonial_hashes where space_id = $1) as hashes,
@@ -331,12 +327,12 @@ it('the words and duplicates of a restored space are found at once', async () =>
 	const { testimonials = 0 } = found ?? {}
 	expect(testimonials).toBeGreaterThan(0)
 	expect(found).toEqual({ testimonials, words: testimonials, hashes: testimonials, waiting: 0 })
-	await asOwner(to.database, 'truncate storage.objects')
+	await to.sql('truncate storage.objects')
 	await to.deps.files.remove(await storedVersions(to))
 })
 
 it('members are found by address, others are named, and an owner is needed', async () => {
-	await asOwner(to.database, `update auth.users set email = 'someone@else.example'`)
+	await to.sql(`update auth.users set email = 'someone@else.example'`)
 	expect(await refused(whole)).toContain(
 		'No owner of the archive has a confirmed account here. Name one with --owner EMAIL',
 	)
@@ -345,11 +341,11 @@ it('members are found by address, others are named, and an owner is needed', asy
 	)
 	const restored = await importFrom(to, at('whole.zip'), { owner: ' Someone@Else.example' })
 	expect(restored).toMatchObject({ members: ['someone@else.example'], absent: [world.ownerEmail] })
-	const members = await asOwner<{ role: string }>(to.database, 'select role from public.space_members')
+	const members = await to.sql<{ role: string }>('select role from public.space_members')
 	expect(members).toEqual([{ role: 'owner' }])
 	// Settings of a member who is not here are left out.
-	expect(await asOwner(to.database, 'select 1 from public.notification_settings')).toEqual([])
-	await asOwner(to.database, 'truncate storage.objects')
+	expect(await to.sql('select 1 from public.notification_settings')).toEqual([])
+	await to.sql('truncate storage.objects')
 	await to.deps.files.remove(await storedVersions(to))
 })
 
@@ -362,28 +358,27 @@ it('an archive without addresses holds none, and can be imported', async () => {
 			expect(bytes.toString().match(/[\w.]+@(harbour|example|fernhill)\.\w+/g) ?? [], name).toEqual([])
 	expect([...found.keys()]).not.toContain('tables/testimonial_contacts.jsonl')
 	await importFrom(to, path, { owner: world.ownerEmail })
-	await asOwner(to.database, 'truncate storage.objects')
+	await to.sql('truncate storage.objects')
 	await to.deps.files.remove(await storedVersions(to))
 })
 
 it('no mail, job or event comes of an import, and what was erased here stays erased', async () => {
 	const [first] = (entries.get('tables/testimonials.jsonl')?.toString() ?? '').split('\n')
 	const { id } = JSON.parse(first ?? '{}')
-	await asOwner(
-		to.database,
+	await to.sql(
 		`insert into private.tombstones (space_id, salt, id_hash) values ($1, '\\x01', sha256('\\x01'::bytea || convert_to($2, 'UTF8')))`,
 		[world.space_id, id],
 	)
-	await asOwner(to.database, 'delete from plaudit.jobs')
+	await to.sql('delete from plaudit.jobs')
 	const restored = await importFrom(to, at('whole.zip'))
 	expect(restored.erased).toBe(1)
-	expect(await asOwner(to.database, 'select 1 from public.testimonials where id = $1', [id])).toEqual([])
-	const jobs = await asOwner<{ kind: string }>(to.database, 'select distinct kind from plaudit.jobs')
+	expect(await to.sql('select 1 from public.testimonials where id = $1', [id])).toEqual([])
+	const jobs = await to.sql<{ kind: string }>('select distinct kind from plaudit.jobs')
 	expect(
 		jobs.filter(({ kind }) => !['remove_unused_files', 'remove_files', 'process_recording'].includes(kind)),
 	).toEqual([])
-	expect(await asOwner(to.database, 'select 1 from private.notification_events')).toEqual([])
-	const events = await asOwner<{ kind: string }>(to.database, 'select kind from public.space_events order by id')
+	expect(await to.sql('select 1 from private.notification_events')).toEqual([])
+	const events = await to.sql<{ kind: string }>('select kind from public.space_events order by id')
 	expect(events.map(({ kind }) => kind)).toEqual(['exported', 'erased_by_submitter', 'archive_imported'])
 })
 

@@ -3,7 +3,6 @@ import { openPurgeReceiver } from '#test/support/product/purge-receiver.ts'
 import { makeWall, publishTestimonials } from '#test/support/product/wall-fixture.ts'
 import { runDueJobs } from '#test/support/run-due-jobs.ts'
 import { createTestApp, type TestApp } from '#test/support/test-app.ts'
-import { asOwner } from '#test/support/test-database.ts'
 
 const token = 'sixteen-characters-at-least'
 let hook: Awaited<ReturnType<typeof openPurgeReceiver>>
@@ -22,7 +21,7 @@ afterAll(async () => {
 	await hook.close()
 })
 
-const run = (query: string, values: unknown[] = []) => asOwner(app.database, query, values)
+const run = (query: string, values: unknown[] = []) => app.sql(query, values)
 /** Purges that were not sent yet, without those that repeat an earlier one. */
 const waiting = () =>
 	run(`select kind, payload, last_error from plaudit.jobs where failed_at is null

@@ -3,7 +3,6 @@ import type { SupabaseClient } from '@supabase/supabase-js'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { makeSpace, submitTestimonial, type TestSpace } from '#test/support/product/make-space.ts'
 import { createTestApp, type TestApp } from '#test/support/test-app.ts'
-import { asOwner } from '#test/support/test-database.ts'
 
 let app: TestApp
 let service: SupabaseClient
@@ -17,16 +16,17 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-const sql = <Row extends object>(text: string, values: unknown[] = []) => asOwner<Row>(app.database, text, values)
 const ownWording = async (testimonial: string) =>
 	(
-		await sql<{ wording: string | null }>('select wording from private.consents where testimonial_id = $1', [
+		await app.sql<{ wording: string | null }>('select wording from private.consents where testimonial_id = $1', [
 			testimonial,
 		])
 	)[0]?.wording
 const wordings = async () =>
 	(
-		await sql<{ wording: string }>('select wording from private.consent_wordings where space_id = $1', [space.spaceId])
+		await app.sql<{ wording: string }>('select wording from private.consent_wordings where space_id = $1', [
+			space.spaceId,
+		])
 	).map(({ wording }) => wording)
 const send = async () => (await submitTestimonial(url, space, { body: `Words ${randomUUID()}` })).id
 /** A testimonial of an integration, without a consent. */
@@ -45,7 +45,7 @@ test('submissions to a form store its consent text once, and members read it wit
 		.in('testimonial_id', ids)
 		.eq('wording', space.wording)
 		.throwOnError()
-	const [hash] = await sql<{ hash: string }>(`select private.hash_text($1)::text as hash`, [space.wording])
+	const [hash] = await app.sql<{ hash: string }>(`select private.hash_text($1)::text as hash`, [space.wording])
 	for (const row of data)
 		expect(row).toEqual({
 			id: expect.any(String),
@@ -76,7 +76,7 @@ test('a text of an integration stays in its consent, and goes with its testimoni
 	}
 	expect([await ownWording(alone), await ownWording(same)]).toEqual([texts[alone], null])
 	await space.client.rpc('erase_testimonial', { space_id: space.spaceId, testimonial_id: alone }).throwOnError()
-	const left = await sql(`select from private.consents c where c.wording like '%Lovelace%'
+	const left = await app.sql(`select from private.consents c where c.wording like '%Lovelace%'
 		union all select from private.consent_wordings w where w.wording like '%Lovelace%'`)
 	expect(left).toEqual([])
 })
@@ -105,7 +105,7 @@ test('the service key adds and revokes consents, and neither changes nor deletes
 	const again = { testimonial_id: id, scope: 'anonymous', wording: space.wording }
 	expect((await service.from('consents').insert(again)).error).toBeNull()
 	expect((await service.from('consents').insert(again)).error?.code).toBe('23505')
-	const events = await sql<{ kind: string }>(
+	const events = await app.sql<{ kind: string }>(
 		'select kind from public.testimonial_events where testimonial_id = $1 order by seq',
 		[id],
 	)
@@ -170,5 +170,5 @@ test('a deleted space leaves no wording', async () => {
 	const gone = await makeSpace(url)
 	await submitTestimonial(url, gone)
 	await gone.client.from('spaces').delete().eq('id', gone.spaceId).throwOnError()
-	expect(await sql('select from private.consent_wordings where space_id = $1', [gone.spaceId])).toEqual([])
+	expect(await app.sql('select from private.consent_wordings where space_id = $1', [gone.spaceId])).toEqual([])
 })

@@ -3,7 +3,6 @@ import { StorageFull } from '#platform/media/files/file-store.ts'
 import type { ExportRow } from '#shared/rows.ts'
 import { type ArchiveWorld, createArchiveWorld } from '#test/support/product/archive-world.ts'
 import { createTestApp, type TestApp } from '#test/support/test-app.ts'
-import { asOwner } from '#test/support/test-database.ts'
 
 let app: TestApp
 let world: ArchiveWorld
@@ -16,8 +15,7 @@ beforeAll(async () => {
 	world = await createArchiveWorld(app)
 	owner = await app.person()
 	viewer = await app.person()
-	await asOwner(
-		app.database,
+	await app.sql(
 		`insert into public.space_members (space_id, user_id, role) values ($1, $2, 'owner'), ($1, $3, 'viewer')`,
 		[world.space_id, owner.id, viewer.id],
 	)
@@ -56,7 +54,7 @@ function holdStore(): () => void {
 	}
 }
 const storedFiles = async () =>
-	(await asOwner<{ name: string }>(app.database, `select name from storage.objects where bucket_id = 'exports'`)).map(
+	(await app.sql<{ name: string }>(`select name from storage.objects where bucket_id = 'exports'`)).map(
 		({ name }) => name,
 	)
 
@@ -137,7 +135,7 @@ it('an export that the disk refuses before its first row fails, and does not end
 it('an export fails when the disk is too full, and when its member may not have it any more', async () => {
 	await app.stopWorkers()
 	const { data: rows } = await make(viewer, 'csv').throwOnError()
-	await asOwner(app.database, 'delete from public.space_members where user_id = $1', [viewer.id])
+	await app.sql('delete from public.space_members where user_id = $1', [viewer.id])
 	const { data: id } = await make(owner, 'archive').throwOnError()
 	const before = await storedFiles()
 	const full = await createTestApp({ MIN_FREE_DISK_MB: '1000000' }, app.database)
@@ -145,13 +143,12 @@ it('an export fails when the disk is too full, and when its member may not have 
 	expect(await ready(owner, rows)).toMatchObject({ state: 'failed', problem: 'not_allowed', path: null })
 	for (const name of await storedFiles()) expect(before).toContain(name)
 	await full.close()
-	const events = await asOwner(app.database, `select 1 from public.space_events where kind = 'archive_made'`)
+	const events = await app.sql(`select 1 from public.space_events where kind = 'archive_made'`)
 	expect(events.length).toBe(1)
 })
 
 it('files are removed after seven days, and with their space', async () => {
-	await asOwner(
-		app.database,
+	await app.sql(
 		`update public.exports set created_at = now() - interval '8 days' where format = 'json' and space_id = $1`,
 		[world.space_id],
 	)
@@ -160,6 +157,6 @@ it('files are removed after seven days, and with their space', async () => {
 	)
 	const { data } = await owner.client.from('exports').select('format').eq('space_id', world.space_id).throwOnError()
 	expect(data?.filter(({ format }) => format === 'json')).toEqual([])
-	await asOwner(app.database, 'delete from public.spaces where id = $1', [world.space_id])
+	await app.sql('delete from public.spaces where id = $1', [world.space_id])
 	expect(await storedFiles()).toEqual([])
 })

@@ -2,7 +2,6 @@ import Papa from 'papaparse'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type ArchiveWorld, createArchiveWorld } from '#test/support/product/archive-world.ts'
 import { createTestApp, type TestApp } from '#test/support/test-app.ts'
-import { asOwner } from '#test/support/test-database.ts'
 
 let app: TestApp
 let world: ArchiveWorld
@@ -15,8 +14,7 @@ beforeAll(async () => {
 	world = await createArchiveWorld(app, 1000, 500)
 	owner = await app.person()
 	viewer = await app.person()
-	await asOwner(
-		app.database,
+	await app.sql(
 		`insert into public.space_members (space_id, user_id, role) values ($1, $2, 'owner'), ($1, $3, 'viewer')`,
 		[world.space_id, owner.id, viewer.id],
 	)
@@ -43,8 +41,7 @@ it('a member downloads all testimonials as CSV, with formulas neutralised and no
 	expect(text.endsWith('\r\n')).toBe(true)
 	const { data, errors } = parse(text)
 	expect(errors).toEqual([])
-	const [{ n } = { n: 0 }] = await asOwner<{ n: number }>(
-		app.database,
+	const [{ n } = { n: 0 }] = await app.sql<{ n: number }>(
 		"select count(*)::int as n from public.testimonials where withdrawn_at is null and spam_state <> 'spam'",
 	)
 	expect(data.length).toBe(n)
@@ -98,7 +95,7 @@ it('an export is of one moment, while rows change, and frees its place when the 
 	const url = `${await app.listen()}/functions/v1/export?space_id=${world.space_id}&format=json`
 	const headers = { authorization: `Bearer ${owner.token}` }
 	const response = await fetch(url, { headers })
-	await asOwner(app.database, `update public.testimonials set locale = 'fr' where space_id = $1`, [world.space_id])
+	await app.sql(`update public.testimonials set locale = 'fr' where space_id = $1`, [world.space_id])
 	const { testimonials } = (await response.json()) as { testimonials: { language: string }[] }
 	expect(testimonials.some(({ language }) => language !== 'fr')).toBe(true)
 	for (let n = 0; n < 5; n++) {

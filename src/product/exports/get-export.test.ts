@@ -2,7 +2,6 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { createSpace, postSubmission, type SpaceFixture } from '#test/support/product/space-fixture.ts'
 import { submissionBody } from '#test/support/product/submission-body.ts'
 import { createTestApp, type TestApp } from '#test/support/test-app.ts'
-import { asOwner } from '#test/support/test-database.ts'
 
 let app: TestApp
 let space: SpaceFixture
@@ -17,7 +16,7 @@ afterAll(() => app.close())
 async function member(role?: 'owner' | 'editor' | 'viewer') {
 	const person = await app.person()
 	if (role)
-		await asOwner(app.database, 'insert into public.space_members (space_id, user_id, role) values ($1, $2, $3)', [
+		await app.sql('insert into public.space_members (space_id, user_id, role) values ($1, $2, $3)', [
 			space.space_id,
 			person.id,
 			role,
@@ -49,8 +48,7 @@ it('strangers get nothing, and only owners the archive', async () => {
 	}
 	const { status, headers } = await get(owner.token, { format: 'archive', emails: '1' })
 	expect([status, headers.get('content-type')]).toEqual([200, 'application/zip'])
-	const events = await asOwner<{ kind: string; actor: string; detail: object }>(
-		app.database,
+	const events = await app.sql<{ kind: string; actor: string; detail: object }>(
 		'select kind, actor, detail from public.space_events order by id desc limit 1',
 	)
 	expect(events).toEqual([{ kind: 'archive_made', actor: owner.id, detail: { format: 'archive', emails: true } }])

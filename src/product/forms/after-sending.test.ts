@@ -1,5 +1,7 @@
 import type { SupabaseClient } from '@supabase/supabase-js'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { consentText, createOwnSpace } from '#test/support/product/own-space.ts'
+import { postSubmission } from '#test/support/product/space-fixture.ts'
 import { submissionBody } from '#test/support/product/submission-body.ts'
 import { createTestApp, type TestApp } from '#test/support/test-app.ts'
 
@@ -11,21 +13,17 @@ const slug = 'fernhill'
 beforeAll(async () => {
 	app = await createTestApp()
 	client = (await app.person()).client
-	const { data } = await client.rpc('create_space', { name: 'Fernhill Pottery', slug }).throwOnError()
-	form = data.form_id
-	const row = await client.from('forms').select('consent_text').eq('id', form).single().throwOnError()
-	wording = row.data.consent_text
+	form = (await createOwnSpace(client, { slug })).formId
+	wording = await consentText(client, form)
 })
 afterAll(() => app.close())
 
 const change = (changes: object) => client.from('forms').update(changes).eq('id', form)
 
 async function send(changes: Record<string, unknown>) {
-	const headers = { 'content-type': 'application/json', 'idempotency-key': crypto.randomUUID() }
-	const body = JSON.stringify(submissionBody({ slug, wording }, changes))
-	const sent = await app.fetch(`${app.url}/functions/v1/submit`, { method: 'POST', headers, body })
-	expect(sent.status).toBe(201)
-	const { receipt_url: url } = await sent.json()
+	const { status, body } = await postSubmission(app, submissionBody({ slug, wording }, changes))
+	expect(status).toBe(201)
+	const url = body.receipt_url ?? ''
 	const token = url.slice(url.lastIndexOf('/') + 1)
 	return (await app.fetch(`${app.url}/functions/v1/receipt`, { headers: { 'receipt-token': token } })).json()
 }

@@ -1,5 +1,6 @@
 import type { SupabaseClient } from '@supabase/supabase-js'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { consentText, createOwnSpace } from '#test/support/product/own-space.ts'
 import { submissionBody } from '#test/support/product/submission-body.ts'
 import { createTestApp, type TestApp } from '#test/support/test-app.ts'
 
@@ -18,10 +19,8 @@ const author = {
 beforeAll(async () => {
 	app = await createTestApp()
 	client = (await app.person()).client
-	const { data } = await client.rpc('create_space', { name: 'Fernhill Pottery', slug }).throwOnError()
-	form = data.form_id
-	const row = await client.from('forms').select('consent_text').eq('id', form).single().throwOnError()
-	wording = row.data.consent_text
+	form = (await createOwnSpace(client, { slug })).formId
+	wording = await consentText(client, form)
 })
 afterAll(() => app.close())
 beforeEach(() => useRules({}))

@@ -1,5 +1,6 @@
 import type { SupabaseClient } from '@supabase/supabase-js'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { createOwnSpace } from '#test/support/product/own-space.ts'
 import { createTestApp, type TestApp } from '#test/support/test-app.ts'
 
 let app: TestApp
@@ -10,10 +11,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-async function createForm(slug: string): Promise<string> {
-	const { data } = await client.rpc('create_space', { name: 'Fernhill Pottery', slug }).throwOnError()
-	return data.form_id
-}
+const createForm = async (slug: string) => (await createOwnSpace(client, { slug })).formId
 
 async function duplicate(form: string) {
 	const { data: id } = await client.rpc('duplicate_form', { form_id: form }).throwOnError()

@@ -1,14 +1,13 @@
 import type { SupabaseClient } from '@supabase/supabase-js'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { createOwnSpace } from '#test/support/product/own-space.ts'
 import { createTestApp, type TestApp } from '#test/support/test-app.ts'
-import { asOwner } from '#test/support/test-database.ts'
 
 let app: TestApp
 let client: SupabaseClient
 let me: string
 let space: string
 let form: string
-let made = 0
 beforeAll(async () => {
 	app = await createTestApp()
 	const person = await app.person()
@@ -16,10 +15,7 @@ beforeAll(async () => {
 	me = person.id
 })
 beforeEach(async () => {
-	const call = { name: 'Fernhill Pottery', slug: `drafts-${++made}` }
-	const { data } = await client.rpc('create_space', call).throwOnError()
-	space = data.space_id
-	form = data.form_id
+	;({ spaceId: space, formId: form } = await createOwnSpace(client))
 })
 afterAll(() => app.close())
 
@@ -149,7 +145,7 @@ it('the newest fifty versions are kept, and older ones for a week after they wer
 			.throwOnError()
 	expect(await versions()).toHaveLength(53)
 	const age = "update public.form_versions set published_at = published_at - interval '8 days' where form_id = $1"
-	await asOwner(app.database, age, [form])
+	await app.sql(age, [form])
 	await client.from('forms').update({ intro: 'Last' }).eq('id', form).throwOnError()
 	const kept = await versions()
 	expect(kept.map(({ version }) => version)).toEqual(Array.from({ length: 50 }, (_, at) => at + 5))

@@ -1,5 +1,6 @@
 import type { SupabaseClient } from '@supabase/supabase-js'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { createOwnSpace } from '#test/support/product/own-space.ts'
 import { createTestApp, type TestApp } from '#test/support/test-app.ts'
 
 let app: TestApp
@@ -13,8 +14,7 @@ const arabic = 'يمكنكم نشر هذا.'
 beforeAll(async () => {
 	app = await createTestApp()
 	client = (await app.person()).client
-	const { data } = await client.rpc('create_space', { name: 'Fernhill Pottery', slug }).throwOnError()
-	form = data.form_id
+	form = (await createOwnSpace(client, { slug })).formId
 })
 afterAll(() => app.close())
 beforeEach(() => change({ locale: 'en', consent_text: english, consent_texts: { de: german, ar: arabic } }))

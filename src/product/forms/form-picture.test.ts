@@ -3,7 +3,6 @@ import sharp from 'sharp'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { makeSpace, type TestSpace } from '#test/support/product/make-space.ts'
 import { createTestApp, type TestApp } from '#test/support/test-app.ts'
-import { asOwner } from '#test/support/test-database.ts'
 
 let app: TestApp
 let url: string
@@ -25,8 +24,7 @@ async function addPicture(): Promise<string> {
 }
 const setLook = (look: object, form = space.formId) => space.client.from('forms').update({ look }).eq('id', form)
 const isStored = async (path: string) =>
-	(await asOwner(app.database, "select from storage.objects where bucket_id = 'brand' and name = $1", [path])).length >
-	0
+	(await app.sql("select from storage.objects where bucket_id = 'brand' and name = $1", [path])).length > 0
 const pageOf = async (query = '') => (await fetch(`${url}/collect/${space.slug}${query}`)).text()
 
 it('the page of a form shows its picture in two sizes, which it preloads, and the embedded form shows none', async () => {

@@ -2,6 +2,7 @@ import type { SupabaseClient } from '@supabase/supabase-js'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { FormTextsByLanguage } from '#shared/form/form-texts.ts'
 import { wallLanguages } from '#shared/wall/wall-languages.ts'
+import { postSubmission } from '#test/support/product/space-fixture.ts'
 import { submissionBody } from '#test/support/product/submission-body.ts'
 import { createTestApp, type TestApp } from '#test/support/test-app.ts'
 
@@ -102,13 +103,9 @@ it('a stranger who adds a form to a space learns neither its name nor whether it
 it.each(wallLanguages)('the consent to the default text in %s is stored word for word', async (locale) => {
 	const { slug, form } = await createSpace({ locale })
 	const { consent_text: wording } = await readForm(form)
-	const sent = await app.fetch(`${app.url}/functions/v1/submit`, {
-		method: 'POST',
-		headers: { 'content-type': 'application/json', 'idempotency-key': crypto.randomUUID() },
-		body: JSON.stringify(submissionBody({ slug, wording })),
-	})
+	const sent = await postSubmission(app, submissionBody({ slug, wording }))
 	expect(sent.status).toBe(201)
-	const { id } = await sent.json()
+	const { id } = sent.body
 	const { data } = await client.from('consents').select('wording, locale').eq('testimonial_id', id).throwOnError()
 	expect(data).toEqual([{ wording: texts[locale].consent_text, locale }])
 })

@@ -1,5 +1,7 @@
 import type { SupabaseClient } from '@supabase/supabase-js'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { consentText, createOwnSpace } from '#test/support/product/own-space.ts'
+import { postSubmission } from '#test/support/product/space-fixture.ts'
 import { submissionBody } from '#test/support/product/submission-body.ts'
 import { createTestApp, type TestApp } from '#test/support/test-app.ts'
 
@@ -18,12 +20,11 @@ const questions: { kind: string; [column: string]: unknown }[] = [
 beforeAll(async () => {
 	app = await createTestApp()
 	client = (await app.person()).client
-	const { data } = await client.rpc('create_space', { name: 'Fernhill Pottery', slug }).throwOnError()
-	space = data.space_id
-	const row = await client.from('forms').select('consent_text').eq('id', data.form_id).single().throwOnError()
-	wording = row.data.consent_text
+	const { spaceId, formId } = await createOwnSpace(client, { slug })
+	space = spaceId
+	wording = await consentText(client, formId)
 	for (const [position, question] of questions.entries()) {
-		const values = { ...question, form_id: data.form_id, position }
+		const values = { ...question, form_id: formId, position }
 		const { data: made } = await client.from('form_questions').insert(values).select('id').single().throwOnError()
 		ids[question.kind] = made?.id
 	}
@@ -32,14 +33,9 @@ afterAll(() => app.close())
 
 const answer = (kind: string, value: unknown) => ({ question_id: ids[kind], value })
 
-async function send(
-	answers: object[],
-): Promise<{ status: number; id: string; fields: Record<string, string> | undefined }> {
-	const headers = { 'content-type': 'application/json', 'idempotency-key': crypto.randomUUID() }
-	const body = JSON.stringify(submissionBody({ slug, wording }, { answers }))
-	const response = await app.fetch(`${app.url}/functions/v1/submit`, { method: 'POST', headers, body })
-	const { id, error } = await response.json()
-	return { status: response.status, id, fields: error?.fields }
+async function send(answers: object[]) {
+	const { status, body } = await postSubmission(app, submissionBody({ slug, wording }, { answers }))
+	return { status, id: body.id ?? '', fields: body.error?.fields }
 }
 
 async function post(values: [string, string][], accept = 'application/json'): Promise<Response> {

@@ -1,20 +1,18 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { createOwnSpace } from '#test/support/product/own-space.ts'
 import { sendImport } from '#test/support/product/send-import.ts'
 import { createTestApp, type TestApp } from '#test/support/test-app.ts'
-import { asOwner } from '#test/support/test-database.ts'
 
 let app: TestApp
 let owner: Awaited<ReturnType<TestApp['person']>>
 let space: string
-let spaces = 0
 
 beforeAll(async () => {
 	app = await createTestApp()
 	owner = await app.person()
 })
 beforeEach(async () => {
-	const made = { name: 'Fernhill', slug: `fernhill-rows-${++spaces}` }
-	space = (await owner.client.rpc('create_space', made).throwOnError()).data.space_id
+	space = (await createOwnSpace(owner.client)).spaceId
 })
 afterAll(() => app.close())
 
@@ -42,12 +40,9 @@ it('imported testimonials are found by their words, names and addresses when the
 	)
 	for (const query of ['lighthouse', 'halvorsen', 'runa@harbour.example'])
 		expect([query, await found(query)]).toEqual([query, 1])
-	const hashes = await asOwner(app.database, 'select words from private.testimonial_hashes where space_id = $1', [
-		space,
-	])
+	const hashes = await app.sql('select words from private.testimonial_hashes where space_id = $1', [space])
 	expect(hashes).toEqual([{ words: expect.any(String) }])
-	const [row] = await asOwner<{ first: string | null }>(
-		app.database,
+	const [row] = await app.sql<{ first: string | null }>(
 		`select milestones ->> 'first' as first from public.spaces where id = $1`,
 		[space],
 	)
@@ -55,13 +50,9 @@ it('imported testimonials are found by their words, names and addresses when the
 })
 
 it('an import is held by the limit of testimonials that the operator set for the space', async () => {
-	await asOwner(app.database, 'select private.set_space_limits($1, null, 2)', [space])
+	await app.sql('select private.set_space_limits($1, null, 2)', [space])
 	const ended = await runRows('Name,Text\nAda,One.\nBo,Two.\nCleo,Three.')
 	expect(ended).toMatchObject({ added: 0, problem: expect.stringContaining('2 testimonials') })
-	const [row] = await asOwner(
-		app.database,
-		'select count(*)::int as rows from public.testimonials where space_id = $1',
-		[space],
-	)
+	const [row] = await app.sql('select count(*)::int as rows from public.testimonials where space_id = $1', [space])
 	expect(row).toEqual({ rows: 0 })
 })

@@ -2,13 +2,12 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { verifyLog } from '#product/proof/verify-log.ts'
 import type { ImportAnalysis } from '#shared/import/import-api.ts'
 import type { ImportRow } from '#shared/rows.ts'
+import { createOwnSpace } from '#test/support/product/own-space.ts'
 import { importRows, runImport, type SentImport, sendImport } from '#test/support/product/send-import.ts'
 import { createTestApp, type TestApp } from '#test/support/test-app.ts'
-import { asOwner } from '#test/support/test-database.ts'
 
 let app: TestApp
 let owner: Awaited<ReturnType<TestApp['person']>>
-let spaces = 0
 
 beforeAll(async () => {
 	app = await createTestApp({ IMPORT_ALLOW_PRIVATE: 'on', IMPORT_MAX_MB: '8' })
@@ -16,12 +15,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-async function makeSpace(): Promise<string> {
-	const { data } = await owner.client
-		.rpc('create_space', { name: 'Fernhill', slug: `fernhill-${++spaces}` })
-		.throwOnError()
-	return data.space_id
-}
+const makeSpace = async () => (await createOwnSpace(owner.client)).spaceId
 
 const send = (space: string, sent: SentImport, token = owner.token) => sendImport(app, token, space, sent)
 const run = (space: string, sent: SentImport) => runImport(app, owner, space, sent)
@@ -172,8 +166,7 @@ it('the history of an imported testimonial is a hash chain as that of any other,
 		.single()
 		.throwOnError()
 	await owner.client.from('testimonials').update({ status: 'approved' }).eq('id', one.id).throwOnError()
-	const events = await asOwner<{ kind: string; actor: string; format: number; detail: object }>(
-		app.database,
+	const events = await app.sql<{ kind: string; actor: string; format: number; detail: object }>(
 		'select kind, actor, format, detail from public.testimonial_events where testimonial_id = $1 order by seq',
 		[one.id],
 	)

@@ -1,12 +1,11 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { ImportRow } from '#shared/rows.ts'
+import { createOwnSpace } from '#test/support/product/own-space.ts'
 import { importRows, runImport, type SentImport } from '#test/support/product/send-import.ts'
 import { createTestApp, type TestApp } from '#test/support/test-app.ts'
-import { asOwner } from '#test/support/test-database.ts'
 
 let app: TestApp
 let owner: Awaited<ReturnType<TestApp['person']>>
-let spaces = 0
 
 beforeAll(async () => {
 	app = await createTestApp()
@@ -14,11 +13,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-async function makeSpace(): Promise<string> {
-	const made = { name: 'Fernhill', slug: `fernhill-${++spaces}` }
-	const { data } = await owner.client.rpc('create_space', made).throwOnError()
-	return data.space_id
-}
+const makeSpace = async () => (await createOwnSpace(owner.client)).spaceId
 const run = (space: string, sent: SentImport) => runImport(app, owner, space, sent)
 const rowsOf = (done: ImportRow) => importRows(owner.client, done)
 
@@ -36,11 +31,9 @@ it('an undo deletes what the import added and nothing else, also from walls, and
 		.select('id', { count: 'exact', head: true })
 		.eq('space_id', space)
 	expect(shown.count).toBe(1203)
-	const [item] = await asOwner<{ item: string }>(
-		app.database,
-		'select item from private.shown_items where space_id = $1 limit 1',
-		[space],
-	)
+	const [item] = await app.sql<{ item: string }>('select item from private.shown_items where space_id = $1 limit 1', [
+		space,
+	])
 	expect(JSON.parse(item?.item ?? '{}')).toMatchObject({ basis: 'imported', rating: 5 })
 	const { data: tags } = await owner.client
 		.from('tags')
@@ -81,8 +74,7 @@ it('an undo deletes what the import added and nothing else, also from walls, and
 		{ kind: 'imported', actor: owner.id, detail: { added: 1203, duplicates: 0 } },
 		{ kind: 'import_undone', actor: owner.id },
 	])
-	await asOwner(
-		app.database,
+	await app.sql(
 		`update public.imports set undo_until = now() - interval '1 second' where space_id = $1 and state = 'finished'`,
 		[space],
 	)
@@ -99,16 +91,11 @@ it('an undo deletes what the import added and nothing else, also from walls, and
 it('the inbox hears of an import by its row alone, and no mail is written for each of its testimonials', async () => {
 	const space = await makeSpace()
 	const changes = (table: string) =>
-		asOwner(app.database, "select 1 from realtime.changes where table_name = $1 and new_row ->> 'space_id' = $2", [
-			table,
-			space,
-		])
+		app.sql("select 1 from realtime.changes where table_name = $1 and new_row ->> 'space_id' = $2", [table, space])
 	await run(space, { rows: `Name,Text\n${Array.from({ length: 50 }, (_, at) => `P ${at},W ${at}`).join('\n')}` })
 	expect(await changes('testimonials')).toEqual([])
 	expect((await changes('imports')).length).toBeGreaterThan(2)
-	expect(await asOwner(app.database, 'select 1 from private.notification_events where space_id = $1', [space])).toEqual(
-		[],
-	)
+	expect(await app.sql('select 1 from private.notification_events where space_id = $1', [space])).toEqual([])
 })
 
 it('whatever cells hold, a batch is stored: broken Unicode, long addresses and odd tags are refused row by row', async () => {
@@ -147,10 +134,10 @@ it('cells of refused rows are forgotten after 30 days, and an import without a j
 	const late = await run(space, { rows: 'Name,Text\nKim,Good.\nBo,' })
 	expect((await rowsOf(done))[1]?.cells).toEqual(['Ann', ''])
 	const age = `update public.imports set finished_at = now() - interval '31 days' where id = $1`
-	await asOwner(app.database, age, [done.id])
+	await app.sql(age, [done.id])
 	const lost = `update public.imports set state = 'running', finished_at = null, created_at = now() - interval '5 days' where id = $1`
-	await asOwner(app.database, lost, [late.id])
-	await asOwner(app.database, 'select private.forget_old()')
+	await app.sql(lost, [late.id])
+	await app.sql('select private.forget_old()')
 	expect((await rowsOf(done))[1]).toMatchObject({
 		outcome: 'refused',
 		cells: null,

@@ -1,11 +1,10 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { createOwnSpace } from '#test/support/product/own-space.ts'
 import { importRows, runImport } from '#test/support/product/send-import.ts'
 import { createTestApp, type TestApp } from '#test/support/test-app.ts'
-import { asOwner } from '#test/support/test-database.ts'
 
 let app: TestApp
 let owner: Awaited<ReturnType<TestApp['person']>>
-let spaces = 0
 
 beforeAll(async () => {
 	app = await createTestApp()
@@ -13,11 +12,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-async function makeSpace(): Promise<string> {
-	const made = { name: 'Fernhill', slug: `fernhill-split-${++spaces}` }
-	const { data } = await owner.client.rpc('create_space', made).throwOnError()
-	return data.space_id
-}
+const makeSpace = async () => (await createOwnSpace(owner.client)).spaceId
 
 const file = [
 	'Name,Review Title,Review Text',
@@ -69,8 +64,7 @@ it('a file that is imported again sets titles apart that an earlier import joine
 	expect(versions.data).toEqual([{ version: 1, title: null, body: 'Lovely glaze\n\nThe bowl came in two days.' }])
 	const shown = await owner.client.from('public_testimonials').select('title, body').eq('id', ines?.id).single()
 	expect(shown.data).toEqual({ title: 'Lovely glaze', body: 'The bowl came in two days.' })
-	const proof = await asOwner<{ entries: { content: string | null }[] }>(
-		app.database,
+	const proof = await app.sql<{ entries: { content: string | null }[] }>(
 		'select private.proof_entries($1, $2) as entries',
 		[space, ines?.id],
 	)
@@ -84,9 +78,9 @@ it('the job of the upgrade reads the rows that are kept, and a second run change
 	expect((await importRows(owner.client, repeated)).map(({ outcome }) => outcome)).toEqual(Array(4).fill('duplicate'))
 	expect((await said(space)).map(({ title }) => title)).toEqual([null, null, null, null])
 	for (let turn = 0; turn < 2; turn++) {
-		await asOwner(app.database, "insert into plaudit.jobs (kind) values ('split_titles')")
+		await app.sql("insert into plaudit.jobs (kind) values ('split_titles')")
 		await expect
-			.poll(() => asOwner(app.database, "select from plaudit.jobs where kind = 'split_titles'"), { timeout: 20_000 })
+			.poll(() => app.sql("select from plaudit.jobs where kind = 'split_titles'"), { timeout: 20_000 })
 			.toEqual([])
 		expect((await said(space)).map(({ title, version }) => [title, version])).toEqual([
 			[null, 1],
@@ -103,7 +97,7 @@ it('the title of another space stays as it is, and members cannot call the funct
 	const other = await makeSpace()
 	const [row] = await said(space)
 	const split = (of: string, words: string) =>
-		asOwner<{ is_split: boolean }>(app.database, 'select private.split_title($1, $2, $3, $4) as is_split', [
+		app.sql<{ is_split: boolean }>('select private.split_title($1, $2, $3, $4) as is_split', [
 			of,
 			row?.id,
 			'Nothing',

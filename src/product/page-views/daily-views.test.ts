@@ -2,7 +2,6 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { DailyNumbers } from '#shared/result-rows.ts'
 import { makeWall, publishTestimonials, type WallFixture } from '#test/support/product/wall-fixture.ts'
 import { createTestApp, type TestApp } from '#test/support/test-app.ts'
-import { asOwner } from '#test/support/test-database.ts'
 
 const browser = 'Mozilla/5.0 (X11; Linux x86_64; rv:142.0) Gecko/20100101 Firefox/142.0'
 type Person = Awaited<ReturnType<TestApp['person']>>
@@ -16,7 +15,7 @@ beforeAll(async () => {
 	wall = await makeWall(app.database, 'counted')
 	viewer = await app.person()
 	stranger = await app.person()
-	await asOwner(app.database, `insert into public.space_members (space_id, user_id, role) values ($1, $2, 'viewer')`, [
+	await app.sql(`insert into public.space_members (space_id, user_id, role) values ($1, $2, 'viewer')`, [
 		wall.space,
 		viewer.id,
 	])
@@ -74,10 +73,7 @@ it('our own host is no referrer, also behind a proxy that sends another one', as
 			})
 	})
 	expect(
-		await asOwner(
-			app.database,
-			`select referrer_host, views::int from private.page_views where path = '/referred' order by 1`,
-		),
+		await app.sql(`select referrer_host, views::int from private.page_views where path = '/referred' order by 1`),
 	).toEqual([
 		{ referrer_host: '', views: 2 },
 		{ referrer_host: 'shop.example', views: 1 },
@@ -85,17 +81,14 @@ it('our own host is no referrer, also behind a proxy that sends another one', as
 })
 
 it('sends and approvals are counted by their own days, without spam', async () => {
-	const [form] = await asOwner<{ id: string }>(app.database, 'select id from public.forms where slug = $1', ['counted'])
+	const [form] = await app.sql<{ id: string }>('select id from public.forms where slug = $1', ['counted'])
 	const ids = await publishTestimonials(app.database, wall.space, [{}, {}, {}])
-	await asOwner(
-		app.database,
+	await app.sql(
 		`update public.testimonials set form_id = $2, source = 'form', submitted_at = '2026-03-01T23:59:59Z',
 			approved_at = '2026-03-02T00:00:00Z' where id = any ($1)`,
 		[ids, form?.id],
 	)
-	await asOwner(app.database, `update public.testimonials set spam_state = 'spam', status = 'pending' where id = $1`, [
-		ids[0],
-	])
+	await app.sql(`update public.testimonials set spam_state = 'spam', status = 'pending' where id = $1`, [ids[0]])
 	const rows = (await read(viewer, '2026-03-01', '2026-03-02').throwOnError()).data as DailyNumbers[]
 	expect(rows.map(({ day, sends, approved }) => [day, sends, approved])).toEqual([
 		['2026-03-01', 2, 0],
@@ -115,6 +108,6 @@ it('only members read the numbers, and a span that is too long or backwards is r
 	expect(anonymous.status).toBe(401)
 	expect((await read(viewer, '2026-03-02', '2026-03-01')).error?.code).toBe('22023')
 	expect((await read(viewer, '2020-01-01', '2026-03-01')).error?.code).toBe('22023')
-	await asOwner(app.database, 'delete from public.space_members where user_id = $1', [viewer.id])
+	await app.sql('delete from public.space_members where user_id = $1', [viewer.id])
 	expect((await read(viewer, today(), today())).error?.code).toBe('42501')
 })

@@ -3,7 +3,6 @@ import type { ImportRow } from '#shared/rows.ts'
 import { importRows, runImport } from '#test/support/product/send-import.ts'
 import { readZip } from '#test/support/read-zip.ts'
 import { createTestApp, type TestApp } from '#test/support/test-app.ts'
-import { asOwner } from '#test/support/test-database.ts'
 
 let app: TestApp
 let owner: Awaited<ReturnType<TestApp['person']>>
@@ -80,7 +79,7 @@ it('files that were made before an erasure are deleted with it', async () => {
 		await app.deps.longJobs.idle()
 	}
 	const stored = () =>
-		asOwner(app.database, `select 1 from storage.objects where bucket_id = 'exports' and name like $1`, [`${space}/%`])
+		app.sql(`select 1 from storage.objects where bucket_id = 'exports' and name like $1`, [`${space}/%`])
 	await makeFile()
 	expect(await stored()).toHaveLength(1)
 	await call('erase_person', { address: 'nobody@harbour.example' })

@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { joinSpace } from '#test/support/product/join-space.ts'
 import { createTestApp, type TestApp } from '#test/support/test-app.ts'
-import { asOwner } from '#test/support/test-database.ts'
 
 let app: TestApp
 beforeAll(async () => {
@@ -38,8 +37,7 @@ it('the erasure of a person takes their address and name out of the saved search
 	await save(owner.client, 'Business', 'businesses', null)
 	await save(owner.client, 'Other address', 'ada@harbour.example', owner.id)
 	await owner.client.rpc('erase_person', { ...of, address: 'ines@harbour.example' }).throwOnError()
-	const left = await asOwner<{ name: string; filter: object }>(
-		app.database,
+	const left = await app.sql<{ name: string; filter: object }>(
 		'select name, filter from public.saved_views where space_id = $1 order by created_at, id',
 		[space.space_id],
 	)

@@ -10,7 +10,6 @@ import { joinSpace } from '#test/support/product/join-space.ts'
 import { postSubmission } from '#test/support/product/space-fixture.ts'
 import { submissionBody } from '#test/support/product/submission-body.ts'
 import { createTestApp, type TestApp } from '#test/support/test-app.ts'
-import { asOwner } from '#test/support/test-database.ts'
 
 let app: TestApp
 let owner: Awaited<ReturnType<TestApp['person']>>
@@ -135,11 +134,12 @@ it('an erasure keeps keyed hashes of address and words in the database, and no a
 	const { token } = await send(words, email)
 	await app.fetch(`${app.url}/functions/v1/receipt`, { method: 'DELETE', headers: { 'receipt-token': token } })
 	const ask = (kind: string, value: string, of = space.space_id) =>
-		asOwner<{ known: boolean }>(
-			app.database,
-			'select exists (select from private.erased e where e.space_id = $1 and e.kind = $2 and e.hash = private.erased_hash($1, $2, $3)) as known',
-			[of, kind, value],
-		).then(([row]) => row?.known)
+		app
+			.sql<{ known: boolean }>(
+				'select exists (select from private.erased e where e.space_id = $1 and e.kind = $2 and e.hash = private.erased_hash($1, $2, $3)) as known',
+				[of, kind, value],
+			)
+			.then(([row]) => row?.known)
 	expect(await ask('words', ' nobody sets a  table like them')).toBe(true)
 	expect(await ask('address', 'ines.seven@harbour.example')).toBe(true)
 	expect(await ask('words', 'Nobody sets a chair like them.')).toBe(false)
@@ -154,7 +154,7 @@ it('erased rows are listed in DATA_DIR by hashes of their ids, once, and without
 	const folder = join(app.deps.config.DATA_DIR, 'erased')
 	const lists = async () =>
 		Promise.all((await readdir(folder).catch(() => [])).map((name) => readFile(join(folder, name), 'utf8')))
-	const [row] = await asOwner<{ hash: string }>(app.database, 'select private.row_hash($1) as hash', [id])
+	const [row] = await app.sql<{ hash: string }>('select private.row_hash($1) as hash', [id])
 	await expect.poll(async () => (await lists()).join('').split(row?.hash ?? 'none').length).toBe(2)
 	expect((await lists()).join('')).not.toMatch(/harbour|Ines|gone/)
 })

@@ -3,7 +3,6 @@ import { postSubmission } from '#test/support/product/space-fixture.ts'
 import { submissionBody } from '#test/support/product/submission-body.ts'
 import { runDueJobs } from '#test/support/run-due-jobs.ts'
 import { createTestApp, type TestApp } from '#test/support/test-app.ts'
-import { asOwner } from '#test/support/test-database.ts'
 import { applyRetention } from './queries.ts'
 
 let app: TestApp
@@ -22,26 +21,25 @@ beforeEach(async () => {
 })
 afterAll(() => app.close())
 
-const run = <Row extends object>(query: string, values: unknown[] = []) => asOwner<Row>(app.database, query, values)
 const send = async () => {
 	const { body } = await postSubmission(app, submissionBody(space))
 	return body.id ?? ''
 }
 /** Many testimonials of one state, older than a day. */
 const fill = (count: number, columns: string) =>
-	run(
+	app.sql(
 		`insert into public.testimonials (space_id, kind, body, author_name, source, submitted_at, spam_state, status)
 		select $1, 'text', 'Words ' || n, 'Somebody', 'form', now() - interval '40 days', ${columns} from generate_series(1, $2::int) n`,
 		[space.space_id, count],
 	)
 const call = (name: string, given: object = {}) => owner.client.rpc(name, { space_id: space.space_id, ...given })
 const states = () =>
-	run<{ status: string; spam_state: string; n: number }>(
+	app.sql<{ status: string; spam_state: string; n: number }>(
 		`select status, spam_state, count(*)::int as n from public.testimonials where space_id = $1 group by 1, 2 order by 1, 2`,
 		[space.space_id],
 	)
 const history = () =>
-	run<{ kind: string; actor: string | null; detail: Record<string, unknown> }>(
+	app.sql<{ kind: string; actor: string | null; detail: Record<string, unknown> }>(
 		'select kind, actor, detail from public.space_events where space_id = $1 order by id',
 		[space.space_id],
 	)
@@ -52,7 +50,7 @@ it('one testimonial is deleted for good, once, and is in the history without its
 	expect((await call('erase_testimonial', { testimonial_id: id }).throwOnError()).data).toBe(false)
 	expect(await states()).toEqual([])
 	expect(await history()).toEqual([{ kind: 'testimonial_erased', actor: owner.id, detail: {} }])
-	expect(await run('select from private.tombstones where space_id = $1', [space.space_id])).toHaveLength(1)
+	expect(await app.sql('select from private.tombstones where space_id = $1', [space.space_id])).toHaveLength(1)
 })
 
 it('a submitter who erases their testimonial is in the history of the space', async () => {
@@ -69,7 +67,7 @@ it('a purge deletes the spam view as it was at the click, in pieces, with one en
 	await fill(2, `'spam', 'rejected'`)
 	await send()
 	const until = new Date(Date.now() - 1000).toISOString()
-	await run(`update public.testimonials set spam_state = 'spam' where space_id = $1 and submitted_at > $2`, [
+	await app.sql(`update public.testimonials set spam_state = 'spam' where space_id = $1 and submitted_at > $2`, [
 		space.space_id,
 		until,
 	])
@@ -95,7 +93,7 @@ it('a purge that a stop of its node interrupts goes on elsewhere, and stays one 
 	}
 	await other.deps.db.as({ role: 'service_role' }, (tx) => tx.final(other.deps.jobs.enqueue('purge_spam', payload)))
 	await other.close()
-	await run(`update plaudit.jobs set run_at = now() where kind = 'purge_spam'`)
+	await app.sql(`update plaudit.jobs set run_at = now() where kind = 'purge_spam'`)
 	await runDueJobs(app.deps)
 	expect(await states()).toEqual([])
 	expect(await history()).toMatchObject([{ kind: 'spam_purged', detail: { testimonials: 900 } }])
@@ -122,13 +120,13 @@ it('a retention time deletes what nobody approved and nothing else, and says bef
 	await fill(2, `'spam', 'rejected'`)
 	await fill(1, `'clean', 'approved'`)
 	await fill(1, `'clean', 'pending'`)
-	await run(
+	await app.sql(
 		`update public.testimonials set approved_at = now() where body = 'Words 1' and status = 'pending' and space_id = $1
 		and id = (select id from public.testimonials where space_id = $1 and status = 'pending' and body = 'Words 1' limit 1)`,
 		[space.space_id],
 	)
 	const recent = await send()
-	const edited = await run<{ id: string }>(
+	const edited = await app.sql<{ id: string }>(
 		`insert into public.testimonial_versions (space_id, testimonial_id, version, body, author_name)
 		select space_id, id, 1, 'Former', 'Somebody' from public.testimonials
 		where space_id = $1 and status = 'pending' and body = 'Words 2' returning testimonial_id as id`,
@@ -138,13 +136,13 @@ it('a retention time deletes what nobody approved and nothing else, and says bef
 	expect((await call('retention_preview', { days: 30 }).throwOnError()).data).toBe(251)
 	expect((await call('retention_preview', { days: 60 }).throwOnError()).data).toBe(0)
 	await owner.client.from('spaces').update({ retention_days: 30 }).eq('id', space.space_id).throwOnError()
-	await run(`update plaudit.jobs set run_at = now() where kind = 'apply_retention'`)
+	await app.sql(`update plaudit.jobs set run_at = now() where kind = 'apply_retention'`)
 	await runDueJobs(app.deps)
 	expect(await states()).toEqual([
 		{ status: 'approved', spam_state: 'clean', n: 1 },
 		{ status: 'pending', spam_state: 'clean', n: 3 },
 	])
-	expect(await run('select from public.testimonials where id = $1', [recent])).toHaveLength(1)
+	expect(await app.sql('select from public.testimonials where id = $1', [recent])).toHaveLength(1)
 	expect(await history()).toMatchObject([
 		{ kind: 'retention_changed', actor: owner.id, detail: { days: 30 } },
 		{ kind: 'retention_applied', actor: null, detail: { testimonials: 251 } },

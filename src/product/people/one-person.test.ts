@@ -10,7 +10,6 @@ import { submissionBody } from '#test/support/product/submission-body.ts'
 import { readZip } from '#test/support/read-zip.ts'
 import { runDueJobs } from '#test/support/run-due-jobs.ts'
 import { createTestApp, type TestApp } from '#test/support/test-app.ts'
-import { asOwner } from '#test/support/test-database.ts'
 
 type Person = Awaited<ReturnType<TestApp['person']>>
 
@@ -38,7 +37,6 @@ beforeEach(async () => {
 })
 afterAll(() => app.close())
 
-const run = <Row extends object>(query: string, values: unknown[] = []) => asOwner<Row>(app.database, query, values)
 const send = async (author: object, more: object = {}) => {
 	const { body, status } = await postSubmission(app, submissionBody(space, { author, ...more }))
 	expect(status).toBe(201)
@@ -61,7 +59,7 @@ const call = (name: string, given: object = {}, { client } = owner) =>
 	client.rpc(name, { space_id: space.space_id, ...given })
 const find = async (given: object) => (await call('find_person', given).throwOnError()).data
 const history = () =>
-	run<{ kind: string; actor: string | null; detail: Record<string, unknown> }>(
+	app.sql<{ kind: string; actor: string | null; detail: Record<string, unknown> }>(
 		'select kind, actor, detail from public.space_events where space_id = $1 order by id',
 		[space.space_id],
 	)
@@ -161,7 +159,7 @@ it('an erased person is gone from every table and file, leaves a tombstone, and 
 	const other = await send({ name: 'Otto', email: 'otto@harbour.example' })
 	await asked({ email, name: 'Ines Castellanos' })
 	await owner.client.from('testimonials').update({ status: 'approved' }).eq('id', photo).throwOnError()
-	const [file] = await run<{ version: string }>(`select version from storage.objects where name like $1`, [
+	const [file] = await app.sql<{ version: string }>(`select version from storage.objects where name like $1`, [
 		`%${photo}%`,
 	])
 	const wall = async () => (await app.fetch(`${app.url}/functions/v1/wall?slug=${space.slug}`)).text()
@@ -170,7 +168,7 @@ it('an erased person is gone from every table and file, leaves a tombstone, and 
 	expect(data).toEqual({ testimonials: 2, invitations: 1, import_rows: 0 })
 	await runDueJobs(app.deps)
 	await expect.poll(wall).not.toContain(photo)
-	const left = await run<{ t: string }>(
+	const left = await app.sql<{ t: string }>(
 		`select 'testimonial' as t from public.testimonials where space_id = $1 and author_name like 'Ines%'
 		union all select 'contact' from public.testimonial_contacts where space_id = $1 and lower(email) = $2
 		union all select 'invitation' from public.invitations where space_id = $1 and email = $2
@@ -181,7 +179,7 @@ it('an erased person is gone from every table and file, leaves a tombstone, and 
 	)
 	expect(left).toEqual([])
 	expect(await app.deps.files.read(file?.version ?? '')).toBeUndefined()
-	expect(await run('select from private.tombstones where space_id = $1', [space.space_id])).toHaveLength(2)
+	expect(await app.sql('select from private.tombstones where space_id = $1', [space.space_id])).toHaveLength(2)
 	expect((await invite(app.deps.db, space, [{ email }]))[0]?.reason).toBe('declined before')
 	expect((await history()).at(-1)).toMatchObject({
 		kind: 'person_erased',
@@ -200,7 +198,7 @@ it('nothing is erased while a mail to the person is being sent', async () => {
 	const email = 'busy@harbour.example'
 	await send({ name: 'Busy', email })
 	const { id } = await asked({ email })
-	await run(
+	await app.sql(
 		`insert into private.invitation_mails (space_id, invitation_id, kind, attempts, due_at)
 		values ($1, $2, 'reminder', 1, now() + interval '1 minute')`,
 		[space.space_id, id],
@@ -311,7 +309,7 @@ it('the private page goes to the address on file, three times an hour at most, a
 	expect(mails).toHaveLength(before.length + 3)
 	expect(String(mails.at(-1)?.text)).toContain(`/t/${token}`)
 	expect((await history()).map(({ kind }) => kind)).toEqual(Array(3).fill('private_page_mailed'))
-	await run('update public.testimonial_contacts set mails_stopped_at = now() where testimonial_id = $1', [id])
+	await app.sql('update public.testimonial_contacts set mails_stopped_at = now() where testimonial_id = $1', [id])
 	expect(await find({ address: email })).toMatchObject({ testimonials: [{ may_mail: false, mail_refusal: 'stopped' }] })
 	expect(await mail()).toBe(0)
 })
@@ -319,8 +317,8 @@ it('the private page goes to the address on file, three times an hour at most, a
 it('a private page that cannot be mailed has its reason: no form, no address, Spam', async () => {
 	const { id } = await send({ name: 'Ines' })
 	expect(await find({ testimonial_ids: [id] })).toMatchObject({ testimonials: [{ mail_refusal: 'no_address' }] })
-	await run("update public.testimonials set spam_state = 'spam' where id = $1", [id])
+	await app.sql("update public.testimonials set spam_state = 'spam' where id = $1", [id])
 	expect(await find({ testimonial_ids: [id] })).toMatchObject({ testimonials: [{ mail_refusal: 'spam' }] })
-	await run('delete from private.receipts where testimonial_id = $1', [id])
+	await app.sql('delete from private.receipts where testimonial_id = $1', [id])
 	expect(await find({ testimonial_ids: [id] })).toMatchObject({ testimonials: [{ mail_refusal: 'no_page' }] })
 })

@@ -4,7 +4,6 @@ import { createSpace, postSubmission, type SpaceFixture } from '#test/support/pr
 import { submissionBody } from '#test/support/product/submission-body.ts'
 import { askForUpload, sendByTus, uploadRecording, webm } from '#test/support/product/upload-recording.ts'
 import { createTestApp, type TestApp } from '#test/support/test-app.ts'
-import { asOwner } from '#test/support/test-database.ts'
 
 let app: TestApp
 let space: SpaceFixture
@@ -16,7 +15,7 @@ beforeAll(async () => {
 })
 beforeEach(async () => {
 	space = await createSpace(app.database)
-	await asOwner(app.database, `update public.forms set accepts = '{text,video,audio}' where id = $1`, [space.form_id])
+	await app.sql(`update public.forms set accepts = '{text,video,audio}' where id = $1`, [space.form_id])
 })
 afterAll(() => app.close())
 
@@ -31,11 +30,11 @@ const ask = (changes: Record<string, unknown> = {}) =>
 const video = (id: string, changes: Record<string, unknown> = {}) =>
 	submissionBody(space, { kind: 'video', body: '', media: [id], ...changes })
 const mediaOf = (testimonial: string | undefined) =>
-	asOwner<Record<string, unknown>>(app.database, 'select * from public.media where testimonial_id = $1', [testimonial])
+	app.sql<Record<string, unknown>>('select * from public.media where testimonial_id = $1', [testimonial])
 const objects = async () =>
-	(
-		await asOwner<{ name: string }>(app.database, `select name from storage.objects where bucket_id = 'recordings'`)
-	).map(({ name }) => name)
+	(await app.sql<{ name: string }>(`select name from storage.objects where bucket_id = 'recordings'`)).map(
+		({ name }) => name,
+	)
 
 const refusalOf = ({ status, body: { error } }: Awaited<ReturnType<typeof postSubmission>>) => [
 	status,
@@ -61,7 +60,7 @@ test('a visitor uploads a video without an account and sends it', async () => {
 		},
 	])
 	expect(await objects()).toContain(`${folder}-original.webm`)
-	const jobs = await asOwner(app.database, `select kind from plaudit.jobs where payload ->> 'media_id' = $1`, [upload])
+	const jobs = await app.sql(`select kind from plaudit.jobs where payload ->> 'media_id' = $1`, [upload])
 	expect(jobs).toEqual([{ kind: 'process_recording' }])
 })
 
@@ -91,7 +90,7 @@ test('of two submissions that name one upload at the same moment, one is stored'
 test('a recording is refused without a complete upload of its own form and kind', async () => {
 	const upload = await uploadRecording(app, space.slug, 'video', film)
 	const other = await createSpace(app.database)
-	await asOwner(app.database, `update public.forms set accepts = '{video}' where id = $1`, [other.form_id])
+	await app.sql(`update public.forms set accepts = '{video}' where id = $1`, [other.form_id])
 	const foreign = await uploadRecording(app, other.slug, 'video', film)
 	const { body: unsent } = await ask()
 	for (const [body, code] of [
@@ -126,24 +125,20 @@ test('an upload is refused for a closed or unknown form, another kind, and a wro
 	expect(await refusal({ bytes: 3 * 2 ** 30 })).toEqual([413, 'payload_too_large', 'bytes'])
 	expect(await refusal({ type: 'text/html' })).toEqual([422, 'invalid', 'type'])
 	// A kind that was removed within a week is still taken, as a page that offered it may be open.
-	await asOwner(app.database, `update public.forms set accepts = '{text}' where id = $1`, [space.form_id])
-	await asOwner(
-		app.database,
-		"update public.form_versions set published_at = published_at - interval '8 days' where form_id = $1",
-		[space.form_id],
-	)
-	// A change of any column drops the cached form.
-	await asOwner(app.database, "update public.forms set name = 'Ours' where id = $1", [space.form_id])
-	await expect.poll(() => refusal({})).toEqual([404, 'form_not_found'])
-	await asOwner(app.database, `update public.forms set accepts = '{video}', is_open = false where id = $1`, [
+	await app.sql(`update public.forms set accepts = '{text}' where id = $1`, [space.form_id])
+	await app.sql("update public.form_versions set published_at = published_at - interval '8 days' where form_id = $1", [
 		space.form_id,
 	])
+	// A change of any column drops the cached form.
+	await app.sql("update public.forms set name = 'Ours' where id = $1", [space.form_id])
+	await expect.poll(() => refusal({})).toEqual([404, 'form_not_found'])
+	await app.sql(`update public.forms set accepts = '{video}', is_open = false where id = $1`, [space.form_id])
 	await expect.poll(() => refusal({})).toEqual([404, 'form_not_found'])
 })
 
 test('a form that closes or stops taking videos after an upload costs nothing: it is sent once the form takes it again', async () => {
 	const upload = await uploadRecording(app, space.slug, 'video', film)
-	const setForm = (changes: string) => asOwner(app.database, `update public.forms set ${changes}`)
+	const setForm = (changes: string) => app.sql(`update public.forms set ${changes}`)
 	const send = async () => refusalOf(await postSubmission(app, video(upload)))
 	await setForm('is_open = false')
 	await expect.poll(send).toEqual([404, 'form_not_found', []])
@@ -234,25 +229,25 @@ test('the token of an upload may come as a bearer, and then names the place itse
 test('an upload that was never sent is deleted after a day, and a sent one stays', async () => {
 	const [lost, kept] = await Promise.all([1, 2].map(() => uploadRecording(app, space.slug, 'video', film)))
 	await postSubmission(app, video(kept ?? ''))
-	await asOwner(app.database, `update private.recording_uploads set created_at = now() - interval '26 hours'`)
-	await asOwner(app.database, 'select private.forget_old()')
+	await app.sql(`update private.recording_uploads set created_at = now() - interval '26 hours'`)
+	await app.sql('select private.forget_old()')
 	expect((await objects()).filter((name) => name.includes(lost ?? ''))).toEqual([])
 	expect((await objects()).filter((name) => name.includes(kept ?? ''))).toHaveLength(1)
 })
 
 test('nothing is left of uploads whose form was deleted, or whose token was used again after they were sent', async () => {
-	await asOwner(app.database, `delete from storage.objects where bucket_id = 'recordings'`)
+	await app.sql(`delete from storage.objects where bucket_id = 'recordings'`)
 	const { body: upload } = await ask()
 	await sendByTus(app, upload, film)
 	expect((await postSubmission(app, video(upload.id))).status).toBe(201)
 	expect((await sendByTus(app, upload, film)).status).toBe(201)
 	const waiting = await uploadRecording(app, space.slug, 'video', film)
 	const other = await createSpace(app.database)
-	await asOwner(app.database, `update public.forms set accepts = '{video}' where id = $1`, [other.form_id])
+	await app.sql(`update public.forms set accepts = '{video}' where id = $1`, [other.form_id])
 	await uploadRecording(app, other.slug, 'video', film)
-	await asOwner(app.database, 'delete from public.forms where id = $1', [other.form_id])
+	await app.sql('delete from public.forms where id = $1', [other.form_id])
 	expect(await objects()).toHaveLength(4)
-	await asOwner(app.database, 'select private.forget_old()')
+	await app.sql('select private.forget_old()')
 	expect((await objects()).map((name) => name.split('/').at(-1)).sort()).toEqual(
 		[`${upload.id}-original.webm`, waiting].sort(),
 	)
@@ -268,7 +263,7 @@ test('a network has an hourly budget of uploads, and one of bytes that were not 
 		const one = { form: space.slug, kind: 'video', bytes: 2 ** 20 - 1 }
 		for (let i = 0; i < 11; i++) statuses.push((await askForUpload(limited, one)).status)
 		expect(statuses).toEqual([...Array(10).fill(201), 429])
-		await asOwner(app.database, 'update private.recording_uploads set used_at = now()')
+		await app.sql('update private.recording_uploads set used_at = now()')
 		const more = [await askForUpload(limited, one), await askForUpload(limited, one)]
 		expect(more.map(({ status }) => status)).toEqual([201, 429])
 		expect(Number(more[1]?.headers.get('retry-after'))).toBeGreaterThan(0)

@@ -34,7 +34,7 @@ beforeAll(async () => {
 })
 beforeEach(async () => {
 	space = await createSpace(app.database)
-	await asOwner(app.database, `update public.forms set accepts = '{text,video,audio}' where id = $1`, [space.form_id])
+	await app.sql(`update public.forms set accepts = '{text,video,audio}' where id = $1`, [space.form_id])
 })
 afterAll(() => app.close())
 
@@ -49,8 +49,7 @@ async function send(kind: 'video' | 'audio', bytes: Buffer, type: string, fields
 }
 const asMember = (query: Query) => app.deps.db.as({ role: 'authenticated', sub: space.owner }, (tx) => tx.final(query))
 const mediaOf = async (testimonial: string) => {
-	const [row] = await asOwner<Record<string, unknown>>(
-		app.database,
+	const [row] = await app.sql<Record<string, unknown>>(
 		`select *, seconds::float8 as seconds, cover::float8 as cover from public.media where testimonial_id = $1`,
 		[testimonial],
 	)
@@ -58,8 +57,7 @@ const mediaOf = async (testimonial: string) => {
 }
 const objectsOf = async (testimonial: string) =>
 	(
-		await asOwner<{ name: string; type: string }>(
-			app.database,
+		await app.sql<{ name: string; type: string }>(
 			`select split_part(name, '/', 3) as name, metadata ->> 'mimetype' as type from storage.objects
 			where name like $1 order by name`,
 			[`${space.space_id}/${testimonial}/%`],
@@ -87,8 +85,7 @@ test('a video becomes an MP4 with a poster, and its testimonial ready', async ()
 		['.mp4', 'video/mp4'],
 		['.webp', 'image/webp'],
 	])
-	const [{ media_ready } = {}] = await asOwner<{ media_ready: boolean }>(
-		app.database,
+	const [{ media_ready } = {}] = await app.sql<{ media_ready: boolean }>(
 		'select media_ready from public.testimonials where id = $1',
 		[id],
 	)
@@ -113,7 +110,7 @@ test('a damaged recording fails with its reason, and the testimonial is kept', a
 })
 
 test('a recording that is longer than its form allows is refused', async () => {
-	await asOwner(app.database, 'update public.forms set max_seconds = 5 where id = $1', [space.form_id])
+	await app.sql('update public.forms set max_seconds = 5 where id = $1', [space.form_id])
 	const long = make('long.webm', [
 		...['-f', 'lavfi', '-i', 'testsrc=size=64x64:rate=5:duration=9', '-c:v', 'libvpx', '-deadline', 'realtime'],
 	])
@@ -125,11 +122,7 @@ test('a recording that is longer than its form allows is refused', async () => {
 test('what failed for want of ffmpeg is tried again at the next start with it', async () => {
 	const id = await send('video', film, 'video/webm')
 	await app.deps.recordingJobs.idle()
-	await asOwner(
-		app.database,
-		`update public.media set state = 'failed', problem = 'no_ffmpeg' where testimonial_id = $1`,
-		[id],
-	)
+	await app.sql(`update public.media set state = 'failed', problem = 'no_ffmpeg' where testimonial_id = $1`, [id])
 	const next = await createTestApp({ DATA_DIR: app.deps.config.DATA_DIR }, app.database)
 	try {
 		await expect.poll(async () => (await mediaOf(id))?.state).toBe('ready')
@@ -142,9 +135,7 @@ test('a failed recording is tried again when an editor asks for it', async () =>
 	const id = await send('video', film, 'video/webm')
 	await app.deps.recordingJobs.idle()
 	const row = await mediaOf(id)
-	await asOwner(app.database, `update public.media set state = 'failed', problem = 'interrupted' where id = $1`, [
-		row?.id,
-	])
+	await app.sql(`update public.media set state = 'failed', problem = 'interrupted' where id = $1`, [row?.id])
 	const { client } = await app.person()
 	const refused = await client.rpc('retry_recording', { media_id: row?.id })
 	expect(refused.error?.code).toBe('42501')
@@ -158,11 +149,8 @@ test('an editor chooses another cover, and the former poster is deleted', async 
 	await app.deps.recordingJobs.idle()
 	const row = await mediaOf(id)
 	const versionOfPoster = async () =>
-		(
-			await asOwner<{ version: string }>(app.database, 'select version from storage.objects where name = $1', [
-				row?.poster_path,
-			])
-		)[0]?.version
+		(await app.sql<{ version: string }>('select version from storage.objects where name = $1', [row?.poster_path]))[0]
+			?.version
 	const before = await versionOfPoster()
 	await asMember(sql`select public.choose_cover(${String(row?.id)}, 1.5)`)
 	await app.deps.recordingJobs.idle()
@@ -174,9 +162,8 @@ test('a recording whose processing ended the whole process at every attempt is g
 	const id = await send('video', film, 'video/webm')
 	await app.deps.recordingJobs.idle()
 	const row = await mediaOf(id)
-	await asOwner(app.database, `update public.media set state = 'processing' where id = $1`, [row?.id])
-	await asOwner(
-		app.database,
+	await app.sql(`update public.media set state = 'processing' where id = $1`, [row?.id])
+	await app.sql(
 		`insert into plaudit.jobs (kind, payload, attempts)
 		values ('process_recording', jsonb_build_object('space_id', $1::uuid, 'media_id', $2::uuid), 12)`,
 		[space.space_id, row?.id],
@@ -189,13 +176,12 @@ test('the progress of a recording drops no wall from the caches', async () => {
 	const id = await send('video', film, 'video/webm')
 	await app.deps.recordingJobs.idle()
 	const row = await mediaOf(id)
-	const set = (state: string) =>
-		asOwner(app.database, 'update public.media set state = $2 where id = $1', [row?.id, state])
+	const set = (state: string) => app.sql('update public.media set state = $2 where id = $1', [row?.id, state])
 	await set('processing')
 	const notices: string[] = []
 	await app.deps.db.listen('plaudit_space', (notice) => notices.push(notice))
 	await app.deps.db.as({ role: 'service_role' }, (tx) => tx.final(setProgress(space.space_id, String(row?.id), 50)))
-	await asOwner(app.database, `select pg_notify('plaudit_space', 'end')`)
+	await app.sql(`select pg_notify('plaudit_space', 'end')`)
 	await expect.poll(() => notices.at(-1)).toBe('end')
 	expect(notices).not.toContain(space.space_id)
 	await set('failed')
@@ -261,7 +247,7 @@ async function sendUntilTaken(): Promise<{ id: string; token: string }> {
 	const sent = await sendRecording(app, space, { bytes: film })
 	const row = await mediaOf(sent.id)
 	const taken = `select from plaudit.jobs where payload ->> 'media_id' = $1 and attempts = 1`
-	await expect.poll(() => asOwner(app.database, taken, [row?.id])).toHaveLength(1)
+	await expect.poll(() => app.sql(taken, [row?.id])).toHaveLength(1)
 	return sent
 }
 
@@ -277,7 +263,7 @@ async function asSubmitter(token: string, method: 'PATCH' | 'DELETE', body?: obj
 
 test('a testimonial that is withdrawn during the processing is private, and whole when it is put back', async () => {
 	const { id, token } = await sendUntilTaken()
-	await asOwner(app.database, `update public.testimonials set status = 'approved' where id = $1`, [id])
+	await app.sql(`update public.testimonials set status = 'approved' where id = $1`, [id])
 	await asSubmitter(token, 'PATCH', { withdrawn: true })
 	await app.deps.recordingJobs.idle()
 	const row = await mediaOf(id)

@@ -14,7 +14,6 @@ import {
 } from '#test/support/recordings/transcriber.ts'
 import { shareTranscriptionApp } from '#test/support/recordings/transcription-app.ts'
 import { createTestApp } from '#test/support/test-app.ts'
-import { asOwner } from '#test/support/test-database.ts'
 import { registerTranscription } from './transcribe-recording.ts'
 
 const place = shareTranscriptionApp()
@@ -27,7 +26,7 @@ async function muteFilm(): Promise<Buffer> {
 	return readFile(path)
 }
 test('a recording is transcribed once it is prepared, and the next one is prepared meanwhile', async () => {
-	await asOwner(place.app.database, `update public.forms set accepts = '{audio}' where id = $1`, [place.space.form_id])
+	await place.app.sql(`update public.forms set accepts = '{audio}' where id = $1`, [place.space.form_id])
 	const ready = join(place.folder, 'ready')
 	const command = `${await program(`touch "$2"; while test -e "$2"; do sleep 0.05; done; ${printCaptions}`)} {file} "${ready}"`
 	registerTranscription({ ...place.app.deps, config: { ...place.app.deps.config, TRANSCRIBE_COMMAND: command } })
@@ -37,11 +36,9 @@ test('a recording is transcribed once it is prepared, and the next one is prepar
 		await sendRecording(place.app, place.space, { kind: 'audio', bytes }),
 	]
 	const media = (testimonial: string) =>
-		asOwner<{ id: string; state: string }>(
-			place.app.database,
-			'select id, state from public.media where testimonial_id = $1',
-			[testimonial],
-		)
+		place.app.sql<{ id: string; state: string }>('select id, state from public.media where testimonial_id = $1', [
+			testimonial,
+		])
 	await expect.poll(() => readFile(ready).catch(() => null)).not.toBeNull()
 	await place.app.deps.recordingJobs.idle()
 	expect(await media(second.id)).toMatchObject([{ state: 'ready' }])
@@ -61,7 +58,7 @@ test('a program that takes too long is not tried again, and mute recordings need
 		is_over: true,
 	})
 	const mute = await publishRecording(place.app.admin(), place.space.space_id, { seconds: 1, status: 'pending' })
-	await asOwner(place.app.database, 'update storage.objects set version = $2 where name = $1', [
+	await place.app.sql('update storage.objects set version = $2 where name = $1', [
 		mute.path,
 		(await place.app.deps.files.put([await muteFilm()], 1_000_000)).version,
 	])
@@ -86,14 +83,14 @@ test('a program that fails, writes too much or no captions leaves a job that is 
 			last_error: expect.stringMatching(reason),
 		})
 		// Else it would be tried again beside the next.
-		await asOwner(place.app.database, `delete from plaudit.jobs where kind = 'transcribe_recording'`)
+		await place.app.sql(`delete from plaudit.jobs where kind = 'transcribe_recording'`)
 	}
 	const missing = await addVoice()
 	await run('/no/such/program', missing)
 	expect(await transcriptionJob(place.app, missing)).toMatchObject({
 		last_error: expect.stringMatching(/cannot be started/),
 	})
-	await asOwner(place.app.database, `delete from plaudit.jobs where kind = 'transcribe_recording'`)
+	await place.app.sql(`delete from plaudit.jobs where kind = 'transcribe_recording'`)
 })
 
 test('a stop of the server ends the program, and the job runs again elsewhere without counting', async () => {

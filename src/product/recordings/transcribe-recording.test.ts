@@ -10,7 +10,6 @@ import {
 } from '#test/support/recordings/transcriber.ts'
 import { shareTranscriptionApp } from '#test/support/recordings/transcription-app.ts'
 import { runDueJobs } from '#test/support/run-due-jobs.ts'
-import { asOwner } from '#test/support/test-database.ts'
 import { runTranscriber } from './run-transcriber.ts'
 import { splitCommand } from './split-command.ts'
 import { registerTranscription } from './transcribe-recording.ts'
@@ -35,11 +34,9 @@ test('what the program hears is stored as a draft in the language of the testimo
 test('captions of a member stay, and the program does not run again', async () => {
 	const made = await addVoice()
 	await run(await program(printCaptions), made)
-	await asOwner(
-		place.app.database,
-		`update public.captions set source = 'typed', is_draft = false where media_id = $1`,
-		[made.mediaId],
-	)
+	await place.app.sql(`update public.captions set source = 'typed', is_draft = false where media_id = $1`, [
+		made.mediaId,
+	])
 	await run(await program('exit 3'), made)
 	expect(await captionsOf(place.app, made)).toMatchObject([{ source: 'typed' }])
 	expect(await transcriptionJob(place.app, made)).toBeUndefined()
@@ -55,7 +52,7 @@ test('captions that a member writes while the program runs stay', async () => {
 	await expect.poll(() => readFile(ready).catch(() => null)).not.toBeNull()
 	const insert = `insert into public.captions (space_id, testimonial_id, media_id, locale, vtt, transcript, source)
 		values ($1, $2, $3, 'en', 'WEBVTT', 'Mine', 'typed')`
-	await asOwner(place.app.database, insert, [place.space.space_id, made.id, made.mediaId])
+	await place.app.sql(insert, [place.space.space_id, made.id, made.mediaId])
 	await rm(ready)
 	await runDueJobs({ db: place.app.deps.db, jobs: place.app.deps.transcriptionJobs })
 	expect(await captionsOf(place.app, made)).toMatchObject([{ source: 'typed', transcript: 'Mine' }])

@@ -2,7 +2,6 @@ import type { SupabaseClient } from '@supabase/supabase-js'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { runDueJobs } from '#test/support/run-due-jobs.ts'
 import { createTestApp, type TestApp } from '#test/support/test-app.ts'
-import { asOwner } from '#test/support/test-database.ts'
 
 let app: TestApp
 let client: SupabaseClient
@@ -24,23 +23,20 @@ const search = async (query: string, more: object = {}) => {
 	return (data as { id: string }[]).map(({ id }) => id)
 }
 const count = async (table: string) => {
-	const rows = await asOwner<{ n: number }>(app.database, `select count(*)::int as n from private.${table}`)
+	const rows = await app.sql<{ n: number }>(`select count(*)::int as n from private.${table}`)
 	return rows[0]?.n
 }
 
 /** Brings the search to the state in which the migration 0054 leaves a database with testimonials. */
 const makeFormer = () =>
-	asOwner(
-		app.database,
-		`with written as (select w.* from private.written_words(array(select id from public.testimonials)) w),
+	app.sql(`with written as (select w.* from private.written_words(array(select id from public.testimonials)) w),
 			gone as (delete from private.search_words),
 			former as (insert into private.testimonial_words (space_id, testimonial_id, language, words)
 				select space_id, testimonial_id, language, words from written)
-		insert into private.unindexed_spaces (space_id) select id from public.spaces`,
-	)
-const piece = (most: number) => asOwner(app.database, 'select private.index_piece($1)', [most])
+		insert into private.unindexed_spaces (space_id) select id from public.spaces`)
+const piece = (most: number) => app.sql('select private.index_piece($1)', [most])
 const indexAll = async () => {
-	await asOwner(app.database, `update plaudit.jobs set run_at = now() where kind = 'index_words'`)
+	await app.sql(`update plaudit.jobs set run_at = now() where kind = 'index_words'`)
 	await runDueJobs(app.deps)
 }
 
@@ -71,29 +67,23 @@ it('testimonials from before the table of the search are found before, while and
 
 it('a testimonial that was committed behind the pieces is added before its space is done', async () => {
 	await makeFormer()
-	await asOwner(app.database, `update private.unindexed_spaces set indexed_to = 'ffffffff-ffff-ffff-ffff-ffffffffffff'`)
+	await app.sql(`update private.unindexed_spaces set indexed_to = 'ffffffff-ffff-ffff-ffff-ffffffffffff'`)
 	const before = await count('testimonial_words')
 	await indexAll()
 	expect([await count('unindexed_spaces'), await count('search_words')]).toEqual([0, before])
 })
 
 it('words that a writer left in the former table after its space was done are removed by the next run', async () => {
-	await asOwner(
-		app.database,
-		`insert into private.testimonial_words (space_id, testimonial_id, language, words)
-		select w.space_id, w.testimonial_id, w.language, w.words from private.written_words(array(select id from public.testimonials)) w`,
-	)
+	await app.sql(`insert into private.testimonial_words (space_id, testimonial_id, language, words)
+		select w.space_id, w.testimonial_id, w.language, w.words from private.written_words(array(select id from public.testimonials)) w`)
 	await indexAll()
 	expect(await count('testimonial_words')).toBe(0)
 })
 
 /** Brings the words to the state in which the migration 0067 finds them. */
 const makeDotless = (from: string, to: string) =>
-	asOwner(
-		app.database,
-		`with former as (update private.search_words set words = replace(words::text, '${to}', '${from}')::tsvector)
-		insert into private.dotless_spaces (space_id) select id from public.spaces`,
-	)
+	app.sql(`with former as (update private.search_words set words = replace(words::text, '${to}', '${from}')::tsvector)
+		insert into private.dotless_spaces (space_id) select id from public.spaces`)
 
 it('dotless letters of words from before they were i are found as typed while the job writes them, and by i afterwards', async () => {
 	const ids: string[] = []
@@ -104,7 +94,7 @@ it('dotless letters of words from before they were i are found as typed while th
 	expect(await search('yıldız', { sort: 'newest' })).toEqual(newest)
 	await piece(2)
 	expect(await search('yıldız', { sort: 'newest' })).toEqual(newest)
-	await asOwner(app.database, `delete from public.testimonials where id = '${ids[0]}'`)
+	await app.sql(`delete from public.testimonials where id = '${ids[0]}'`)
 	await indexAll()
 	expect(await count('dotless_spaces')).toBe(0)
 	for (const query of ['yildiz', 'yıldız', 'YILDIZ'])

@@ -5,7 +5,6 @@ import { createSpace, postSubmission } from '#test/support/product/space-fixture
 import { submissionBody } from '#test/support/product/submission-body.ts'
 import { runDueJobs } from '#test/support/run-due-jobs.ts'
 import { createTestApp, type TestApp } from '#test/support/test-app.ts'
-import { asOwner } from '#test/support/test-database.ts'
 
 let app: TestApp
 let space: Awaited<ReturnType<typeof createSpace>>
@@ -23,18 +22,14 @@ afterAll(() => app.close())
 afterEach(() => index())
 
 const join = (space_id: string, user: string, role: string) =>
-	asOwner(app.database, 'insert into public.space_members (space_id, user_id, role) values ($1, $2, $3)', [
-		space_id,
-		user,
-		role,
-	])
+	app.sql('insert into public.space_members (space_id, user_id, role) values ($1, $2, $3)', [space_id, user, role])
 const send = async (body: string, more: object = {}) => {
 	const answer = await postSubmission(app, submissionBody(space, { body, ...more }))
 	expect(answer.status).toBe(201)
 	return answer.body.id as string
 }
 const index = async (most = 200) => {
-	const [row] = await asOwner<{ taken: number }>(app.database, 'select private.index_queued($1) as taken', [most])
+	const [row] = await app.sql<{ taken: number }>('select private.index_queued($1) as taken', [most])
 	return row?.taken
 }
 const search = async (query: string, more: object = {}, as = client) => {
@@ -46,8 +41,7 @@ const unsearched = async (as = client, space_id = space.space_id) => {
 	return error ? error.code : data
 }
 const wordsOf = (id: string) =>
-	asOwner(
-		app.database,
+	app.sql(
 		`select 1 from private.search_words where testimonial_id = $1
 		union all select 1 from private.testimonial_hashes where testimonial_id = $1`,
 		[id],
@@ -78,7 +72,7 @@ it('a testimonial that waits for its index is marked as a duplicate of an indexe
 it('an edit before the index is found as it is, and the job leaves the newer words', async () => {
 	const id = await send('A walnut frame for the harbour chart.')
 	const update = `update public.testimonials set body = 'An oak frame for the harbour chart.', version = version + 1 where id = $1`
-	await asOwner(app.database, update, [id])
+	await app.sql(update, [id])
 	expect([await search('oak'), await search('walnut')]).toEqual([[id], []])
 	await index()
 	expect([await search('oak'), await search('walnut')]).toEqual([[id], []])
@@ -95,7 +89,7 @@ it('an edit whose transaction ends while the job writes is not overwritten by th
 	)
 	const indexing = index()
 	const waiting = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
-	await expect.poll(() => asOwner(app.database, waiting)).toHaveLength(1)
+	await expect.poll(() => app.sql(waiting)).toHaveLength(1)
 	await editor.query('commit')
 	await editor.end()
 	expect(await indexing).toBe(1)
@@ -104,7 +98,7 @@ it('an edit whose transaction ends while the job writes is not overwritten by th
 
 it('a testimonial that is erased before the index leaves neither words nor hashes, also while its deletion is open', async () => {
 	const [gone, going, stays] = [await send('A slate clock.'), await send('A slate bowl.'), await send('A slate lamp.')]
-	await asOwner(app.database, 'delete from public.testimonials where id = $1', [gone])
+	await app.sql('delete from public.testimonials where id = $1', [gone])
 	const deleting = new pg.Client(app.database.owner)
 	await deleting.connect()
 	await deleting.query('begin')
@@ -122,7 +116,7 @@ it('a testimonial that is archived, marked as spam or withdrawn before the index
 	const ids = []
 	for (const steps of changes) {
 		const id = await send('A brass bell for the shop door.')
-		for (const step of steps) await asOwner(app.database, `update public.testimonials set ${step} where id = $1`, [id])
+		for (const step of steps) await app.sql(`update public.testimonials set ${step} where id = $1`, [id])
 		ids.push(id)
 	}
 	expect(await index()).toBe(3)
@@ -140,7 +134,7 @@ it('a run that ends before its commit loses nothing, and two at once index each 
 	expect(rows[0].taken).toBe(2)
 	// The others are indexed beside it, and wait for none of its rows.
 	expect(await index()).toBe(4)
-	await asOwner(app.database, 'select pg_terminate_backend($1)', [rows[0].pid])
+	await app.sql('select pg_terminate_backend($1)', [rows[0].pid])
 	await expect.poll(() => index()).toBe(2)
 	expect((await search('kettle', { sort: 'newest' })).sort()).toEqual(ids.sort())
 })
@@ -150,20 +144,19 @@ it('a testimonial that cannot be indexed delays no other, and is tried again as 
 	for (const n of [1, 2, 3]) ids.push(await send(`A zinc bucket with the number ${n}.`))
 	const [first = '', bad = '', last = ''] = ids
 	const refuse = `alter table private.search_words add constraint refused check (testimonial_id <> '${bad}')`
-	await asOwner(app.database, refuse)
+	await app.sql(refuse)
 	expect([await index(), await unsearched()]).toEqual([3, 0])
 	expect((await search('bucket')).sort()).toEqual([first, last].sort())
 	const jobs = () =>
-		asOwner<{ attempts: number; last_error: string | null }>(
-			app.database,
+		app.sql<{ attempts: number; last_error: string | null }>(
 			`select attempts, last_error from plaudit.jobs where kind = 'index_testimonial' and payload ->> 'testimonial_id' = $1`,
 			[bad],
 		)
 	const node = await createTestApp({}, app.database)
 	await node.deps.jobs.idle()
 	expect(await jobs()).toEqual([{ attempts: 1, last_error: expect.stringContaining('refused') }])
-	await asOwner(app.database, 'alter table private.search_words drop constraint refused')
-	await asOwner(app.database, `update plaudit.jobs set run_at = now() where kind = 'index_testimonial'`)
+	await app.sql('alter table private.search_words drop constraint refused')
+	await app.sql(`update plaudit.jobs set run_at = now() where kind = 'index_testimonial'`)
 	await runDueJobs(node.deps)
 	expect([await jobs(), (await search('bucket')).sort()]).toEqual([[], ids.sort()])
 	await node.close()
@@ -171,17 +164,17 @@ it('a testimonial that cannot be indexed delays no other, and is tried again as 
 
 it('the job of a testimonial that is gone or was edited meanwhile changes nothing', async () => {
 	const [gone, edited] = [await send('An onyx lamp.'), await send('An onyx chair.')]
-	await asOwner(app.database, 'delete from public.testimonials where id = $1', [gone])
+	await app.sql('delete from public.testimonials where id = $1', [gone])
 	const update = `update public.testimonials set body = 'A marble chair.', version = version + 1 where id = $1`
-	await asOwner(app.database, update, [edited])
-	await asOwner(app.database, 'select private.index_new($1)', [[gone, edited]])
+	await app.sql(update, [edited])
+	await app.sql('select private.index_new($1)', [[gone, edited]])
 	expect([await wordsOf(gone), await search('onyx'), await search('marble')]).toEqual([[], [], [edited]])
 })
 
 it('the hourly job of a version before indexes what waits, and more of it than one piece', async () => {
 	const ids = []
 	for (let n = 0; n < 5; n += 1) ids.push(await send(`A tin whistle with the number ${n}.`))
-	const piece = () => asOwner<{ found: boolean }>(app.database, 'select private.index_piece(2) as found')
+	const piece = () => app.sql<{ found: boolean }>('select private.index_piece(2) as found')
 	let pieces = 0
 	while ((await piece())[0]?.found) pieces += 1
 	expect(pieces).toBeGreaterThanOrEqual(2)
@@ -193,7 +186,7 @@ it('only members learn how many testimonials wait, of their own spaces alone', a
 	const [stranger, former] = [await app.person(), await app.person()]
 	await join(space.space_id, former.id, 'editor')
 	expect([await unsearched(former.client), await unsearched(stranger.client)]).toEqual([1, '42501'])
-	await asOwner(app.database, 'delete from public.space_members where user_id = $1', [former.id])
+	await app.sql('delete from public.space_members where user_id = $1', [former.id])
 	expect(await unsearched(former.client)).toBe('42501')
 	expect(await unsearched(app.client())).toBe('42501')
 	const other = await createSpace(app.database)

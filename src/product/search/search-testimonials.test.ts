@@ -1,7 +1,6 @@
 import type { SupabaseClient } from '@supabase/supabase-js'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { createTestApp, type TestApp } from '#test/support/test-app.ts'
-import { asOwner } from '#test/support/test-database.ts'
 
 let app: TestApp
 let owner: SupabaseClient
@@ -283,8 +282,7 @@ it('one or two letters find whole words and beginnings, and any sign that was ty
 
 it('a word of more than a thousand testimonials and a rare one are both paged in order, without a gap or a repetition', async () => {
 	const { data: many } = await owner.rpc('create_space', { name: 'Many', slug: 'many-words' }).throwOnError()
-	await asOwner(
-		app.database,
+	await app.sql(
 		`insert into public.testimonials (space_id, kind, body, rating, author_name, source, submitted_at)
 		select $1, 'text', 'A fine jug' || case when i % 40 = 0 then ' of porcelain' else '' end, nullif(i % 6, 0), 'Ada', 'api',
 			now() - make_interval(mins => i)

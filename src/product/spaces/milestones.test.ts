@@ -4,7 +4,6 @@ import { invite } from '#test/support/product/invitations.ts'
 import { createSpace, postSubmission, type SpaceFixture } from '#test/support/product/space-fixture.ts'
 import { submissionBody } from '#test/support/product/submission-body.ts'
 import { createTestApp, type TestApp } from '#test/support/test-app.ts'
-import { asOwner } from '#test/support/test-database.ts'
 
 const browser = 'Mozilla/5.0 (X11; Linux x86_64; rv:142.0) Gecko/20100101 Firefox/142.0'
 
@@ -20,8 +19,7 @@ beforeEach(async () => {
 afterAll(() => app.close())
 
 const read = async () => {
-	const [row] = await asOwner<{ milestones: Record<string, string | null> }>(
-		app.database,
+	const [row] = await app.sql<{ milestones: Record<string, string | null> }>(
 		'select milestones from public.spaces where id = $1',
 		[space.space_id],
 	)
@@ -38,7 +36,7 @@ async function onNode(visit: (node: TestApp) => Promise<unknown>): Promise<void>
 	await node.close()
 }
 const change = (column: string, value: unknown) =>
-	asOwner(app.database, `update public.walls set ${column} = $2 where id = $1`, [space.wall_id, value])
+	app.sql(`update public.walls set ${column} = $2 where id = $1`, [space.wall_id, value])
 
 it('a new space has all five steps, and the form that it begins with is ticked', async () => {
 	const steps = await read()
@@ -63,8 +61,7 @@ it('a visitor who opens the form ticks that its link was shared, and a bot does 
 it('an invitation ticks it when its mail was sent, and not while it waits or when it was refused', async () => {
 	const record = async (outcome: string, email: string) => {
 		await invite(app.deps.db, space, [{ email }])
-		await asOwner(
-			app.database,
+		await app.sql(
 			`select private.record_invitation_mail(m.id, $2, 'x', 60) from private.invitation_mails m
 			join public.invitations i on i.id = m.invitation_id where i.email = $1`,
 			[email, outcome],
@@ -99,9 +96,7 @@ it('submissions at once to a space without any tick the step once, and none wait
 
 it('a wall that is published as it is ticks its step, and a new name or a hidden wall does not', async () => {
 	await change('name', 'Another')
-	await asOwner(app.database, `update public.walls set layout = 'list', is_published = false where id = $1`, [
-		space.wall_id,
-	])
+	await app.sql(`update public.walls set layout = 'list', is_published = false where id = $1`, [space.wall_id])
 	expect(await ticked()).toEqual(['form'])
 	await change('is_published', true)
 	expect(await ticked()).toEqual(['form', 'wall'])
@@ -121,15 +116,14 @@ it('what was ticked stays when its cause is deleted', async () => {
 	await postSubmission(app, submissionBody(space, {}), { 'idempotency-key': crypto.randomUUID() })
 	const before = await read()
 	for (const table of ['testimonials', 'walls', 'forms'])
-		await asOwner(app.database, `delete from public.${table} where space_id = $1`, [space.space_id])
+		await app.sql(`delete from public.${table} where space_id = $1`, [space.space_id])
 	expect(await read()).toEqual(before)
 })
 
 it('a step that is ticked costs a submission no write of the space', async () => {
 	const send = () => postSubmission(app, submissionBody(space, {}), { 'idempotency-key': crypto.randomUUID() })
 	await send()
-	const version = () =>
-		asOwner(app.database, 'select xmin::text, ctid::text from public.spaces where id = $1', [space.space_id])
+	const version = () => app.sql('select xmin::text, ctid::text from public.spaces where id = $1', [space.space_id])
 	const before = await version()
 	await send()
 	expect(await version()).toEqual(before)
@@ -153,7 +147,7 @@ it.each([
 		{ form: '2026-02-01T10:00:00+99:99', shared: null, first: null, wall: null, embedded: null },
 	],
 ])('the database holds no guide with %s', async (_, steps) => {
-	const store = asOwner(app.database, 'update public.spaces set milestones = $2 where id = $1', [
+	const store = app.sql('update public.spaces set milestones = $2 where id = $1', [
 		space.space_id,
 		JSON.stringify(steps),
 	])
@@ -163,16 +157,13 @@ it.each([
 it('spaces from before the guide are ticked by what their rows show, and no time is in the future', async () => {
 	await change('layout', 'grid')
 	await postSubmission(app, submissionBody(space, {}), { 'idempotency-key': crypto.randomUUID() })
-	await asOwner(app.database, `update public.testimonials set submitted_at = '2024-01-01' where space_id = $1`, [
-		space.space_id,
-	])
-	await asOwner(
-		app.database,
+	await app.sql(`update public.testimonials set submitted_at = '2024-01-01' where space_id = $1`, [space.space_id])
+	await app.sql(
 		`update public.spaces set created_at = '2024-02-01', milestones = '{"form": null, "shared": null, "first": null,
 			"wall": null, "embedded": "2999-01-01T00:00:00Z"}' where id = $1`,
 		[space.space_id],
 	)
-	await asOwner(app.database, 'select private.fill_milestones($1)', [space.space_id])
+	await app.sql('select private.fill_milestones($1)', [space.space_id])
 	const steps = await read()
 	expect(milestones.filter((step) => steps[step] !== null)).toEqual([...milestones])
 	expect(Date.parse(steps.embedded ?? '')).toBeLessThan(Date.now() + 60_000)
@@ -181,6 +172,6 @@ it('spaces from before the guide are ticked by what their rows show, and no time
 })
 
 it('an old space in which nothing happened has only its form ticked', async () => {
-	await asOwner(app.database, 'select private.fill_milestones($1)', [space.space_id])
+	await app.sql('select private.fill_milestones($1)', [space.space_id])
 	expect(await ticked()).toEqual(['form'])
 })

@@ -3,7 +3,6 @@ import { joinSpace } from '#test/support/product/join-space.ts'
 import { makeSpace, type TestSpace } from '#test/support/product/make-space.ts'
 import { makeWall, publishTestimonials } from '#test/support/product/wall-fixture.ts'
 import { createTestApp, type TestApp } from '#test/support/test-app.ts'
-import { asOwner } from '#test/support/test-database.ts'
 
 let app: TestApp
 let url: string
@@ -55,18 +54,14 @@ it('a look of unknown values is refused, and so is an icon of another folder or 
 
 it('neither a stranger, an editor, an owner of another space nor a former member changes the look of a space', async () => {
 	const other = await makeSpace(url)
-	const stored = () =>
-		asOwner<{ brand: object }>(app.database, 'select brand from public.spaces where id = $1', [space.spaceId])
+	const stored = () => app.sql<{ brand: object }>('select brand from public.spaces where id = $1', [space.spaceId])
 	const before = await stored()
 	expect((await put(other.client, look(space.spaceId))).data).toEqual([])
 	const editor = await makeSpace(url)
 	await joinSpace(space.client, space.spaceId, editor.client, 'editor')
 	expect((await put(editor.client, look(space.spaceId))).data).toEqual([])
 	const { data } = await editor.client.auth.getUser()
-	await asOwner(app.database, 'delete from public.space_members where space_id = $1 and user_id = $2', [
-		space.spaceId,
-		data.user?.id,
-	])
+	await app.sql('delete from public.space_members where space_id = $1 and user_id = $2', [space.spaceId, data.user?.id])
 	expect((await put(editor.client, look(space.spaceId))).data).toEqual([])
 	expect(await stored()).toEqual(before)
 })
@@ -77,7 +72,7 @@ it('pages of a space with an icon name it in their head, and those of other spac
 	const walled = await makeWall(app.database, 'with-icon')
 	const [id = ''] = await publishTestimonials(app.database, walled.space, [{ body: 'Best two hours of my week.' }])
 	expect(await iconOf('/w/with-icon')).toMatch(/^data:image/)
-	await asOwner(app.database, 'update public.spaces set brand = $2 where id = $1', [walled.space, look(walled.space)])
+	await app.sql('update public.spaces set brand = $2 where id = $1', [walled.space, look(walled.space)])
 	const icon = `/storage/v1/object/public/brand/${walled.space}/icon.png`
 	await expect.poll(() => iconOf('/w/with-icon')).toBe(icon)
 	await expect.poll(() => iconOf(`/p/${id}`)).toBe(icon)
@@ -89,12 +84,10 @@ it('the colour of stars is on the page and in the embed of a wall, with enough c
 	const { wall } = await makeWall(app.database, 'starred')
 	const read = async (path: string) => (await fetch(`${url}${path}`)).text()
 	expect(await read('/w/starred')).not.toMatch(/:root\{--star:light-dark/)
-	await asOwner(app.database, `update public.walls set theme = '{"accent":"#c8891a"}' where id = $1`, [wall])
+	await app.sql(`update public.walls set theme = '{"accent":"#c8891a"}' where id = $1`, [wall])
 	await expect.poll(() => read('/w/starred')).toMatch(/:root\{--star:light-dark\(#[0-9a-f]{6},#[0-9a-f]{6}\)\}/)
 	await expect.poll(() => read(`/embed/${wall}.html`)).toMatch(/--star:var\(--plaudit-star,light-dark\(#[0-9a-f]{6},#/)
-	await asOwner(app.database, `update public.walls set theme = '{"accent":"red;}*{display:none"}' where id = $1`, [
-		wall,
-	])
+	await app.sql(`update public.walls set theme = '{"accent":"red;}*{display:none"}' where id = $1`, [wall])
 	await expect.poll(() => read('/w/starred')).not.toMatch(/:root\{--star:light-dark/)
 	expect(await read('/w/starred')).not.toContain('display:none"')
 })

@@ -1,8 +1,8 @@
 import type { SupabaseClient } from '@supabase/supabase-js'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { inviteByMail } from '#test/support/product/join-link.ts'
+import { createOwnSpace } from '#test/support/product/own-space.ts'
 import { createTestApp, type TestApp } from '#test/support/test-app.ts'
-import { asOwner } from '#test/support/test-database.ts'
 
 let app: TestApp
 beforeAll(async () => {
@@ -10,12 +10,9 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-let spaces = 0
 async function openSpace() {
 	const owner = await app.person()
-	const slug = `kiln-${++spaces}`
-	const { data } = await owner.client.rpc('create_space', { name: 'Kiln', slug }).throwOnError()
-	const spaceId = data.space_id as string
+	const { spaceId } = await createOwnSpace(owner.client, { name: 'Kiln' })
 	const invite = (email: string, role = 'editor') => inviteByMail(app, owner.client, spaceId, email, role)
 	return { owner, spaceId, invite }
 }
@@ -23,8 +20,7 @@ async function openSpace() {
 const accept = (client: SupabaseClient, token: string) => client.rpc('accept_member_invitation', { token })
 const show = async (client: SupabaseClient, token: string) => (await client.rpc('member_invitation', { token })).data
 const membersOf = async (spaceId: string) =>
-	asOwner<{ user_id: string; role: string }>(
-		app.database,
+	app.sql<{ user_id: string; role: string }>(
 		'select user_id, role from space_members where space_id = $1 order by created_at',
 		[spaceId],
 	)
@@ -81,10 +77,7 @@ it('expired, revoked, declined and unknown links are each refused with their own
 		return [error?.hint, error?.message]
 	}
 	const set = (email: string, change: string) =>
-		asOwner(app.database, `update member_invitations set ${change} where space_id = $1 and email = $2`, [
-			spaceId,
-			email,
-		])
+		app.sql(`update member_invitations set ${change} where space_id = $1 and email = $2`, [spaceId, email])
 	const expired = await invite('expired@kiln.example')
 	await set('expired@kiln.example', 'expires_at = now()')
 	expect(await refusal(expired)).toEqual([
@@ -193,14 +186,10 @@ it('an invitation cannot be used while its inviter is banned, neither to join no
 	const { owner, invite } = await openSpace()
 	const tomasz = await app.person()
 	const token = await invite(tomasz.email)
-	const ban = (until: string) =>
-		asOwner(app.database, `update auth.users set banned_until = ${until} where id = $1`, [owner.id])
+	const ban = (until: string) => app.sql(`update auth.users set banned_until = ${until} where id = $1`, [owner.id])
 	const signUp = async () =>
-		(
-			await asOwner<{ proof: string | null }>(app.database, 'select private.signup_invitation($1, null) as proof', [
-				tomasz.email,
-			])
-		)[0]?.proof
+		(await app.sql<{ proof: string | null }>('select private.signup_invitation($1, null) as proof', [tomasz.email]))[0]
+			?.proof
 	await ban("now() + interval '1 hour'")
 	expect((await accept(tomasz.client, token)).error?.hint).toBe('invitation_revoked')
 	expect(await show(tomasz.client, token)).toMatchObject({ state: 'revoked' })
@@ -234,6 +223,6 @@ it('a space with invitations is deleted, and so is the account of an inviter and
 	expect(data).toEqual([])
 	await invite('last@kiln.example')
 	await owner.client.from('spaces').delete().eq('id', spaceId).throwOnError()
-	const left = await asOwner(app.database, 'select from member_invitations where space_id = $1', [spaceId])
+	const left = await app.sql('select from member_invitations where space_id = $1', [spaceId])
 	expect(left).toEqual([])
 })

@@ -5,9 +5,9 @@ import { hashToken } from '#platform/keys/secret-token.ts'
 import { startSmtpServer } from '#test/fakes/smtp-server.ts'
 import { mailsTo } from '#test/support/outbox.ts'
 import { copiedJoinToken, inviteByMail, mailedJoinToken } from '#test/support/product/join-link.ts'
+import { createOwnSpace } from '#test/support/product/own-space.ts'
 import { runDueJobs } from '#test/support/run-due-jobs.ts'
 import { createTestApp, type TestApp } from '#test/support/test-app.ts'
-import { asOwner } from '#test/support/test-database.ts'
 import { joinTokenOf } from './join-token.ts'
 
 let app: TestApp
@@ -16,11 +16,9 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-let spaces = 0
 async function openSpace(name = 'Fernhill Pottery') {
 	const owner = await app.person()
-	const { data } = await owner.client.rpc('create_space', { name, slug: `fernhill-${++spaces}` }).throwOnError()
-	return { owner, spaceId: data.space_id as string }
+	return { owner, spaceId: (await createOwnSpace(owner.client, { name })).spaceId }
 }
 
 it('an invitation is mailed from the owner, in the language of the space, with the role in words', async () => {
@@ -73,14 +71,12 @@ it('neither the queue nor the table of tokens contains the token of a link', asy
 	})
 	expect(Object.keys(answer.data).sort()).toEqual(['email', 'expires_at', 'id', 'renewed', 'role'])
 	await unsent.deps.jobs.idle()
-	const [job] = await asOwner<{ payload: object; row: string }>(
-		unsent.database,
+	const [job] = await unsent.sql<{ payload: object; row: string }>(
 		`select payload, to_jsonb(j)::text as row from plaudit.jobs j where kind = 'member_invitation_mail'`,
 	)
 	expect(job?.payload).toEqual({ invitation_id: answer.data.id, mail_id: expect.stringMatching(/^[\da-f-]{36}$/) })
 	const token = joinTokenOf(unsent.deps.keys.secret, answer.data.id, 1, 'mail')
-	const stored = await asOwner<{ row: string; is_its_hash: boolean }>(
-		unsent.database,
+	const stored = await unsent.sql<{ row: string; is_its_hash: boolean }>(
 		'select to_jsonb(t)::text as row, token_hash = $1 as is_its_hash from private.member_invitation_tokens t',
 		[hashToken(token)],
 	)
@@ -129,7 +125,7 @@ it('a member is not invited again', async () => {
 it('an expired invitation that is sent again gets another link, and the former one stays ended', async () => {
 	const { owner, spaceId } = await openSpace()
 	const former = await inviteByMail(app, owner.client, spaceId, 'late@kilnworks.example')
-	await asOwner(app.database, `update member_invitations set expires_at = now() where space_id = $1`, [spaceId])
+	await app.sql(`update member_invitations set expires_at = now() where space_id = $1`, [spaceId])
 	const { data } = await owner.client
 		.from('member_invitations')
 		.select('id')
@@ -173,9 +169,7 @@ it('a mail that waits in the queue is not sent once its invitation was revoked',
 	const { data } = await owner.client.from('member_invitations').select('id').eq('space_id', spaceId).single()
 	await owner.client.rpc('revoke_member_invitation', { invitation_id: data?.id }).throwOnError()
 	const payload = JSON.stringify({ invitation_id: data?.id, mail_id: crypto.randomUUID() })
-	await asOwner(app.database, `insert into plaudit.jobs (kind, payload) values ('member_invitation_mail', $1)`, [
-		payload,
-	])
+	await app.sql(`insert into plaudit.jobs (kind, payload) values ('member_invitation_mail', $1)`, [payload])
 	await runDueJobs(app.deps)
 	expect(await mailsTo(app, 'q@kilnworks.example')).toHaveLength(1)
 })
@@ -247,13 +241,12 @@ it('addresses of invitations that were never accepted are deleted after 90 days'
 	const { owner, spaceId } = await openSpace()
 	await inviteByMail(app, owner.client, spaceId, 'old@kilnworks.example')
 	await inviteByMail(app, owner.client, spaceId, 'newer@kilnworks.example')
-	await asOwner(
-		app.database,
+	await app.sql(
 		`update member_invitations set expires_at = now() - case email when 'old@kilnworks.example' then interval '91 days' else interval '89 days' end
 		where space_id = $1`,
 		[spaceId],
 	)
-	await asOwner(app.database, 'select private.forget_old()')
+	await app.sql('select private.forget_old()')
 	const { data } = await owner.client.from('member_invitations').select('email').eq('space_id', spaceId)
 	expect(data).toEqual([{ email: 'newer@kilnworks.example' }])
 })
@@ -273,7 +266,7 @@ it('an invitation whose mail the server defers is sent later with the same Messa
 	await owner.client.rpc('invite_member', invited).throwOnError()
 	await mailing.deps.jobs.idle()
 	expect([server.deferred.length, server.received.length]).toEqual([1, 0])
-	await asOwner(mailing.database, 'update plaudit.jobs set run_at = now()')
+	await mailing.sql('update plaudit.jobs set run_at = now()')
 	await runDueJobs(mailing.deps)
 	expect(server.received.map(({ messageId }) => messageId)).toEqual([server.deferred[0]?.messageId])
 	// A mail that is asked for again is another one.

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { lastMailTo, mailsTo } from '#test/support/outbox.ts'
 import { copiedJoinToken, inviteByMail } from '#test/support/product/join-link.ts'
+import { createOwnSpace } from '#test/support/product/own-space.ts'
 import { createTestApp, type TestApp } from '#test/support/test-app.ts'
-import { asOwner } from '#test/support/test-database.ts'
 
 const password = 'five days of paddling'
 const refused = [422, 'signup_disabled']
@@ -15,7 +15,7 @@ let spaceId: string
 beforeAll(async () => {
 	open = await createTestApp({ MAIL_AUTOCONFIRM: 'on' })
 	owner = await open.person()
-	spaceId = (await owner.client.rpc('create_space', { name: 'Kiln', slug: 'kiln' }).throwOnError()).data.space_id
+	spaceId = (await createOwnSpace(owner.client, { name: 'Kiln' })).spaceId
 	app = await createTestApp({ SIGNUP: 'invite', MAIL_AUTOCONFIRM: 'off' }, open.database)
 })
 afterAll(async () => {
@@ -80,7 +80,7 @@ describe('with SIGNUP=invite', () => {
 		['expired', 'expires_at = now()'],
 	])('a link of an invitation that is %s lets nobody sign up', async (_, change) => {
 		const { email, token } = await invite(newAddress())
-		await asOwner(app.database, `update member_invitations set ${change} where email = $1`, [email])
+		await app.sql(`update member_invitations set ${change} where email = $1`, [email])
 		expect((await signUp(email, { join: token })).refusal).toEqual(refused)
 	})
 

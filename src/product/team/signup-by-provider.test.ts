@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { errorOf, type FederationApp, openFederationApp } from '#test/support/auth/federation-app.ts'
 import { inviteByMail } from '#test/support/product/join-link.ts'
+import { createOwnSpace } from '#test/support/product/own-space.ts'
 import { createTestApp, type TestApp } from '#test/support/test-app.ts'
-import { asOwner } from '#test/support/test-database.ts'
 
 let open: TestApp
 let place: FederationApp
@@ -11,7 +11,7 @@ let spaceId: string
 beforeAll(async () => {
 	open = await createTestApp()
 	owner = await open.person()
-	spaceId = (await owner.client.rpc('create_space', { name: 'Kiln', slug: 'kiln' }).throwOnError()).data.space_id
+	spaceId = (await createOwnSpace(owner.client, { name: 'Kiln' })).spaceId
 	place = await openFederationApp({ SIGNUP: 'invite' }, open.database)
 })
 afterAll(async () => {
@@ -33,7 +33,7 @@ it('with SIGNUP=invite a provider that verified an invited address makes the acc
 it('an address that the provider did not verify, one without an invitation and one whose invitation ended are refused', async () => {
 	await inviteByMail(open, owner.client, spaceId, 'unverified@kiln.example')
 	await inviteByMail(open, owner.client, spaceId, 'late@kiln.example')
-	await asOwner(open.database, `update member_invitations set expires_at = now() where email = 'late@kiln.example'`)
+	await open.sql(`update member_invitations set expires_at = now() where email = 'late@kiln.example'`)
 	for (const [email, verified] of [
 		['unverified@kiln.example', false],
 		['nobody@kiln.example', true],

@@ -1,8 +1,8 @@
 import pg from 'pg'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { inviteByMail } from '#test/support/product/join-link.ts'
+import { createOwnSpace } from '#test/support/product/own-space.ts'
 import { createTestApp, type TestApp } from '#test/support/test-app.ts'
-import { asOwner } from '#test/support/test-database.ts'
 
 type Person = Awaited<ReturnType<TestApp['person']>>
 
@@ -12,14 +12,12 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-let spaces = 0
 let spaceId: string
 let losing: Person
 let other: Person
 beforeEach(async () => {
 	const owner = await app.person()
-	const made = await owner.client.rpc('create_space', { name: 'Kiln', slug: `races-${++spaces}` }).throwOnError()
-	spaceId = made.data.space_id
+	spaceId = (await createOwnSpace(owner.client)).spaceId
 	losing = await join(owner, 'owner')
 	other = await join(owner, 'viewer')
 })
@@ -32,12 +30,8 @@ async function join(owner: Person, role: string): Promise<Person> {
 }
 
 const isWaiting = async () =>
-	(
-		await asOwner(
-			app.database,
-			"select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",
-		)
-	).length > 0
+	(await app.sql("select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'"))
+		.length > 0
 
 /** Calls a function as an owner whose role ends in a transaction that commits after the call has begun. */
 async function callWhileLosingTheRole(name: string, given: Record<string, unknown>) {
@@ -62,11 +56,10 @@ async function callWhileLosingTheRole(name: string, given: Record<string, unknow
 it('an owner who loses the role at this moment does not hand the space over', async () => {
 	const { error } = await callWhileLosingTheRole('hand_over_space', { space_id: spaceId, user_id: other.id })
 	expect(error?.code).toBe('42501')
-	const [row] = await asOwner(
-		app.database,
-		'select role from public.space_members where space_id = $1 and user_id = $2',
-		[spaceId, other.id],
-	)
+	const [row] = await app.sql('select role from public.space_members where space_id = $1 and user_id = $2', [
+		spaceId,
+		other.id,
+	])
 	expect(row).toEqual({ role: 'viewer' })
 })
 
@@ -74,8 +67,7 @@ it('an owner who loses the role at this moment leaves no open invitation that le
 	const address = { space_id: spaceId, email: 'second-address@kiln.example', role: 'owner' }
 	const { error } = await callWhileLosingTheRole('invite_member', address)
 	expect(error?.code).toBe('42501')
-	const open = await asOwner(
-		app.database,
+	const open = await app.sql(
 		'select from public.member_invitations where space_id = $1 and accepted_at is null and revoked_at is null',
 		[spaceId],
 	)
@@ -83,8 +75,7 @@ it('an owner who loses the role at this moment leaves no open invitation that le
 })
 
 it('an owner who loses the role at this moment does not make an invitation of others their own', async () => {
-	const [made] = await asOwner<{ id: string }>(
-		app.database,
+	const [made] = await app.sql<{ id: string }>(
 		`insert into public.member_invitations (space_id, email, role, invited_by)
 		select space_id, 'late@kiln.example', 'owner', user_id from public.space_members
 		where space_id = $1 and role = 'owner' and user_id <> $2 returning id`,
@@ -92,8 +83,7 @@ it('an owner who loses the role at this moment does not make an invitation of ot
 	)
 	const { error } = await callWhileLosingTheRole('resend_member_invitation', { invitation_id: made?.id })
 	expect(error?.code).toBe('42501')
-	const [row] = await asOwner<{ is_theirs: boolean }>(
-		app.database,
+	const [row] = await app.sql<{ is_theirs: boolean }>(
 		'select invited_by = $2 as is_theirs from public.member_invitations where id = $1',
 		[made?.id, losing.id],
 	)

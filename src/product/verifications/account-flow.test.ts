@@ -6,7 +6,6 @@ import { type FederationApp, fragmentOf, openFederationApp } from '#test/support
 import { accountField, openVisitor } from '#test/support/product/account-visitor.ts'
 import { createSpace, type SpaceFixture } from '#test/support/product/space-fixture.ts'
 import { createTestApp } from '#test/support/test-app.ts'
-import { asOwner } from '#test/support/test-database.ts'
 
 let place: FederationApp
 let acme: OpenIdProvider
@@ -44,13 +43,10 @@ const maria = { sub: 'f-1', name: 'Maria Silva', email: 'maria.flow@skerry.examp
 
 /** Users and sessions of these tests. */
 const signedIn = () =>
-	asOwner(
-		place.app.database,
-		`select (select count(*) from auth.users where email like '%skerry.example') as users,
+	place.app.sql(`select (select count(*) from auth.users where email like '%skerry.example') as users,
 			(select count(*) from auth.identities where provider <> 'email') as identities,
-			(select count(*) from auth.sessions) as sessions`,
-	)
-const flows = () => asOwner(place.app.database, 'select id, authentication_method from auth.flow_state')
+			(select count(*) from auth.sessions) as sessions`)
+const flows = () => place.app.sql('select id, authentication_method from auth.flow_state')
 const accountOf = (address: string) => new URL(address, place.app.url).searchParams.get('account')
 
 test('a form offers the providers of the settings and those that an administrator added', async () => {
@@ -108,7 +104,7 @@ test('a closed or unknown form and a provider that is not offered start nothing'
 		expect([answer.status, url]).toEqual([303, `/collect/${space.slug}?account=failed#account`])
 	}
 	expect((await visitor.start('no-such-form')).answer.status).toBe(404)
-	await asOwner(place.app.database, 'update public.forms set is_open = false where id = $1', [space.form_id])
+	await place.app.sql('update public.forms set is_open = false where id = $1', [space.form_id])
 	expect((await visitor.start(space.slug)).url).toBe(`/collect/${space.slug}`)
 	expect(await flows()).toEqual([])
 })
@@ -165,8 +161,7 @@ test('a state that proves an identity never signs anybody in', async () => {
 	const visitor = openVisitor(place)
 	const { url } = await visitor.start(space.slug)
 	const callback = await visitor.comeBack(url, maria)
-	const [flow] = await asOwner<{ auth_code: string; provider_verifier: string }>(
-		place.app.database,
+	const [flow] = await place.app.sql<{ auth_code: string; provider_verifier: string }>(
 		"select auth_code, provider_verifier from auth.flow_state where authentication_method = 'identity_proof'",
 	)
 	for (const code_verifier of [flow?.provider_verifier, 'v'.repeat(43), '']) {
@@ -210,7 +205,7 @@ test('a state of more than five minutes, or of twenty callbacks at once, proves 
 	const statements = answers.filter(({ headers }) => accountOf(headers.get('location') ?? ''))
 	expect(statements).toHaveLength(1)
 	const late = await visitor.comeBack((await visitor.start(space.slug)).url, maria)
-	await asOwner(place.app.database, "update auth.flow_state set created_at = now() - interval '6 minutes'")
+	await place.app.sql("update auth.flow_state set created_at = now() - interval '6 minutes'")
 	expect(accountOf((await visitor.request(late)).headers.get('location') ?? '')).toBe('failed')
 })
 
@@ -223,7 +218,7 @@ test('a provider that is disabled, or a form that is closed meanwhile, costs onl
 	expect(accountOf((await visitor.request(callback)).headers.get('location') ?? '')).toBe('failed')
 	await providers.updateProvider('custom:acme', { enabled: true })
 	const second = await visitor.comeBack((await visitor.start(space.slug)).url, maria)
-	await asOwner(place.app.database, 'update public.forms set is_open = false where id = $1', [space.form_id])
+	await place.app.sql('update public.forms set is_open = false where id = $1', [space.form_id])
 	const page = await visitor.request((await visitor.request(second)).headers.get('location') ?? '')
 	expect([page.status, page.text.includes('Maria')]).toEqual([404, false])
 })

@@ -3,7 +3,6 @@ import { type FederationApp, openFederationApp } from '#test/support/auth/federa
 import { accountField, openVisitor } from '#test/support/product/account-visitor.ts'
 import { createSpace, postSubmission, type SpaceFixture } from '#test/support/product/space-fixture.ts'
 import { submissionBody } from '#test/support/product/submission-body.ts'
-import { asOwner } from '#test/support/test-database.ts'
 import { openStatement, sealStatement } from './account-statement.ts'
 
 let place: FederationApp
@@ -20,8 +19,7 @@ afterAll(() => place.close())
 const maria = { sub: 'm-1', name: 'Maria Silva', email: 'maria@skerry.example', email_verified: true }
 
 const basesOf = (testimonial: string | undefined) =>
-	asOwner<{ basis: string; evidence: string; provider: string | null }>(
-		place.app.database,
+	place.app.sql<{ basis: string; evidence: string; provider: string | null }>(
 		'select basis, evidence, provider from public.verifications where testimonial_id = $1',
 		[testimonial],
 	)
@@ -53,12 +51,9 @@ test('a visitor who signed in with a provider sends a testimonial with the basis
 
 test('the way to the provider makes no user, identity, session or audit entry, and leaves no flow behind', async () => {
 	const counts = () =>
-		asOwner(
-			place.app.database,
-			`select (select count(*) from auth.users) as users, (select count(*) from auth.identities) as identities,
+		place.app.sql(`select (select count(*) from auth.users) as users, (select count(*) from auth.identities) as identities,
 				(select count(*) from auth.sessions) as sessions, (select count(*) from auth.audit_log_entries) as audit,
-				(select count(*) from auth.flow_state) as flows`,
-		)
+				(select count(*) from auth.flow_state) as flows`)
 	const before = await counts()
 	await statementOf({ ...maria, sub: 'nobody-yet' })
 	expect(await counts()).toEqual(before)
@@ -133,8 +128,7 @@ test('a visitor’s link is kept on the way to the provider and back', async () 
 	const { pathname, searchParams, hash } = new URL(address)
 	expect([pathname, hash]).toEqual([`/collect/${space.slug}`, '#account'])
 	expect(Object.fromEntries(searchParams)).toMatchObject({ i: 'a-token', order: 'A 1', sig: 'ff' })
-	const [stored] = await asOwner<{ n: string }>(
-		place.app.database,
+	const [stored] = await place.app.sql<{ n: string }>(
 		"select count(*) as n from auth.flow_state where redirect_to like '%a-token%'",
 	)
 	expect(stored?.n).toBe('0')

@@ -4,7 +4,6 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { createSpace, postSubmission, type SpaceFixture } from '#test/support/product/space-fixture.ts'
 import { submissionBody } from '#test/support/product/submission-body.ts'
 import { createTestApp, type TestApp } from '#test/support/test-app.ts'
-import { asOwner } from '#test/support/test-database.ts'
 import { orderKeyOf } from './order-key.ts'
 import { isSignedBy } from './order-signature.ts'
 import { rotateOrderKey } from './queries.ts'
@@ -35,8 +34,7 @@ const sign = (reference: string | Buffer, secret = key) => createHmac('sha256', 
 async function basesAfter(fields: Record<string, unknown>, of = space) {
 	const { status, body } = await postSubmission(app, submissionBody(of, fields))
 	expect([status, body.error]).toEqual([201, undefined])
-	return asOwner<{ basis: string; evidence: string }>(
-		app.database,
+	return app.sql<{ basis: string; evidence: string }>(
 		'select basis, evidence from public.verifications where testimonial_id = $1',
 		[body.id],
 	)
@@ -55,9 +53,7 @@ test('a signed order reference proves an order, by JSON and by a form post', asy
 		sig: sign('A-2').toUpperCase(),
 	})
 	const { body } = await postSubmission(app, form, { accept: 'application/json' })
-	const rows = await asOwner(app.database, 'select evidence from public.verifications where testimonial_id = $1', [
-		body.id,
-	])
+	const rows = await app.sql('select evidence from public.verifications where testimonial_id = $1', [body.id])
 	expect(rows).toEqual([{ evidence: 'A-2' }])
 })
 
@@ -143,7 +139,7 @@ test('a proof that is no text is refused by name, and no field sets a basis', as
 		verifications: 'order',
 	})
 	const { status, body } = await postSubmission(app, form, { accept: 'application/json' })
-	const found = asOwner(app.database, 'select from public.verifications where testimonial_id = $1', [body.id])
+	const found = app.sql('select from public.verifications where testimonial_id = $1', [body.id])
 	expect([status, await found]).toEqual([201, []])
 })
 
@@ -163,7 +159,7 @@ test('only owners make the order key, and no caller reads it', async () => {
 		[editor.id, 'editor'],
 	]
 	for (const [user, role] of members)
-		await asOwner(app.database, 'insert into public.space_members (space_id, user_id, role) values ($1, $2, $3)', [
+		await app.sql('insert into public.space_members (space_id, user_id, role) values ($1, $2, $3)', [
 			space.space_id,
 			user,
 			role,
@@ -190,13 +186,11 @@ test('only owners make the order key, and no caller reads it', async () => {
 })
 
 test('no table contains an order key, and a copy of the database under another secret checks none', async () => {
-	const rows = await asOwner<{ row: string }>(app.database, 'select to_jsonb(k)::text as row from private.order_keys k')
+	const rows = await app.sql<{ row: string }>('select to_jsonb(k)::text as row from private.order_keys k')
 	expect(rows.map(({ row }) => row).join()).not.toContain(key.slice(4))
-	const [stored] = await asOwner<{ salt: string }>(
-		app.database,
-		'select salt from private.order_keys where space_id = $1',
-		[space.space_id],
-	)
+	const [stored] = await app.sql<{ salt: string }>('select salt from private.order_keys where space_id = $1', [
+		space.space_id,
+	])
 	const other = orderKeyOf(Buffer.alloc(32, 1), space.space_id, stored?.salt ?? '')
 	expect(await basesAfter({ order: 'A-1', sig: sign('A-1', other) })).toEqual([])
 })

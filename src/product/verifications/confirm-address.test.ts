@@ -4,7 +4,6 @@ import { mailsTo } from '#test/support/outbox.ts'
 import { createSpace, postSubmission, type SpaceFixture } from '#test/support/product/space-fixture.ts'
 import { submissionBody } from '#test/support/product/submission-body.ts'
 import { createTestApp, type TestApp } from '#test/support/test-app.ts'
-import { asOwner } from '#test/support/test-database.ts'
 import { mailProofOf } from './mail-proof.ts'
 
 let app: TestApp
@@ -44,8 +43,7 @@ const post = (path: string, fields: Record<string, string>, headers: Record<stri
 		redirect: 'manual',
 	})
 const basesOf = (id: string) =>
-	asOwner<{ basis: string; evidence: string }>(
-		app.database,
+	app.sql<{ basis: string; evidence: string }>(
 		'select basis, evidence from public.verifications where testimonial_id = $1',
 		[id],
 	)
@@ -69,8 +67,7 @@ test('the mailed private link confirms the address by its button, and never by o
 	// The link of the mail is the private page from now on.
 	expect(await (await get(`${path}?c=${proof}`)).text()).toContain('How we know it is you')
 	expect((await post(path, { c: proof })).status).toBe(200)
-	const events = await asOwner(
-		app.database,
+	const events = await app.sql(
 		`select kind, actor from public.testimonial_events where testimonial_id = $1 and kind = 'address_confirmed'`,
 		[id],
 	)
@@ -108,7 +105,7 @@ test('the private link that is shown after sending cannot confirm the address', 
 test('a mail to a former address confirms nothing, and a confirmed address stays evidence', async () => {
 	const { id, email, path, proof } = await submit()
 	const move = (to: string) =>
-		asOwner(app.database, 'update public.testimonial_contacts set email = $2 where testimonial_id = $1', [id, to])
+		app.sql('update public.testimonial_contacts set email = $2 where testimonial_id = $1', [id, to])
 	await move('new@harbour.example')
 	expect((await post(path, { c: proof })).status).toBe(303)
 	expect(await basesOf(id)).toEqual([])
@@ -140,7 +137,7 @@ test('a receipt changes no basis, and an erased testimonial confirms nothing', a
 
 test('a published testimonial shows its confirmed address on the wall at once', async () => {
 	const { id, path, proof } = await submit()
-	await asOwner(app.database, `update public.testimonials set status = 'approved' where id = $1`, [id])
+	await app.sql(`update public.testimonials set status = 'approved' where id = $1`, [id])
 	const wall = async () => (await get(`/functions/v1/wall?slug=${space.slug}`)).json()
 	expect(await wall()).toMatchObject({ items: [{ basis: null }] })
 	await post(path, { c: proof })

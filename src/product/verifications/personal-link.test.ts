@@ -4,7 +4,6 @@ import { type InvitationFields, makeInvitation } from '#test/support/product/mak
 import { createSpace, postSubmission, type SpaceFixture } from '#test/support/product/space-fixture.ts'
 import { submissionBody } from '#test/support/product/submission-body.ts'
 import { createTestApp, type TestApp } from '#test/support/test-app.ts'
-import { asOwner } from '#test/support/test-database.ts'
 
 let app: TestApp
 let space: SpaceFixture
@@ -22,8 +21,7 @@ const invite = (fields: InvitationFields = {}, of = space) =>
 
 const invitation = async (id: string) =>
 	(
-		await asOwner<{ state: string; testimonial_id: string | null; opened: boolean; answered: boolean }>(
-			app.database,
+		await app.sql<{ state: string; testimonial_id: string | null; opened: boolean; answered: boolean }>(
 			`select state, testimonial_id, opened_at is not null as opened, answered_at is not null as answered
 			from public.invitations where id = $1`,
 			[id],
@@ -31,8 +29,7 @@ const invitation = async (id: string) =>
 	)[0]
 
 const basesOf = (testimonial: string | undefined) =>
-	asOwner<{ basis: string; evidence: string }>(
-		app.database,
+	app.sql<{ basis: string; evidence: string }>(
 		'select basis, evidence from public.verifications where testimonial_id = $1 order by basis',
 		[testimonial],
 	)
@@ -78,8 +75,7 @@ test('a personal link works once, even when two devices send at once', async () 
 
 test('a link that is expired, declined, not sent, of another form or space, or unknown proves nothing', async () => {
 	const other = await createSpace(app.database)
-	const [second] = await asOwner<{ id: string }>(
-		app.database,
+	const [second] = await app.sql<{ id: string }>(
 		`insert into public.forms (space_id, slug, name) values ($1, $2, 'Second') returning id`,
 		[space.space_id, `${space.slug}-2`],
 	)
@@ -90,8 +86,7 @@ test('a link that is expired, declined, not sent, of another form or space, or u
 		await invite({}, { ...space, form_id: second?.id ?? '' }),
 	]
 	const declined = await invite({ email: 'no@harbour.example' })
-	await asOwner(
-		app.database,
+	await app.sql(
 		'insert into private.declined_addresses (space_id, address_hash) select $1, private.address_hash($1, $2)',
 		[space.space_id, 'no@harbour.example'],
 	)
@@ -202,7 +197,7 @@ test('only the beacon of the page opens an invitation, once, and only a sent one
 
 test('a former slug passes a personal link on, and no cache keeps it', async () => {
 	const { token } = await invite()
-	await asOwner(app.database, 'update public.forms set slug = $2 where id = $1', [space.form_id, `${space.slug}-new`])
+	await app.sql('update public.forms set slug = $2 where id = $1', [space.form_id, `${space.slug}-new`])
 	const answer = await page(`/collect/${space.slug}?i=${token}`)
 	expect([answer.status, answer.headers.get('location')]).toEqual([308, `/collect/${space.slug}-new?i=${token}`])
 	expect(answer.headers.get('cache-control')).toBe('private, no-store')
@@ -210,14 +205,14 @@ test('a former slug passes a personal link on, and no cache keeps it', async () 
 
 test('the personal link of a form that was closed afterwards shows that it is closed, and nothing of the invitation', async () => {
 	const { token } = await invite({ email: 'ines@harbour.example', name: 'Ines' })
-	await asOwner(app.database, 'update public.forms set is_open = false where id = $1', [space.form_id])
+	await app.sql('update public.forms set is_open = false where id = $1', [space.form_id])
 	const html = await (await page(`/collect/${space.slug}?i=${token}`)).text()
 	expect(html).not.toContain('ines@harbour.example')
 	expect(html).not.toContain('name="body"')
 	const author = { name: 'Ines', email: 'ines@harbour.example' }
 	const { status, body } = await postSubmission(app, submissionBody(space, { author, invitation: token }))
 	expect([status, body.id]).toEqual([404, undefined])
-	await asOwner(app.database, 'delete from public.forms where id = $1', [space.form_id])
+	await app.sql('delete from public.forms where id = $1', [space.form_id])
 	expect((await page(`/collect/${space.slug}?i=${token}`)).status).toBe(404)
 })
 

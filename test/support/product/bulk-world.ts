@@ -3,13 +3,12 @@ import { createBulkJob } from '#product/bulk/register-bulk-job.ts'
 import type { BulkBody } from '#shared/bulk-api.ts'
 import type { BulkJobRow } from '#shared/rows.ts'
 import { createTestApp, type TestApp } from '#test/support/test-app.ts'
-import { asOwner } from '#test/support/test-database.ts'
+import { createOwnSpace } from './own-space.ts'
 
 export type Person = Awaited<ReturnType<TestApp['person']>>
 export type BulkWorld = Awaited<ReturnType<typeof createBulkWorld>>
 
 const context = { signal: new AbortController().signal, isLastAttempt: false, isPastLast: false }
-let spaces = 0
 
 /** An app with an owner and a stranger, and the calls of bulk actions. */
 export async function createBulkWorld() {
@@ -17,7 +16,7 @@ export async function createBulkWorld() {
 	const owner = await app.person()
 	const stranger = await app.person()
 
-	const sql = <Row extends object>(text: string, values: unknown[] = []) => asOwner<Row>(app.database, text, values)
+	const { sql } = app
 	const post = (path: string, body: unknown, token: string | null = owner.token) =>
 		app.fetch(`${app.url}/functions/v1/${path}`, {
 			method: 'POST',
@@ -40,11 +39,8 @@ export async function createBulkWorld() {
 		post,
 		start,
 		jobOf,
-		async makeSpace(person = owner): Promise<string> {
-			const made = { name: 'Fernhill', slug: `bulk-${++spaces}` }
-			const { data } = await person.client.rpc('create_space', made).throwOnError()
-			return data.space_id
-		},
+		makeSpace: async (person = owner): Promise<string> =>
+			(await createOwnSpace(person.client, { name: 'Fernhill' })).spaceId,
 		/** Adds a member to a space. */
 		async join(space: string, role: string): Promise<Person> {
 			const person = await app.person()

@@ -4,8 +4,8 @@ import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { createOwnSpace } from '#test/support/product/own-space.ts'
 import { createTestApp, type TestApp } from '#test/support/test-app.ts'
-import { asOwner } from '#test/support/test-database.ts'
 import { imperfect } from '#test/support/upload-corpus/imperfect.ts'
 
 let app: TestApp
@@ -32,10 +32,7 @@ beforeAll(async () => {
 	url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
 	app = await createTestApp({ IMPORT_ALLOW_PRIVATE: 'on', MAX_PHOTO_MB: '1' })
 	owner = await app.person()
-	const { data } = await owner.client
-		.rpc('create_space', { name: 'Fernhill', slug: 'fernhill-pictures' })
-		.throwOnError()
-	space = data.space_id
+	space = (await createOwnSpace(owner.client)).spaceId
 })
 afterAll(async () => {
 	server.closeAllConnections()
@@ -59,7 +56,7 @@ async function runImport(rows: string, on = app) {
 	})
 	const { id } = (await response.json()) as { id: string }
 	await on.deps.longJobs.idle()
-	expect(await asOwner(app.database, 'select last_error from plaudit.jobs where last_error is not null')).toEqual([])
+	expect(await app.sql('select last_error from plaudit.jobs where last_error is not null')).toEqual([])
 	const { data } = await owner.client.from('imports').select().eq('id', id).single().throwOnError()
 	return data
 }
