@@ -7,6 +7,9 @@ import { officialClient } from './official-client.ts'
 import { asOwner, type TestDatabase } from './test-database.ts'
 import { openTestDeps } from './test-deps.ts'
 
+/** A new user, whose client is signed in with `token`. */
+export type Person = { client: SupabaseClient; id: string; email: string; token: string }
+
 export type TestApp = {
 	url: string
 	deps: Deps
@@ -23,7 +26,7 @@ export type TestApp = {
 	 * Signs up a new user.
 	 * @returns their client, signed in
 	 */
-	person(name?: string): Promise<{ client: SupabaseClient; id: string; email: string; token: string }>
+	person(name?: string): Promise<Person>
 	/** Runs SQL as the superuser: for arranging and asserting, never for the behaviour under test. */
 	sql<Row extends object>(text: string, values?: unknown[]): Promise<Row[]>
 	/** Listens on a real port, for sockets and browsers. */

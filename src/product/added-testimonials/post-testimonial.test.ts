@@ -3,17 +3,17 @@ import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createTestApp, type TestApp } from '#test/support/test-app.ts'
+import { addMember, createOwnSpace } from '#test/support/product/space-fixture.ts'
+import { createTestApp, type Person, type TestApp } from '#test/support/test-app.ts'
 
 let app: TestApp
-let owner: Awaited<ReturnType<TestApp['person']>>
+let owner: Person
 let space: string
 
 beforeAll(async () => {
 	app = await createTestApp({ MAX_PHOTO_MB: '1' })
 	owner = await app.person()
-	const { data } = await owner.client.rpc('create_space', { name: 'Fernhill', slug: 'fernhill-adds' }).throwOnError()
-	space = data.space_id
+	space = (await createOwnSpace(owner.client)).space_id
 })
 afterAll(() => app.close())
 
@@ -190,17 +190,12 @@ test('bad values are refused with a sentence at their field', async () => {
 })
 
 test('viewers, strangers, former members and callers without a session add nothing and store no file', async () => {
-	const [viewer, former, stranger] = [await app.person(), await app.person(), await app.person()]
+	const [viewer, former, stranger] = [
+		await addMember(app, space, 'viewer'),
+		await addMember(app, space, 'editor'),
+		await app.person(),
+	]
 	const foreign = await stranger.client.rpc('create_space', { name: 'Other', slug: 'other-adds' }).throwOnError()
-	for (const [person, role] of [
-		[viewer, 'viewer'],
-		[former, 'editor'],
-	] as const)
-		await app.sql('insert into public.space_members (space_id, user_id, role) values ($1, $2, $3)', [
-			space,
-			person.id,
-			role,
-		])
 	const id = randomUUID()
 	expect((await add(former.token, { id })).status).toBe(201)
 	await app.sql('delete from public.space_members where user_id = $1', [former.id])

@@ -13,9 +13,8 @@ import {
 	readEntries,
 	writeEntries,
 } from '#test/support/product/change-archive.ts'
-import { createTestApp, type TestApp } from '#test/support/test-app.ts'
+import { createTestApp, type Person, type TestApp } from '#test/support/test-app.ts'
 
-type Person = Awaited<ReturnType<TestApp['person']>>
 let folder: string
 let from: TestApp
 let to: TestApp
@@ -40,8 +39,6 @@ afterAll(async () => {
 	await to.close()
 	await rm(folder, { recursive: true, force: true })
 })
-
-const run = <Row extends object>(text: string, values: unknown[] = []) => to.sql<Row>(text, values)
 
 async function pack(changed: Entries): Promise<Buffer> {
 	const path = join(folder, `${randomUUID()}.zip`)
@@ -76,14 +73,14 @@ async function bring(changed: Entries | Buffer, slug?: string): Promise<ArchiveI
 	return settled(importer, id)
 }
 async function forgetSpaces(): Promise<void> {
-	await run('delete from public.spaces')
-	await run('truncate plaudit.erased_rows')
+	await to.sql('delete from public.spaces')
+	await to.sql('truncate plaudit.erased_rows')
 }
 const countOf = async (table: string) =>
-	(await run<{ count: number }>(`select count(*)::int as count from ${table}`))[0]?.count ?? -1
+	(await to.sql<{ count: number }>(`select count(*)::int as count from ${table}`))[0]?.count ?? -1
 async function leftovers() {
 	await to.deps.jobs.idle()
-	const [files] = await run<{ count: number }>(
+	const [files] = await to.sql<{ count: number }>(
 		`select count(*)::int as count from storage.objects where bucket_id <> 'archives'`,
 	)
 	return { spaces: await countOf('public.spaces'), testimonials: await countOf('public.testimonials'), ...files }
@@ -132,19 +129,19 @@ it('an archive is read, described, and loaded under another slug, and its import
 })
 
 it('a foreign archive vouches for nothing: no mark, no personal link, no name of another account', async () => {
-	const marks = await run<{ basis: string; evidence: string }>(
+	const marks = await to.sql<{ basis: string; evidence: string }>(
 		'select distinct basis, evidence from public.verifications',
 	)
 	expect(marks).toEqual([{ basis: 'imported', evidence: 'localhost:3000' }])
 	expect(await countOf('public.verifications')).toBe(await countOf('public.testimonials'))
-	expect(await run(`select source from public.testimonials where source not in ('import', 'manual')`)).toEqual([])
+	expect(await to.sql(`select source from public.testimonials where source not in ('import', 'manual')`)).toEqual([])
 	expect(await countOf('private.invitation_tokens')).toBe(0)
-	expect(await run(`select state from public.invitations where state in ('queued', 'sent', 'opened')`)).toEqual([])
+	expect(await to.sql(`select state from public.invitations where state in ('queued', 'sent', 'opened')`)).toEqual([])
 	expect(await countOf('private.invitation_mails')).toBe(0)
-	expect(await run('select actor from public.space_events where actor is not null')).toEqual([])
-	const [item] = await run<{ item: string }>('select item::text as item from private.shown_items limit 1')
+	expect(await to.sql('select actor from public.space_events where actor is not null')).toEqual([])
+	const [item] = await to.sql<{ item: string }>('select item::text as item from private.shown_items limit 1')
 	expect(JSON.parse(item?.item ?? '{}')).toMatchObject({ basis: 'imported' })
-	const types = await run<{ type: string }>(
+	const types = await to.sql<{ type: string }>(
 		`select distinct metadata ->> 'mimetype' as type from storage.objects where bucket_id in ('brand', 'photos', 'recordings')`,
 	)
 	for (const { type } of types) expect(type).toMatch(/^(image|video|audio|font)\//)
@@ -168,9 +165,9 @@ it('a slug that is taken is named, and the archive waits for another one', async
 	expect(error?.hint).toBe(`${world.slug}-2`)
 	expect((await load(importer, id, 'inbox')).error?.code).toBe('22023')
 	// A former slug is taken only where slugs are kept.
-	await run(`update public.forms set slug = $1 where space_id = $2`, [world.formerSlug, data.space_id])
-	await run(`delete from private.form_slugs where slug = $1`, [world.slug])
-	await run(`delete from public.walls where space_id = $1`, [data.space_id])
+	await to.sql(`update public.forms set slug = $1 where space_id = $2`, [world.formerSlug, data.space_id])
+	await to.sql(`delete from private.form_slugs where slug = $1`, [world.slug])
+	await to.sql(`delete from public.walls where space_id = $1`, [data.space_id])
 	await load(importer, id).throwOnError()
 	expect(await settled(importer, id)).toMatchObject({ state: 'checked', problem: 'slug_taken' })
 	await load(importer, id, `${world.slug}-2`).throwOnError()
@@ -238,7 +235,7 @@ it('files of another kind than pictures, recordings and fonts are refused', asyn
 		'"mimetype":"text/html"',
 	)
 	expect((await bring(typed.set('files.jsonl', Buffer.from(lines)))).state).toBe('done')
-	expect(await run(`select name from storage.objects where metadata ->> 'mimetype' = 'text/html'`)).toEqual([])
+	expect(await to.sql(`select name from storage.objects where metadata ->> 'mimetype' = 'text/html'`)).toEqual([])
 	await forgetSpaces()
 })
 
@@ -257,7 +254,7 @@ it('an archive that is stopped while it is read or loaded leaves nothing', async
 it('members are invited by mail when the importer asks for it, and what was erased here stays erased', async () => {
 	const [gone] = (entries.get('tables/testimonials.jsonl')?.toString() ?? '').split('\n')
 	const { id: testimonial } = JSON.parse(gone ?? '{}') as { id: string }
-	await run(`insert into plaudit.erased_rows (row_hash, kind) values (private.row_hash($1), 'testimonial')`, [
+	await to.sql(`insert into plaudit.erased_rows (row_hash, kind) values (private.row_hash($1), 'testimonial')`, [
 		testimonial,
 	])
 	const id = await send(importer, whole)
@@ -278,7 +275,7 @@ it('a job that was killed begins anew, and the space is here once', async () => 
 	await load(importer, id).throwOnError()
 	expect((await settled(importer, id)).state).toBe('done')
 	// The answer to the commit was lost: the job runs once more.
-	await run(
+	await to.sql(
 		`insert into plaudit.jobs (kind, payload) values ('bring_archive', jsonb_build_object('archive_import_id', $1::text))`,
 		[id],
 	)

@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { createTestApp, type TestApp } from '#test/support/test-app.ts'
+import { createTestApp, type Person, type TestApp } from '#test/support/test-app.ts'
 
-type Person = Awaited<ReturnType<TestApp['person']>>
 let app: TestApp
 let person: Person
 let other: Person

@@ -1,23 +1,19 @@
 import Papa from 'papaparse'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type ArchiveWorld, createArchiveWorld } from '#test/support/product/archive-world.ts'
-import { createTestApp, type TestApp } from '#test/support/test-app.ts'
+import { addMember } from '#test/support/product/space-fixture.ts'
+import { createTestApp, type Person, type TestApp } from '#test/support/test-app.ts'
 
 let app: TestApp
 let world: ArchiveWorld
-type Person = Awaited<ReturnType<TestApp['person']>>
 let owner: Person
 let viewer: Person
 
 beforeAll(async () => {
 	app = await createTestApp()
 	world = await createArchiveWorld(app, 1000, 500)
-	owner = await app.person()
-	viewer = await app.person()
-	await app.sql(
-		`insert into public.space_members (space_id, user_id, role) values ($1, $2, 'owner'), ($1, $3, 'viewer')`,
-		[world.space_id, owner.id, viewer.id],
-	)
+	owner = await addMember(app, world.space_id, 'owner')
+	viewer = await addMember(app, world.space_id, 'viewer')
 })
 afterAll(() => app.close())
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { createSpace, postSubmission, type SpaceFixture } from '#test/support/product/space-fixture.ts'
+import { addMember, createSpace, postSubmission, type SpaceFixture } from '#test/support/product/space-fixture.ts'
 import { submissionBody } from '#test/support/product/submission-body.ts'
 import { createTestApp, type TestApp } from '#test/support/test-app.ts'
 
@@ -13,16 +13,7 @@ beforeAll(async () => {
 afterAll(() => app.close())
 
 /** Signs up a person, and adds them to the space if they have a role. */
-async function member(role?: 'owner' | 'editor' | 'viewer') {
-	const person = await app.person()
-	if (role)
-		await app.sql('insert into public.space_members (space_id, user_id, role) values ($1, $2, $3)', [
-			space.space_id,
-			person.id,
-			role,
-		])
-	return person
-}
+const member = (role?: 'owner' | 'editor' | 'viewer') => (role ? addMember(app, space.space_id, role) : app.person())
 function get(token: string | null, query: Record<string, string> = {}): Promise<Response> {
 	const search = new URLSearchParams({ space_id: space.space_id, format: 'csv', ...query })
 	return app.fetch(`${app.url}/functions/v1/export?${search}`, {

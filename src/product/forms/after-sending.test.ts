@@ -1,7 +1,6 @@
 import type { SupabaseClient } from '@supabase/supabase-js'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { consentText, createOwnSpace } from '#test/support/product/own-space.ts'
-import { postSubmission } from '#test/support/product/space-fixture.ts'
+import { createOwnSpace, postSubmission } from '#test/support/product/space-fixture.ts'
 import { submissionBody } from '#test/support/product/submission-body.ts'
 import { createTestApp, type TestApp } from '#test/support/test-app.ts'
 
@@ -13,8 +12,7 @@ const slug = 'fernhill'
 beforeAll(async () => {
 	app = await createTestApp()
 	client = (await app.person()).client
-	form = (await createOwnSpace(client, { slug })).formId
-	wording = await consentText(client, form)
+	;({ form_id: form, wording } = await createOwnSpace(client, { slug }))
 })
 afterAll(() => app.close())
 

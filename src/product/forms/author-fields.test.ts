@@ -1,6 +1,6 @@
 import type { SupabaseClient } from '@supabase/supabase-js'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
-import { consentText, createOwnSpace } from '#test/support/product/own-space.ts'
+import { createOwnSpace } from '#test/support/product/space-fixture.ts'
 import { submissionBody } from '#test/support/product/submission-body.ts'
 import { createTestApp, type TestApp } from '#test/support/test-app.ts'
 
@@ -19,8 +19,7 @@ const author = {
 beforeAll(async () => {
 	app = await createTestApp()
 	client = (await app.person()).client
-	form = (await createOwnSpace(client, { slug })).formId
-	wording = await consentText(client, form)
+	;({ form_id: form, wording } = await createOwnSpace(client, { slug }))
 })
 afterAll(() => app.close())
 beforeEach(() => useRules({}))

@@ -1,6 +1,6 @@
 import type { SupabaseClient } from '@supabase/supabase-js'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { createOwnSpace } from '#test/support/product/own-space.ts'
+import { createOwnSpace } from '#test/support/product/space-fixture.ts'
 import { createTestApp, type TestApp } from '#test/support/test-app.ts'
 
 let app: TestApp
@@ -11,7 +11,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-const createForm = async (slug: string) => (await createOwnSpace(client, { slug })).formId
+const createForm = async (slug: string) => (await createOwnSpace(client, { slug })).form_id
 
 async function duplicate(form: string) {
 	const { data: id } = await client.rpc('duplicate_form', { form_id: form }).throwOnError()

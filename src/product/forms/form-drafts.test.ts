@@ -1,6 +1,6 @@
 import type { SupabaseClient } from '@supabase/supabase-js'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
-import { createOwnSpace } from '#test/support/product/own-space.ts'
+import { createOwnSpace } from '#test/support/product/space-fixture.ts'
 import { createTestApp, type TestApp } from '#test/support/test-app.ts'
 
 let app: TestApp
@@ -15,7 +15,7 @@ beforeAll(async () => {
 	me = person.id
 })
 beforeEach(async () => {
-	;({ spaceId: space, formId: form } = await createOwnSpace(client))
+	;({ space_id: space, form_id: form } = await createOwnSpace(client))
 })
 afterAll(() => app.close())
 

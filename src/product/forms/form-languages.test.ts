@@ -1,6 +1,6 @@
 import type { SupabaseClient } from '@supabase/supabase-js'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
-import { createOwnSpace } from '#test/support/product/own-space.ts'
+import { createOwnSpace } from '#test/support/product/space-fixture.ts'
 import { createTestApp, type TestApp } from '#test/support/test-app.ts'
 
 let app: TestApp
@@ -14,7 +14,7 @@ const arabic = 'يمكنكم نشر هذا.'
 beforeAll(async () => {
 	app = await createTestApp()
 	client = (await app.person()).client
-	form = (await createOwnSpace(client, { slug })).formId
+	form = (await createOwnSpace(client, { slug })).form_id
 })
 afterAll(() => app.close())
 beforeEach(() => change({ locale: 'en', consent_text: english, consent_texts: { de: german, ar: arabic } }))

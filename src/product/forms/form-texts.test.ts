@@ -2,7 +2,7 @@ import type { SupabaseClient } from '@supabase/supabase-js'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { FormTextsByLanguage } from '#shared/form/form-texts.ts'
 import { wallLanguages } from '#shared/wall/wall-languages.ts'
-import { postSubmission } from '#test/support/product/space-fixture.ts'
+import { createOwnSpace, postSubmission } from '#test/support/product/space-fixture.ts'
 import { submissionBody } from '#test/support/product/submission-body.ts'
 import { createTestApp, type TestApp } from '#test/support/test-app.ts'
 
@@ -18,9 +18,9 @@ afterAll(() => app.close())
 
 let made = 0
 async function createSpace(more: { locale?: string } = {}) {
-	const slug = `keramik-${++made}`
-	const { data } = await client.rpc('create_space', { name: 'Töpferei Fernhill', slug, ...more }).throwOnError()
-	return { slug, id: data.space_id as string, form: data.form_id as string }
+	const fields = { name: 'Töpferei Fernhill', slug: `keramik-${++made}`, ...more }
+	const { slug, space_id: id, form_id: form } = await createOwnSpace(client, fields)
+	return { slug, id, form }
 }
 
 async function readForm(id: string) {

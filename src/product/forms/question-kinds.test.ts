@@ -1,7 +1,6 @@
 import type { SupabaseClient } from '@supabase/supabase-js'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { consentText, createOwnSpace } from '#test/support/product/own-space.ts'
-import { postSubmission } from '#test/support/product/space-fixture.ts'
+import { createOwnSpace, postSubmission } from '#test/support/product/space-fixture.ts'
 import { submissionBody } from '#test/support/product/submission-body.ts'
 import { createTestApp, type TestApp } from '#test/support/test-app.ts'
 
@@ -20,13 +19,12 @@ const questions: { kind: string; [column: string]: unknown }[] = [
 beforeAll(async () => {
 	app = await createTestApp()
 	client = (await app.person()).client
-	const { spaceId, formId } = await createOwnSpace(client, { slug })
-	space = spaceId
-	wording = await consentText(client, formId)
+	const made = await createOwnSpace(client, { slug })
+	;({ space_id: space, wording } = made)
 	for (const [position, question] of questions.entries()) {
-		const values = { ...question, form_id: formId, position }
-		const { data: made } = await client.from('form_questions').insert(values).select('id').single().throwOnError()
-		ids[question.kind] = made?.id
+		const values = { ...question, form_id: made.form_id, position }
+		const { data: added } = await client.from('form_questions').insert(values).select('id').single().throwOnError()
+		ids[question.kind] = added?.id
 	}
 })
 afterAll(() => app.close())

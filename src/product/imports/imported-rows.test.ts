@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
-import { createOwnSpace } from '#test/support/product/own-space.ts'
 import { sendImport } from '#test/support/product/send-import.ts'
-import { createTestApp, type TestApp } from '#test/support/test-app.ts'
+import { createOwnSpace } from '#test/support/product/space-fixture.ts'
+import { createTestApp, type Person, type TestApp } from '#test/support/test-app.ts'
 
 let app: TestApp
-let owner: Awaited<ReturnType<TestApp['person']>>
+let owner: Person
 let space: string
 
 beforeAll(async () => {
@@ -12,7 +12,7 @@ beforeAll(async () => {
 	owner = await app.person()
 })
 beforeEach(async () => {
-	space = (await createOwnSpace(owner.client)).spaceId
+	space = (await createOwnSpace(owner.client)).space_id
 })
 afterAll(() => app.close())
 

@@ -2,12 +2,12 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { verifyLog } from '#product/proof/verify-log.ts'
 import type { ImportAnalysis } from '#shared/import/import-api.ts'
 import type { ImportRow } from '#shared/rows.ts'
-import { createOwnSpace } from '#test/support/product/own-space.ts'
 import { importRows, runImport, type SentImport, sendImport } from '#test/support/product/send-import.ts'
-import { createTestApp, type TestApp } from '#test/support/test-app.ts'
+import { createOwnSpace } from '#test/support/product/space-fixture.ts'
+import { createTestApp, type Person, type TestApp } from '#test/support/test-app.ts'
 
 let app: TestApp
-let owner: Awaited<ReturnType<TestApp['person']>>
+let owner: Person
 
 beforeAll(async () => {
 	app = await createTestApp({ IMPORT_ALLOW_PRIVATE: 'on', IMPORT_MAX_MB: '8' })
@@ -15,7 +15,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-const makeSpace = async () => (await createOwnSpace(owner.client)).spaceId
+const makeSpace = async () => (await createOwnSpace(owner.client)).space_id
 
 const send = (space: string, sent: SentImport, token = owner.token) => sendImport(app, token, space, sent)
 const run = (space: string, sent: SentImport) => runImport(app, owner, space, sent)

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { createOwnSpace } from '#test/support/product/own-space.ts'
 import { importRows, runImport } from '#test/support/product/send-import.ts'
-import { createTestApp, type TestApp } from '#test/support/test-app.ts'
+import { createOwnSpace } from '#test/support/product/space-fixture.ts'
+import { createTestApp, type Person, type TestApp } from '#test/support/test-app.ts'
 
 let app: TestApp
-let owner: Awaited<ReturnType<TestApp['person']>>
+let owner: Person
 
 beforeAll(async () => {
 	app = await createTestApp()
@@ -12,7 +12,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-const makeSpace = async () => (await createOwnSpace(owner.client)).spaceId
+const makeSpace = async () => (await createOwnSpace(owner.client)).space_id
 
 const file = [
 	'Name,Review Title,Review Text',

@@ -1,11 +1,10 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { DailyNumbers } from '#shared/result-rows.ts'
+import { addMember } from '#test/support/product/space-fixture.ts'
 import { makeWall, publishTestimonials, type WallFixture } from '#test/support/product/wall-fixture.ts'
-import { createTestApp, type TestApp } from '#test/support/test-app.ts'
+import { createTestApp, type Person, type TestApp } from '#test/support/test-app.ts'
 
 const browser = 'Mozilla/5.0 (X11; Linux x86_64; rv:142.0) Gecko/20100101 Firefox/142.0'
-type Person = Awaited<ReturnType<TestApp['person']>>
-
 let app: TestApp
 let wall: WallFixture
 let viewer: Person
@@ -13,12 +12,8 @@ let stranger: Person
 beforeAll(async () => {
 	app = await createTestApp({ SITE_URL: 'https://praise.example.com' })
 	wall = await makeWall(app.database, 'counted')
-	viewer = await app.person()
+	viewer = await addMember(app, wall.space, 'viewer')
 	stranger = await app.person()
-	await app.sql(`insert into public.space_members (space_id, user_id, role) values ($1, $2, 'viewer')`, [
-		wall.space,
-		viewer.id,
-	])
 })
 afterAll(() => app.close())
 

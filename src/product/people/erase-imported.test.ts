@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import type { ImportRow } from '#shared/rows.ts'
 import { importRows, runImport } from '#test/support/product/send-import.ts'
+import { createOwnSpace } from '#test/support/product/space-fixture.ts'
 import { readZip } from '#test/support/read-zip.ts'
-import { createTestApp, type TestApp } from '#test/support/test-app.ts'
+import { createTestApp, type Person, type TestApp } from '#test/support/test-app.ts'
 
 let app: TestApp
-let owner: Awaited<ReturnType<TestApp['person']>>
+let owner: Person
 let space: string
 let done: ImportRow
-let made = 0
 
 const rows = `Name,Text,Email,Rating
 Ines Castellanos,The kiln was warm.,ines@harbour.example,5
@@ -23,10 +23,7 @@ beforeAll(async () => {
 	owner = await app.person()
 })
 beforeEach(async () => {
-	const { data } = await owner.client
-		.rpc('create_space', { name: 'Fernhill', slug: `imported-${++made}` })
-		.throwOnError()
-	space = data.space_id
+	space = (await createOwnSpace(owner.client)).space_id
 	done = await runImport(app, owner, space, { rows })
 	expect(done).toMatchObject({ added: 2, duplicates: 1, refused: 2 })
 })

@@ -7,34 +7,23 @@ import { createInvitationSender } from '#product/invitations/invitation-sender.t
 import { mailsTo } from '#test/support/outbox.ts'
 import { inviteByMail } from '#test/support/product/join-link.ts'
 import { joinSpace } from '#test/support/product/join-space.ts'
-import { postSubmission } from '#test/support/product/space-fixture.ts'
+import { createOwnSpace, postSubmission } from '#test/support/product/space-fixture.ts'
 import { submissionBody } from '#test/support/product/submission-body.ts'
-import { createTestApp, type TestApp } from '#test/support/test-app.ts'
+import { createTestApp, type Person, type TestApp } from '#test/support/test-app.ts'
 
 let app: TestApp
-let owner: Awaited<ReturnType<TestApp['person']>>
+let owner: Person
 let space: { slug: string; wording: string; space_id: string; form_id: string }
-let made = 0
 beforeAll(async () => {
 	app = await createTestApp()
 	owner = await app.person()
 })
 beforeEach(async () => {
-	const slug = `erased-mails-${++made}`
-	space = await makeSpace(slug)
+	space = await makeSpace()
 })
 afterAll(() => app.close())
 
-async function makeSpace(slug: string) {
-	const { data } = await owner.client.rpc('create_space', { name: 'Fernhill', slug }).throwOnError()
-	const { data: form } = await owner.client
-		.from('forms')
-		.select('consent_text')
-		.eq('id', data.form_id)
-		.single()
-		.throwOnError()
-	return { ...data, slug, wording: form.consent_text }
-}
+const makeSpace = (slug?: string) => createOwnSpace(owner.client, { name: 'Fernhill', ...(slug && { slug }) })
 
 async function send(words: string, email: string, to = space) {
 	const { body } = await postSubmission(

@@ -1,23 +1,19 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
-import { postSubmission } from '#test/support/product/space-fixture.ts'
+import { createOwnSpace, postSubmission } from '#test/support/product/space-fixture.ts'
 import { submissionBody } from '#test/support/product/submission-body.ts'
 import { runDueJobs } from '#test/support/run-due-jobs.ts'
-import { createTestApp, type TestApp } from '#test/support/test-app.ts'
+import { createTestApp, type Person, type TestApp } from '#test/support/test-app.ts'
 import { applyRetention } from './queries.ts'
 
 let app: TestApp
-let owner: Awaited<ReturnType<TestApp['person']>>
+let owner: Person
 let space: { space_id: string; slug: string; wording: string }
-let made = 0
 beforeAll(async () => {
 	app = await createTestApp()
 	owner = await app.person()
 })
 beforeEach(async () => {
-	const slug = `erasures-${++made}`
-	const { data } = await owner.client.rpc('create_space', { name: 'Fernhill', slug }).throwOnError()
-	const { data: form } = await owner.client.from('forms').select('consent_text').eq('id', data.form_id).single()
-	space = { ...data, slug, wording: form?.consent_text ?? '' }
+	space = await createOwnSpace(owner.client, { name: 'Fernhill' })
 })
 afterAll(() => app.close())
 

@@ -5,9 +5,9 @@ import type { Deps } from '#platform/deps.ts'
 import { createBatchWorker } from '#platform/jobs/batch-worker.ts'
 import { outboxFolder } from '#platform/mail/outbox.ts'
 import { listOutbox, type OutboxMail, readOutboxMail } from '#platform/mail/read-outbox.ts'
+import { readQuery, service } from '#product/run-query.ts'
 import { erasedMails } from './queries.ts'
 
-const service = { role: 'service_role' } as const
 /** A mail that was on its way during an erasure is written after it, and found by the next look. */
 const lookMilliseconds = 30_000
 /** Mails of one question to the database. */
@@ -35,7 +35,7 @@ export function createErasureFollower({ config, db, log }: Pick<Deps, 'config' |
 		const mails = await readMails()
 		for (let at = 0; at < mails.length; at += batch) {
 			const query = erasedMails(mails.slice(at, at + batch))
-			const gone = await db.as(service, (tx) => tx.final<{ name: string }>(query), { readOnly: true })
+			const gone = await readQuery<{ name: string }>(db, service, query)
 			for (const { name } of gone) await rm(join(folder, name), { force: true })
 		}
 	}

@@ -5,19 +5,16 @@ import { mailsTo } from '#test/support/outbox.ts'
 import { invite } from '#test/support/product/invitations.ts'
 import { joinSpace } from '#test/support/product/join-space.ts'
 import { type InvitationFields, makeInvitation } from '#test/support/product/make-invitation.ts'
-import { postSubmission } from '#test/support/product/space-fixture.ts'
+import { createOwnSpace, postSubmission } from '#test/support/product/space-fixture.ts'
 import { submissionBody } from '#test/support/product/submission-body.ts'
 import { readZip } from '#test/support/read-zip.ts'
 import { runDueJobs } from '#test/support/run-due-jobs.ts'
-import { createTestApp, type TestApp } from '#test/support/test-app.ts'
-
-type Person = Awaited<ReturnType<TestApp['person']>>
+import { createTestApp, type Person, type TestApp } from '#test/support/test-app.ts'
 
 let app: TestApp
 let owner: Person
 let editor: Person
 let space: { space_id: string; form_id: string; slug: string; wording: string; owner: string }
-let made = 0
 
 beforeAll(async () => {
 	app = await createTestApp()
@@ -25,15 +22,7 @@ beforeAll(async () => {
 	editor = await app.person()
 })
 beforeEach(async () => {
-	const slug = `people-${++made}`
-	const { data } = await owner.client.rpc('create_space', { name: 'Fernhill', slug }).throwOnError()
-	const { data: form } = await owner.client
-		.from('forms')
-		.select('consent_text')
-		.eq('id', data.form_id)
-		.single()
-		.throwOnError()
-	space = { ...data, slug, wording: form.consent_text, owner: owner.id }
+	space = { ...(await createOwnSpace(owner.client, { name: 'Fernhill' })), owner: owner.id }
 })
 afterAll(() => app.close())
 

@@ -2,9 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { publishRecording } from '#test/support/product/add-recording.ts'
 import { joinSpace } from '#test/support/product/join-space.ts'
-import { createTestApp, type TestApp } from '#test/support/test-app.ts'
-
-type Person = Awaited<ReturnType<TestApp['person']>>
+import { createTestApp, type Person, type TestApp } from '#test/support/test-app.ts'
 
 let app: TestApp
 let owner: Person

@@ -1,6 +1,7 @@
 import type { Deps } from '#platform/deps.ts'
 import { type BatchWorker, createBatchWorker } from '#platform/jobs/batch-worker.ts'
 import { isOutage } from '#platform/pg/pg-errors.ts'
+import { runQuery, service } from '#product/run-query.ts'
 import { indexQueued } from './queries.ts'
 
 /** Testimonials of one transaction. */
@@ -13,7 +14,7 @@ export function createIndexWorker({ db, log }: Pick<Deps, 'db' | 'log'>): BatchW
 	return createBatchWorker({
 		async takeBatch() {
 			const query = indexQueued(batchSize)
-			const [row] = await db.as({ role: 'service_role' }, (tx) => tx.final<{ taken: number }>(query), {
+			const [row] = await runQuery<{ taken: number }>(db, service, query, {
 				repeatable: true,
 			})
 			return row?.taken ?? 0

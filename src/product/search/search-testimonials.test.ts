@@ -1,5 +1,6 @@
 import type { SupabaseClient } from '@supabase/supabase-js'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { createOwnSpace } from '#test/support/product/space-fixture.ts'
 import { createTestApp, type TestApp } from '#test/support/test-app.ts'
 
 let app: TestApp
@@ -9,8 +10,7 @@ beforeAll(async () => {
 	app = await createTestApp()
 	const person = await app.person()
 	owner = person.client
-	const { data } = await owner.rpc('create_space', { name: 'Pottery', slug: 'pottery-search' }).throwOnError()
-	space = data.space_id
+	space = (await createOwnSpace(owner)).space_id
 })
 afterAll(() => app.close())
 

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type HostSite, openHostSite } from '#test/fakes/host-site.ts'
-import { createTestApp, type TestApp } from '#test/support/test-app.ts'
+import { createTestApp, type Person, type TestApp } from '#test/support/test-app.ts'
 
 let app: TestApp
 let site: HostSite
-let owner: Awaited<ReturnType<TestApp['person']>>
+let owner: Person
 let wall: string
 
 const check = async (client: typeof owner.client, body: object) => {

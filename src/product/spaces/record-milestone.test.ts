@@ -2,14 +2,12 @@ import type { SupabaseClient } from '@supabase/supabase-js'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { milestones } from '#shared/rows.ts'
 import { joinSpace } from '#test/support/product/join-space.ts'
-import { createTestApp, type TestApp } from '#test/support/test-app.ts'
-
-type Person = Awaited<ReturnType<TestApp['person']>>
+import { createOwnSpace } from '#test/support/product/space-fixture.ts'
+import { createTestApp, type Person, type TestApp } from '#test/support/test-app.ts'
 
 let app: TestApp
 let people: Record<'owner' | 'editor' | 'viewer' | 'exMember' | 'stranger' | 'otherOwner', Person>
 let spaceId: string
-let made = 0
 beforeAll(async () => {
 	app = await createTestApp({ SPACES_PER_ACCOUNT: '50' })
 	const [owner, editor, viewer, exMember, stranger, otherOwner] = (await Promise.all(
@@ -19,8 +17,7 @@ beforeAll(async () => {
 	await otherOwner.client.rpc('create_space', { name: 'B', slug: 'milestones-other' }).throwOnError()
 })
 beforeEach(async () => {
-	const slug = `milestones-${++made}`
-	spaceId = (await people.owner.client.rpc('create_space', { name: 'A', slug }).throwOnError()).data.space_id
+	spaceId = (await createOwnSpace(people.owner.client)).space_id
 })
 afterAll(() => app.close())
 

@@ -1,7 +1,7 @@
 import type { SupabaseClient } from '@supabase/supabase-js'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { inviteByMail } from '#test/support/product/join-link.ts'
-import { createOwnSpace } from '#test/support/product/own-space.ts'
+import { createOwnSpace } from '#test/support/product/space-fixture.ts'
 import { createTestApp, type TestApp } from '#test/support/test-app.ts'
 
 let app: TestApp
@@ -12,7 +12,7 @@ afterAll(() => app.close())
 
 async function openSpace() {
 	const owner = await app.person()
-	const { spaceId } = await createOwnSpace(owner.client, { name: 'Kiln' })
+	const { space_id: spaceId } = await createOwnSpace(owner.client, { name: 'Kiln' })
 	const invite = (email: string, role = 'editor') => inviteByMail(app, owner.client, spaceId, email, role)
 	return { owner, spaceId, invite }
 }

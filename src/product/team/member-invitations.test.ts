@@ -5,7 +5,7 @@ import { hashToken } from '#platform/keys/secret-token.ts'
 import { startSmtpServer } from '#test/fakes/smtp-server.ts'
 import { mailsTo } from '#test/support/outbox.ts'
 import { copiedJoinToken, inviteByMail, mailedJoinToken } from '#test/support/product/join-link.ts'
-import { createOwnSpace } from '#test/support/product/own-space.ts'
+import { createOwnSpace } from '#test/support/product/space-fixture.ts'
 import { runDueJobs } from '#test/support/run-due-jobs.ts'
 import { createTestApp, type TestApp } from '#test/support/test-app.ts'
 import { joinTokenOf } from './join-token.ts'
@@ -18,7 +18,7 @@ afterAll(() => app.close())
 
 async function openSpace(name = 'Fernhill Pottery') {
 	const owner = await app.person()
-	return { owner, spaceId: (await createOwnSpace(owner.client, { name })).spaceId }
+	return { owner, spaceId: (await createOwnSpace(owner.client, { name })).space_id }
 }
 
 it('an invitation is mailed from the owner, in the language of the space, with the role in words', async () => {

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { lastMailTo, mailsTo } from '#test/support/outbox.ts'
 import { copiedJoinToken, inviteByMail } from '#test/support/product/join-link.ts'
-import { createOwnSpace } from '#test/support/product/own-space.ts'
-import { createTestApp, type TestApp } from '#test/support/test-app.ts'
+import { createOwnSpace } from '#test/support/product/space-fixture.ts'
+import { createTestApp, type Person, type TestApp } from '#test/support/test-app.ts'
 
 const password = 'five days of paddling'
 const refused = [422, 'signup_disabled']
@@ -10,12 +10,12 @@ const refused = [422, 'signup_disabled']
 /** The owner signs up while the installation is open; the app under test shares its database. */
 let open: TestApp
 let app: TestApp
-let owner: Awaited<ReturnType<TestApp['person']>>
+let owner: Person
 let spaceId: string
 beforeAll(async () => {
 	open = await createTestApp({ MAIL_AUTOCONFIRM: 'on' })
 	owner = await open.person()
-	spaceId = (await createOwnSpace(owner.client, { name: 'Kiln' })).spaceId
+	spaceId = (await createOwnSpace(owner.client, { name: 'Kiln' })).space_id
 	app = await createTestApp({ SIGNUP: 'invite', MAIL_AUTOCONFIRM: 'off' }, open.database)
 })
 afterAll(async () => {

@@ -1,17 +1,17 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { errorOf, type FederationApp, openFederationApp } from '#test/support/auth/federation-app.ts'
 import { inviteByMail } from '#test/support/product/join-link.ts'
-import { createOwnSpace } from '#test/support/product/own-space.ts'
-import { createTestApp, type TestApp } from '#test/support/test-app.ts'
+import { createOwnSpace } from '#test/support/product/space-fixture.ts'
+import { createTestApp, type Person, type TestApp } from '#test/support/test-app.ts'
 
 let open: TestApp
 let place: FederationApp
-let owner: Awaited<ReturnType<TestApp['person']>>
+let owner: Person
 let spaceId: string
 beforeAll(async () => {
 	open = await createTestApp()
 	owner = await open.person()
-	spaceId = (await createOwnSpace(owner.client, { name: 'Kiln' })).spaceId
+	spaceId = (await createOwnSpace(owner.client, { name: 'Kiln' })).space_id
 	place = await openFederationApp({ SIGNUP: 'invite' }, open.database)
 })
 afterAll(async () => {

@@ -1,10 +1,8 @@
 import pg from 'pg'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { inviteByMail } from '#test/support/product/join-link.ts'
-import { createOwnSpace } from '#test/support/product/own-space.ts'
-import { createTestApp, type TestApp } from '#test/support/test-app.ts'
-
-type Person = Awaited<ReturnType<TestApp['person']>>
+import { createOwnSpace } from '#test/support/product/space-fixture.ts'
+import { createTestApp, type Person, type TestApp } from '#test/support/test-app.ts'
 
 let app: TestApp
 beforeAll(async () => {
@@ -17,7 +15,7 @@ let losing: Person
 let other: Person
 beforeEach(async () => {
 	const owner = await app.person()
-	spaceId = (await createOwnSpace(owner.client)).spaceId
+	spaceId = (await createOwnSpace(owner.client)).space_id
 	losing = await join(owner, 'owner')
 	other = await join(owner, 'viewer')
 })

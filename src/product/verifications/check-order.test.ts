@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { createSpace, postSubmission, type SpaceFixture } from '#test/support/product/space-fixture.ts'
+import { addMember, createSpace, postSubmission, type SpaceFixture } from '#test/support/product/space-fixture.ts'
 import { submissionBody } from '#test/support/product/submission-body.ts'
 import { createTestApp, type TestApp } from '#test/support/test-app.ts'
 import { orderKeyOf } from './order-key.ts'
@@ -153,18 +153,9 @@ test('a repeated request gets its answer, and another order under its key is ref
 })
 
 test('only owners make the order key, and no caller reads it', async () => {
-	const [owner, editor, stranger] = await Promise.all([app.person(), app.person(), app.person()])
-	const members = [
-		[owner.id, 'owner'],
-		[editor.id, 'editor'],
-	]
-	for (const [user, role] of members)
-		await app.sql('insert into public.space_members (space_id, user_id, role) values ($1, $2, $3)', [
-			space.space_id,
-			user,
-			role,
-		])
 	const { space_id } = space
+	const [owner, editor] = [await addMember(app, space_id, 'owner'), await addMember(app, space_id, 'editor')]
+	const stranger = await app.person()
 	const make = (client: typeof owner.client, body: object = { space_id }) =>
 		client.functions.invoke<{ key: string }>('order-key', { body })
 	const statusOf = async (...args: Parameters<typeof make>) => (await make(...args)).error?.context.status

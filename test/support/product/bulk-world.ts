@@ -2,10 +2,9 @@ import { expect } from 'vitest'
 import { createBulkJob } from '#product/bulk/register-bulk-job.ts'
 import type { BulkBody } from '#shared/bulk-api.ts'
 import type { BulkJobRow } from '#shared/rows.ts'
-import { createTestApp, type TestApp } from '#test/support/test-app.ts'
-import { createOwnSpace } from './own-space.ts'
+import { createTestApp, type Person } from '#test/support/test-app.ts'
+import { addMember, createOwnSpace } from './space-fixture.ts'
 
-export type Person = Awaited<ReturnType<TestApp['person']>>
 export type BulkWorld = Awaited<ReturnType<typeof createBulkWorld>>
 
 const context = { signal: new AbortController().signal, isLastAttempt: false, isPastLast: false }
@@ -40,14 +39,9 @@ export async function createBulkWorld() {
 		start,
 		jobOf,
 		makeSpace: async (person = owner): Promise<string> =>
-			(await createOwnSpace(person.client, { name: 'Fernhill' })).spaceId,
+			(await createOwnSpace(person.client, { name: 'Fernhill' })).space_id,
 		/** Adds a member to a space. */
-		async join(space: string, role: string): Promise<Person> {
-			const person = await app.person()
-			const values = [space, person.id, role]
-			await sql('insert into public.space_members (space_id, user_id, role) values ($1, $2, $3)', values)
-			return person
-		},
+		join: (space: string, role: string): Promise<Person> => addMember(app, space, role),
 		/** Adds testimonials, number 1 to `count`. */
 		async fill(space: string, count: number, fields: Record<string, unknown> = {}): Promise<string[]> {
 			const rows = Array.from({ length: count }, (_, at) => {

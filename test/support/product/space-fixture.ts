@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import type { TestApp } from '#test/support/test-app.ts'
+import type { SupabaseClient } from '@supabase/supabase-js'
+import type { Person, TestApp } from '#test/support/test-app.ts'
 import { asOwner, type TestDatabase } from '#test/support/test-database.ts'
 
 export type SpaceFixture = {
@@ -31,6 +32,24 @@ export async function createSpace(database: TestDatabase, name = 'Fernhill Potte
 		[slug],
 	)
 	return { ...row?.made, owner, slug, wording: form?.consent_text ?? '' } as SpaceFixture
+}
+
+/** Creates a space of the person who is signed in, as the app does; without a slug, under one that no other has. */
+export async function createOwnSpace(
+	client: SupabaseClient,
+	{ slug = `own-${process.pid}-${++made}`, ...fields }: { name?: string; slug?: string; locale?: string } = {},
+): Promise<Omit<SpaceFixture, 'owner'>> {
+	const { data } = await client.rpc('create_space', { name: 'Fernhill Pottery', slug, ...fields }).throwOnError()
+	const form = await client.from('forms').select('consent_text').eq('id', data.form_id).single().throwOnError()
+	return { ...data, slug, wording: form.data.consent_text }
+}
+
+/** Signs up a person, and makes them a member of a space. */
+export async function addMember(app: Pick<TestApp, 'person' | 'sql'>, space: string, role: string): Promise<Person> {
+	const person = await app.person()
+	const values = [space, person.id, role]
+	await app.sql('insert into public.space_members (space_id, user_id, role) values ($1, $2, $3)', values)
+	return person
 }
 
 export type SubmitAnswer = {

@@ -4,12 +4,12 @@ import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { createOwnSpace } from '#test/support/product/own-space.ts'
-import { createTestApp, type TestApp } from '#test/support/test-app.ts'
+import { createOwnSpace } from '#test/support/product/space-fixture.ts'
+import { createTestApp, type Person, type TestApp } from '#test/support/test-app.ts'
 import { imperfect } from '#test/support/upload-corpus/imperfect.ts'
 
 let app: TestApp
-let owner: Awaited<ReturnType<TestApp['person']>>
+let owner: Person
 let server: Server
 let url: string
 let space: string
@@ -32,7 +32,7 @@ beforeAll(async () => {
 	url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
 	app = await createTestApp({ IMPORT_ALLOW_PRIVATE: 'on', MAX_PHOTO_MB: '1' })
 	owner = await app.person()
-	space = (await createOwnSpace(owner.client)).spaceId
+	space = (await createOwnSpace(owner.client)).space_id
 })
 afterAll(async () => {
 	server.closeAllConnections()
