@@ -11,7 +11,7 @@ type AccountState = NonNullable<FormLinkState['account']>
 const reasons: readonly string[] = ['cancelled', 'failed', 'busy'] satisfies AccountState['state'][]
 
 /**
- * What is known of a visitor by the account in the address of their page, or in a form that was sent and refused.
+ * Reads the account of a visitor in the address of their page, or in a form that was sent and refused.
  * @returns `field`: the statement for the form, only for one that counts now
  */
 export async function loadAccount(

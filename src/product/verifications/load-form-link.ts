@@ -7,7 +7,7 @@ import { type AccountReader, loadAccount } from './load-account.ts'
 import { parseSignedOrder } from './order-signature.ts'
 
 /**
- * What a visitor's link to a form carries: the token of a personal link, a signed order, and a statement about an account or
+ * The content of a visitor's link to a form: the token of a personal link, a signed order, and a statement about an account or
  * why there is none.
  */
 export type FormLink = {
@@ -29,7 +29,7 @@ type StoredInvitation = {
 }
 
 /**
- * What is known of a visitor by their link. Only a link that is usable now gives away the name and address of its invitation and
+ * Reads the facts about a visitor by their link. Only a link that is usable now gives away the name and address of its invitation and
  * is sent along with the form.
  * @returns null for a visitor without such a link, at the cost of no query
  */
