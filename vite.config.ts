@@ -71,7 +71,7 @@ export default defineConfig({
 	publicDir: false,
 	cacheDir: '.cache/vite',
 	server: {
-		// In development Vite serves the app, and the real server answers all other requests.
+		// Vite serves the app in development, and the real server answers all other requests.
 		proxy: {
 			...Object.fromEntries(served.map((path) => [path, server])),
 			'/realtime/v1': { target: server, ws: true },

@@ -15,7 +15,7 @@ export default defineConfig({
 		setupFiles: ['test/support/require-real-timers.ts'],
 		pool: 'forks',
 		maxWorkers: 2,
-		// Loading the program anew for each file would take a third of the run.
+		// Loading the program again for each file would take a third of the run.
 		isolate: false,
 		// The timeouts bound hangs, not slowness.
 		testTimeout: 180_000,

@@ -9,7 +9,7 @@ import { indexHashes, seedTestimonials } from './search/queries.ts'
 import { signInPage } from './sign-in-page.ts'
 
 const rowCount = Number(process.env.BENCH_INBOX_ROWS ?? 100_000)
-/** What a member presses: mostly steps, and now and then a star or a selection. */
+/** The keys of a member: mostly steps, and now and then a star or a selection. */
 const keys = [...'jjjjjjjjsjjjjkkjjxxjjjjj'.repeat(5)]
 
 /** Measures the inbox of a space with 100,000 testimonials in Chromium: keys until they are painted, frames, memory. */

@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url'
 import { followed, launchers } from './launcher.mjs'
 
 export const root = fileURLToPath(new URL('..', import.meta.url)).replace(/[\\/]$/, '')
-/** Whether this is a clone with sources. An installed package contains the built program and no lock file. */
+/** True when this is a clone with sources. An installed package contains the built program and no lock file. */
 export const isCheckout = existsSync(join(root, 'package-lock.json'))
 /** Folder of settings and data: the checkout, or the working directory of an installed package. */
 const folder = isCheckout ? root : process.cwd()

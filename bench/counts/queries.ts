@@ -12,7 +12,7 @@ export const seedTestimonials = `
 		now() - make_interval(mins => i), case when i % 4 = 1 then now() - make_interval(mins => i) end
 	from generate_series(1, $3::int) i`
 
-/** What walls show of each public one. */
+/** The members of each public testimonial that walls show. */
 export const seedItems = `
 	insert into private.shown_items (space_id, testimonial_id, item)
 	select t.space_id, t.id, jsonb_build_object('id', t.id, 'kind', t.kind, 'text', t.body)::text from public.testimonials t

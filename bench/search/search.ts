@@ -9,7 +9,7 @@ const rowCount = Number(process.env.BENCH_SEARCH_ROWS ?? 200_000)
 const fewRows = 200
 const rounds = 12
 
-/** What members type, from a rare word to the words of every testimonial and single letters. */
+/** Searches of members, from a rare word to the words of every testimonial and single letters. */
 const searches = [
 	'teapot',
 	'kiln',
@@ -21,7 +21,7 @@ const searches = [
 	'person.4711@example.test',
 	'"service was"',
 	'kiln -teapot',
-	// In one of six, one of thirty and one of fifty.
+	// Words in one of six, one of thirty and one of fifty testimonials.
 	'cfcd',
 	'c4ca42',
 	'eccbc8',

@@ -31,7 +31,7 @@ test('an owner gives the brand a font, a wall and a form are set in it, and it i
 	await expect.poll(() => drawnFonts(page, specimen)).toEqual(['Inter'])
 	await expectAccessibleInBothSchemes(page, 'name and brand with a font')
 
-	// What is no font is refused beside the button, and the former font stays.
+	// A file that is no font is refused beside the button, and the former font stays.
 	const picture = sharp({ create: { width: 8, height: 8, channels: 3, background: 'red' } }).png()
 	await file.setInputFiles(await fontFile('brand.woff2', picture.toBuffer()))
 	await expect(brand.getByText('This is not a font.')).toBeVisible()

@@ -77,7 +77,7 @@ test('looks of members and of frames of the app send no beacon, and those of vis
 	space,
 }) => {
 	const form = `${server.url}/collect/${space.slug}`
-	// Of a page on which somebody typed, after its counter had loaded.
+	// The beacons of a page with typed input, after its counter had loaded.
 	const beaconsOf = async (opened: Page, store: boolean): Promise<string[]> => {
 		const beacons = await watchBeacons(opened)
 		const loaded = opened.waitForResponse(/\/page-view[^/]*\.js/)

@@ -20,7 +20,7 @@ test('a calm form loads nothing for it; a busy one is solved in a worker, said i
 	await page.getByLabel('Name', { exact: true }).fill('Ines')
 	// Before its script runs, the browser itself posts the form.
 	await page.locator('form[novalidate]').waitFor()
-	// Somebody else uses up the budget meanwhile.
+	// Another person uses up the budget meanwhile.
 	await submitTestimonial(server.url, space, { body: 'The first of this hour.' })
 	expect(loaded.filter((url) => /solve|pbkdf2/.test(url))).toEqual([])
 	const said = page.getByText('Your device is solving a small task first', { exact: false })

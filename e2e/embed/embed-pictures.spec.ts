@@ -17,7 +17,7 @@ const deliveries = ['script', 'static HTML', 'frame'] as const
 // The product's own fonts, without hinting: those of the machine differ.
 test.use({ launchOptions: { ...chromium, args: [...chromium.args, '--font-render-hinting=none'] } })
 
-/** What floats has journeys of its own. */
+/** Floating layouts have journeys of their own. */
 const layouts = wallLayouts.filter((layout) => !isFloating(layout))
 
 const roomy = [900, 900, 900, 900, 900, 900, 900, 900, 900] as const
@@ -49,7 +49,7 @@ const stopMotion = () => {
 	return stood
 }
 
-/** Whether a document has the colours of a scheme: a frame gets them after its host. */
+/** True when a document has the colours of a scheme: a frame gets them after its host. */
 const hasScheme = (scheme: string) => matchMedia(`(prefers-color-scheme: ${scheme})`).matches
 
 /** Waits for two paints, so that what was changed is in the next screenshot. */

@@ -69,7 +69,7 @@ test('the studio’s snippets are one line each and shift nothing in any layout 
 	await countShifts(tab)
 	for (const layout of wallLayouts) {
 		await studio.getByRole('button', { name: new RegExp(`^${layout === 'tab' ? 'Side tab' : layout}$`, 'i') }).click()
-		// What floats has no code for a frame, which has no edge of the page.
+		// A floating layout has no code for a frame, which has no edge of the page.
 		const kinds = isFloating(layout) ? ['One script'] : ['One script', 'Frame']
 		const codes: string[] = []
 		for (const kind of kinds) codes.push(await shownCode(studio, kind))

@@ -1,4 +1,4 @@
-/** What is wrong in the layout of a wall, in words. Runs in the page. */
+/** Describes the faults in the layout of a wall. Runs in the page. */
 export function layoutFaults(wall: Element): string[] {
 	const faults: string[] = []
 	const root = wall.shadowRoot as ShadowRoot

@@ -2,7 +2,7 @@ import { expect, test } from '#e2e/support/fixtures.ts'
 import { publishWall } from '#e2e/support/publish-wall.ts'
 import { openHostSite } from '#test/fakes/host-site.ts'
 
-/** How much of the wall the browser has read when the script starts, as a part of its HTML. */
+/** The part of the wall's HTML that the browser has read when the script starts. */
 const cases = [
 	// This script brings the HTML of the wall, which must not be put into the static one.
 	{ name: 'the script of the wall starts before its first word', read: 0, script: (id: string) => `/embed/${id}.js` },

@@ -54,7 +54,7 @@ for (const width of flowWidths(360))
 		await openSignedIn(page, server.url, space, 'space/people')
 		await expect(page.getByRole('heading', { level: 1, name: 'One person’s data' })).toBeVisible()
 		const field = page.getByLabel('E-mail address or name')
-		// By name, one of two people is chosen.
+		// A search by name offers two people, and one is chosen.
 		await field.fill('ines')
 		await page.keyboard.press('Enter')
 		const people = page.getByRole('region', { name: 'Who is it?' })
@@ -66,7 +66,7 @@ for (const width of flowWidths(360))
 		await expect(found.getByText('Words of another Ines.')).toBeVisible()
 		await expect(page.getByText(/No private page can be mailed/)).toBeVisible()
 
-		// By address, everything is found.
+		// A search by address finds everything.
 		await field.fill(` ${email.toUpperCase()}`)
 		await page.keyboard.press('Enter')
 		await expect(found.getByText(words)).toBeVisible()

@@ -5,7 +5,7 @@ import { flowWidths } from '#e2e/support/flow-widths.ts'
 import { storeSession } from '#e2e/support/session.ts'
 import { submitTestimonial } from '#test/support/product/make-space.ts'
 
-/** What the program says of a file. */
+/** The answer of the program about a file. */
 const verify = (path: string) =>
 	JSON.parse(execFileSync(process.execPath, ['src/cli/main.ts', 'verify', path, '--json'], { encoding: 'utf8' }))
 

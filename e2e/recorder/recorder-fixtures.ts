@@ -133,7 +133,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
 	},
 })
 
-/** What the test page offers of the store of takes. */
+/** The members of the store of takes that the test page offers. */
 export type TakesOnPage = {
 	list: () => Promise<{ id: string; seconds: number }[]>
 	readTake: (id: string) => Promise<Blob>

@@ -28,7 +28,7 @@ export const ownServerWith = (settings: Record<string, string>): ServerFixture<S
 /** A server of the run; `space` is a new owner with a space; `phone` a second visitor on 360 px. */
 export const test = base.extend<Fixtures, WorkerFixtures>({
 	server: serverWith({ IMPORT_ALLOW_PRIVATE: 'on' }),
-	// What a screen says when it fails is hidden in the box of the error; the console has it.
+	// The box of an error hides the words of a failing screen; the console has them.
 	page: async ({ page }, use, info) => {
 		const errors: string[] = []
 		page.on('console', (message) => message.type() === 'error' && errors.push(message.text()))

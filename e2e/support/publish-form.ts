@@ -7,6 +7,6 @@ export async function publishForm(page: Page): Promise<void> {
 	await expect(page.getByRole('button', { name: 'Publish changes' })).toBeHidden()
 }
 
-/** Whether a request stores a draft of a form. */
+/** True when a request stores a draft of a form. */
 export const storesFormDraft = (request: { url(): string; method(): string }): boolean =>
 	request.url().includes('/form_drafts') && request.method() !== 'GET'

@@ -7,7 +7,7 @@ import { recordingFiles } from '#test/support/product/recording-files.ts'
 import type { ServerAddress } from '#test/support/server-process.ts'
 import { serviceClient } from './service-client.ts'
 
-/** How long an expectation waits for a recording that is being prepared: that has the lowest priority on a busy machine. */
+/** Timeout of an expectation for a recording that is being prepared: that has the lowest priority on a busy machine. */
 export const processed = { timeout: 120_000 }
 
 type Made = { name: string; mimeType: string; buffer: Buffer }

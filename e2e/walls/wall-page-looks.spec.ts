@@ -59,7 +59,7 @@ test('“Read more” takes no room below words that fit', { tag: '@looks' }, as
 	await context.close()
 })
 
-/** How many pixels are dark where the quotation mark of the first folded words hangs. */
+/** Counts the dark pixels where the quotation mark of the first folded words hangs. */
 async function inkBefore(page: Page): Promise<number> {
 	const words = page.locator('.fold .words').first()
 	await words.scrollIntoViewIfNeeded()

@@ -79,7 +79,7 @@ function makeDialog(slug: string, opener: HTMLElement): FormDialog {
 		if (plaudit === 'close') element.close()
 	})
 	element.onclick = ({ target }) => {
-		// What is clicked beside the box is the dialog itself.
+		// A click beside the box hits the dialog itself.
 		if (target === button || (target === element && !isCovering)) element.close()
 	}
 	element.oncancel = (event) => isCovering && event.preventDefault()

@@ -3,7 +3,7 @@ import { origin } from './origin.ts'
 
 type Ready = { close: string; theme: string; dir: string }
 
-/** What a form in a frame says. `height`: of its content, in pixels; `cover`: whether its recorder takes the whole screen. */
+/** A message of a form in a frame. `height`: of its content, in pixels; `cover`: true when its recorder takes the whole screen. */
 type Said =
 	| { plaudit: 'ready'; value: Ready }
 	| { plaudit: 'height'; value: number }

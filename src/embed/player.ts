@@ -6,7 +6,7 @@ import { showAudioCaptions } from './audio-captions.ts'
 import { followPlayback } from './playback.ts'
 import css from './player.css?inline'
 
-/** What the link of a recording declares (src/web/public/wall/embed/cards/recording-link.tsx). Addresses are absolute. */
+/** The members that the link of a recording declares (src/web/public/wall/embed/cards/recording-link.tsx). Addresses are absolute. */
 type Recording = {
 	kind: 'video' | 'audio'
 	src: string

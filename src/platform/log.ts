@@ -18,7 +18,7 @@ export function markReported(error: unknown): void {
 	if (typeof error === 'object' && error !== null) reported.add(error)
 }
 
-/** Whether the error of a line was reported, itself or as a cause. */
+/** True when the error of a line was reported, itself or as a cause. */
 function isReported(fields: unknown): boolean {
 	let error = (fields as { err?: unknown } | null)?.err
 	for (let depth = 0; error instanceof Error && depth < deepestCause; depth++) {

@@ -1,7 +1,7 @@
 import { createHash, createHmac, randomInt } from 'node:crypto'
 import type { Payload } from 'altcha-lib/types'
 
-/** How many derivations a browser tries: a number between both bounds, which limit the variance. */
+/** Bounds of the number of derivations that a browser tries: both bounds limit the variance. */
 export type Work = { minCounter: number; maxCounter: number }
 
 const lifetimeSeconds = 600
@@ -9,10 +9,10 @@ const lifetimeSeconds = 600
 const algorithm = { algorithm: 'PBKDF2/SHA-256', cost: 2000 } as const
 const maxTokenLength = 4096
 
-/** What a good proof says. `id` is the same at each use of one challenge: the caller counts it once, until `expiresAt` (unix seconds). */
+/** The statement of a good proof. `id` is the same at each use of one challenge: the caller counts it once, until `expiresAt` (unix seconds). */
 export type VerifiedWork = { id: Buffer; data: Record<string, string | number>; expiresAt: number }
 
-/** What createProofOfWork signed. */
+/** The challenge that createProofOfWork signed. */
 type SignedChallenge = { signature: string; parameters: { data: VerifiedWork['data']; expiresAt: number } }
 
 /**

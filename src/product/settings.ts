@@ -23,7 +23,7 @@ export const productSettings = {
 	IMPORT_MAX_CELL_KB: integer(1, 4096).default(256),
 	/** Lets imports and link previews fetch from private networks. */
 	IMPORT_ALLOW_PRIVATE: flag.default(false),
-	/** Of an archive that somebody brings in the app, packed and unpacked; 0 leaves it to the command. */
+	/** Limit of an archive that a member brings in the app, packed and unpacked; 0 leaves it to the command. */
 	ARCHIVE_MAX_MB: integer(0, 1_000_000).default(2000),
 	ARCHIVES_PER_ACCOUNT_HOURLY: integer(1, 1_000_000).default(20),
 	BOUNCE_TOKEN: z.string().min(16).optional(),
@@ -34,7 +34,7 @@ export const productSettings = {
 	CDN_PURGE_URL: httpUrl.optional(),
 	CDN_PURGE_TOKEN: z.string().min(16).optional(),
 	CDN_PURGE_FORMAT: z.enum(['keys', 'cloudflare', 'fastly']).default('keys'),
-	/** How long a CDN keeps a page that no purge has named. */
+	/** Time that a CDN keeps a page that no purge has named. */
 	CDN_SECONDS: integer(60, 31_536_000).default(3600),
 }
 

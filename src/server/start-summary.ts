@@ -8,7 +8,7 @@ type Facts = {
 	seconds: number
 	/** Undefined after the first start, and with OPERATORS. */
 	setupLink: string | undefined
-	/** Whether the server has no account and no operator. */
+	/** True when the server has no account and no operator. */
 	isFresh: boolean
 }
 
@@ -18,7 +18,7 @@ const signUp = {
 	closed: { state: 'closed', note: 'SIGNUP' },
 }
 
-/** What a person needs first on the console: the address, the account, the data, mail, sign-up, and how to stop. */
+/** The summary that a person needs first on the console: the address, the account, the data, mail, sign-up, and the way to stop. */
 export function startSummary({ config, isExternalDatabase, seconds, setupLink, isFresh }: Facts): string {
 	const { SITE_URL, DATA_DIR, SMTP_URL, SIGNUP, HOOK_SEND_EMAIL_URI } = config
 	const dim = (text: string) => styleOnTerminal('dim', text)

@@ -43,5 +43,5 @@ const patterns = [...publicPaths, ...fullPaths, ...shellPaths, ...spacePaths, ..
 	(path) => new RegExp(`^${path.replace(/:\w+/g, '[^/]+')}/*$`, 'i'),
 )
 
-/** Whether the app has a screen at a path. As in its router, case and closing slashes make no difference. */
+/** True when the app has a screen at a path. As in its router, case and closing slashes make no difference. */
 export const isAppPath = (path: string): boolean => patterns.some((pattern) => pattern.test(path))

@@ -32,21 +32,21 @@ export type BulkFilter = {
 	assigned?: string
 }
 
-/** What `POST bulk` takes. */
+/** The body of `POST bulk`. */
 export type BulkBody = {
 	space_id: string
 	filter: BulkFilter | { ids: string[] }
 	action: BulkAction
-	/** `tag` and `untag`: the id or the name of a tag. `assign`: the id of a member, or null for nobody. */
+	/** `tag` and `untag`: the id or the name of a tag. `assign`: the id of a member, or null for no one. */
 	value?: string | null
 }
 
-/** What `POST bulk-summary` answers about the testimonials that a filter matches. */
+/** The answer of `POST bulk-summary` about the testimonials that a filter matches. */
 export type BulkSummary = {
 	total: number
 	/** Numbers to which each decision applies. */
 	actions: Record<'approve' | 'reject' | 'archive' | 'restore', number>
-	/** By `1` to `5` and `none`. */
+	/** Keyed by `1` to `5` and `none`. */
 	ratings: Record<string, number>
 	sources: Record<string, number>
 	consents: Partial<Record<ConsentScope, number>>

@@ -26,15 +26,15 @@ export type LandingProps = {
 	/** URLs of the pictures by their names. */
 	pictures: Record<string, string>
 	embedScriptBytes: number | null
-	/** Whether sign-up is open. */
+	/** True when sign-up is open. */
 	isOpen: boolean
 }
 
 export type SignInPageProps = {
 	locale: string
-	/** Of the server's own address. */
+	/** The host of the server's own address. */
 	host: string
-	/** Whether an address signs in, and whether sign-up is open. */
+	/** The sign-in by address, and the openness of sign-up. */
 	hasEmail: boolean
 	isOpen: boolean
 }
@@ -91,11 +91,11 @@ export type CollectProps = {
 	problems: Readonly<Record<string, string>>
 	summary: string | null
 	limits: { text: number; photoBytes: number; videoBytes: number; audioBytes: number }
-	/** In which the page can be read, the form's own first. */
+	/** Languages in which the page can be read, the form's own first. */
 	languages: readonly { lang: string; href: string }[]
 	/** Shown beside the form editor, where no script runs. */
 	isPreview: boolean
-	/** How another website shows it: in a dialog, or in a frame that grows with its content; null for the form's own page. */
+	/** The frame of another website that shows it: a dialog, or a frame that grows with its content; null for the form's own page. */
 	embed: FormEmbed | null
 }
 
@@ -144,7 +144,7 @@ export type UnsubscribeProps = {
 		space: { name: string; logo: string | null }
 		email: string
 		way: 'off' | 'immediate' | 'daily' | 'changed'
-		/** Whether to ask what to do; else what was done is confirmed. */
+		/** True to ask for a decision; else the past action is confirmed. */
 		asks: boolean
 		former?: { way: 'off' | 'immediate' | 'daily'; edited: boolean } | undefined
 	}
@@ -197,7 +197,7 @@ export type ReceiptProps = {
 	receipt: Receipt
 	locale: string
 	news: ReceiptNotice | null
-	/** Whether the whole page is shown although a proposal waits. */
+	/** True when the whole page is shown although a proposal waits. */
 	isWhole: boolean
 	proof: ReceiptProofProps
 	problems: { field: string; text: string }[]

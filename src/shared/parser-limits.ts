@@ -5,7 +5,7 @@
 const KiB = 1024
 const MiB = 1024 * KiB
 
-/** What a process for untrusted bytes may take: of memory, of processor time and of time for one answer. */
+/** Limits of a process for untrusted bytes: memory, processor time and time for one answer. */
 export type ProcessLimits = { megabytes: number; cpuSeconds: number; seconds: number }
 
 /** Bytes up to which a file is parsed in the server; what is larger, or packed, gets a process of its own. */
@@ -47,7 +47,7 @@ export const csvLimits = {
 	quotesOfLongRow: 100_000,
 }
 
-/** Files in a ZIP with rows, in an archive of the command, and in one that somebody brought, whose directory is held in memory. */
+/** Files in a ZIP with rows, in an archive of the command, and in one that a person brought, whose directory is held in memory. */
 export const zipLimits = { entriesOfTable: 20_000, entriesOfArchive: 1_000_000, entriesOfBrought: 50_000 }
 
 /** Bytes of the parts of an archive that are read whole: captions, of which a row may have a megabyte, make the longest lines. */

@@ -23,7 +23,7 @@ export type PersonTestimonial = {
 	submitted_at: string
 	withdrawn_at: string | null
 	email: string | null
-	/** Whether its private page can be mailed to the address on file. */
+	/** True when its private page can be mailed to the address on file. */
 	may_mail: boolean
 	/** Why not; null when it can. */
 	mail_refusal: MailRefusal | null
@@ -53,7 +53,7 @@ export type PersonInvitation = {
 	answered_at: string | null
 }
 
-/** What a space holds about one person: the numbers of all, and the newest hundred of each. */
+/** A space's records about one person: the numbers of all, and the newest hundred of each. */
 export type PersonFound = {
 	/** Normalized; the one that was sought and those of the testimonials. */
 	addresses: string[]
@@ -63,7 +63,7 @@ export type PersonFound = {
 	invitation_count: number
 	/** Kept rows of imports that were not added and have one of the addresses. */
 	import_row_count: number
-	/** Of all files. */
+	/** The size of all files. */
 	bytes: number
 	testimonials: PersonTestimonial[]
 	invitations: PersonInvitation[]

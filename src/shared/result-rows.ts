@@ -2,7 +2,7 @@ import type { Functions } from './database-types.ts'
 
 // Short names of rows that public functions return.
 
-/** What happened on a day in UTC, by form or by wall. Without both, approvals of testimonials that came through no form. */
+/** The counts of a day in UTC, by form or by wall. Without both, approvals of testimonials that came through no form. */
 export type DailyNumbers = Functions['space_numbers']['Returns'][number]
 export type SessionRow = Functions['my_sessions']['Returns'][number]
 /** The result of a member's deletion for a space: `needs_owner` has other members, but no other owner. */

@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage, request, type ServerResponse } from
 import type { AddressInfo } from 'node:net'
 
 /**
- * What the proxy does with a request: it refuses it with 403, answers it with a web page, answers it only after a release, gives other
+ * The proxy's treatment of a request: it refuses it with 403, answers it with a web page, answers it only after a release, gives other
  * bytes of the same length, or cuts the connection in the middle of the file, in whichever direction it goes.
  */
 export type Fault = 'refuse' | 'page' | 'hold' | 'alter' | 'cut'

@@ -239,7 +239,7 @@ it('a deleted account leaves neither its id nor its address in the spaces where 
 	// The operator's log of sign-ins and deletions is all that is kept.
 	for (const trace of [leaving.id, leaving.email])
 		expect(Object.keys(await tablesWith(trace))).toEqual(['auth.audit_log_entries'])
-	// What the account did for the space stays.
+	// The account's work for the space stays.
 	const asked = await owner.client
 		.from('invitations')
 		.select('email')

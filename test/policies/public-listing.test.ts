@@ -61,7 +61,7 @@ const asks: Record<string, Ask> = {
 		client.rpc('space_numbers', { space_id: space, from: '2020-01-01', to: '2020-01-02' }),
 }
 
-/** Whether an answer holds a row, or a count of rows, of anybody. */
+/** True when an answer holds a row, or a count of rows, of anybody. */
 function tells({ data, count }: { data: unknown; count?: number | null }): boolean {
 	if ((count ?? 0) > 0) return true
 	const rows =

@@ -2,7 +2,7 @@ import type { PolicyApp } from './policy-app.ts'
 import { badTokens, callers, ids } from './policy-callers.ts'
 import type { Finding } from './policy-checks.ts'
 
-/** What is searched for, by the table that holds it and the column that names the testimonial. */
+/** The searched values, by the table that holds them and the column that names the testimonial. */
 const sources = [
 	{ query: 'shown or hidden', table: 'testimonials', column: 'id' },
 	{ query: 'ada or alan or bea', table: 'testimonials', column: 'id' },

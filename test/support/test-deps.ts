@@ -10,7 +10,7 @@ import { createTestDatabase, type TestDatabase } from './test-database.ts'
 
 export type TestDeps = { deps: Deps; database: TestDatabase; close(): Promise<void> }
 
-/** By database, the keys.json of its first use; a database refuses other keys. */
+/** Keyed by database, the keys.json of its first use; a database refuses other keys. */
 const keyFiles = new Map<string, string>()
 
 /**

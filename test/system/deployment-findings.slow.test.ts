@@ -28,7 +28,7 @@ async function visit(url: string, times: number): Promise<void> {
 	for (let at = 0; at < times; at++) await (await fetch(`${url}/auth`)).text()
 }
 
-/** What a command prints, also when it ends with 1. */
+/** Prints the output of a command, also when it ends with 1. */
 const run = (command: string, settings: Record<string, string>) =>
 	plaudit(server as Server, [command], settings).catch(({ message }: Error) => message)
 const linesOf = (code: string) => server?.output().split(`"finding":"${code}"`).slice(1).length

@@ -34,7 +34,7 @@ const sql = async (text: string) => {
 	const owner = url ? parseDatabaseUrl(url) : embeddedOwner(server.dataDir)
 	return (await withClient(owner, (client) => client.query(text))).rows
 }
-/** What a load takes off and puts on again: indexes, constraints, triggers and forced row-level security. */
+/** The parts that a load takes off and puts on again: indexes, constraints, triggers and forced row-level security. */
 const shape = `select format('%s %s', i.indexrelid::regclass, pg_get_indexdef(i.indexrelid)) as line from pg_index i join pg_class c on c.oid = i.indrelid
 		join pg_namespace n on n.oid = c.relnamespace where n.nspname !~ '^(pg_|information_schema)'
 	union all
@@ -87,7 +87,7 @@ beforeAll(async () => {
 })
 afterAll(() => server?.stop())
 
-/** What visitors and the owner of the space need of a moved installation. */
+/** The services that visitors and the owner of the space need of a moved installation. */
 async function requireService(): Promise<void> {
 	const fresh = officialClient(server.url, await fetchAnonKey(server.url))
 	const { error } = await fresh.auth.signInWithPassword({ email: space.email, password: space.password })

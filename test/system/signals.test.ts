@@ -220,7 +220,7 @@ const readReady = async (node: TestApp) => {
 	const { checks } = (await answer.json()) as { checks: { name: string; ok: boolean }[] }
 	return { status: answer.status, failing: checks.filter(({ ok }) => !ok).map(({ name }) => name) }
 }
-/** What the operator reads, over a pool that is free. */
+/** The operator's report, over a pool that is free. */
 const readReport = async (node: TestApp) => {
 	const pool = node.deps.db.pool()
 	const { health, warnings } = await createInstanceReader(node.deps)(1, {
@@ -251,7 +251,7 @@ it.each(Object.keys(breakages))('when %s, all places say what the table of signa
 	const row = rows.find((candidate) => candidate.broken === broken)
 	if (!row) throw new Error('the table has no such row')
 	const before = parseScrape(await app.deps.metrics.render())
-	// What was found less than a second ago is told again.
+	// A result of less than a second ago is repeated.
 	await expect.poll(() => performance.now()).toBeGreaterThan(performance.now() + 1100)
 	try {
 		const node = (await breakages[broken]?.()) ?? app

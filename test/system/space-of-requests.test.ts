@@ -17,7 +17,7 @@ beforeAll(async () => {
 afterAll(() => opened.close())
 
 /**
- * How the space of a request is known before its first query:
+ * The way in which the space of a request is known before its first query:
  * - `none`: the answer is the same for every space, or the page reads its space with later requests;
  * - `slug` and `id`: the request names a form, wall or testimonial, which a directory leads from to its space;
  * - `token` and `path`: the request contains the id of the space;
@@ -70,7 +70,7 @@ const spaces: Record<string, 'none' | 'slug' | 'id' | 'token' | 'path' | 'all' |
 	'GET /functions/v1/form': 'slug',
 	'GET /functions/v1/wall': 'slug',
 	'POST /functions/v1/submit': 'slug',
-	// By the slug of a form, or by the header Receipt-Token.
+	// Found by the slug of a form, or by the header Receipt-Token.
 	'POST /functions/v1/upload': 'slug',
 	// Views are counted by the slug or id that the page names.
 	'POST /functions/v1/events': 'slug',

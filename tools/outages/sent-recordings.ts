@@ -8,7 +8,7 @@ import type { Server } from '#test/support/server-process.ts'
 
 type Sent = { key: string; upload: string; id: string | undefined }
 
-/** What a visitor is about to do, or `processing`: their video was acknowledged and is being prepared. */
+/** A visitor's next step, or `processing`: their video was acknowledged and is being prepared. */
 export type Phase = 'uploading' | 'sending' | 'processing'
 
 /** Visitors who upload a video and send it, remember what was acknowledged, and compare it with the database and the files. */

@@ -6,7 +6,7 @@ type Checkout = {
 	/** `version` of package-lock.json. */
 	lockedVersion: string
 	changelog: string
-	/** What `git status --porcelain` prints. */
+	/** The output of `git status --porcelain`. */
 	status: string
 	tags: readonly string[]
 	/** The day in UTC, as 2026-11-30. */

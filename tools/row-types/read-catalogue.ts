@@ -28,7 +28,7 @@ export type DatabaseFunction = {
 	names: string[] | null
 	types: string[]
 	arguments: number
-	/** Of the last arguments, in SQL. */
+	/** The defaults of the last arguments, in SQL. */
 	defaults: string[]
 }
 

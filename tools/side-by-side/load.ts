@@ -11,7 +11,7 @@ type Answer = ClientAnswer<unknown>
 
 export type Acknowledged = { id: string; body: string }
 
-/** What visitors and members did at all nodes, to be compared with the database. */
+/** The actions of visitors and members at all nodes, to be compared with the database. */
 export type Done = { submissions: Acknowledged[]; approved: string[]; repeatedAs: { first: string; again: string }[] }
 
 /** A node under load, and its subscriber to changes of testimonials. */

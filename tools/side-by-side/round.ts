@@ -12,7 +12,7 @@ import { Tally } from './tally.ts'
 /** The checkout of the earlier version, how long both versions serve together, and submissions a second. */
 export type RoundOptions = { folder: string; seconds: number; rate: number | undefined }
 
-/** What may not happen, by kind: every count but that of acknowledged submissions is 0 in a good round. */
+/** The forbidden outcomes, by kind: every count but that of acknowledged submissions is 0 in a good round. */
 export type Verdict = Record<string, number | null>
 
 /** The figures of a round, for its reader. */

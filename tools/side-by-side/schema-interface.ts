@@ -1,6 +1,6 @@
 import type pg from 'pg'
 
-/** What nodes use of a schema: columns, functions, and what each role may do with them. */
+/** The parts of a schema that nodes use: columns, functions, and the rights of each role. */
 export type SchemaInterface = { columns: Column[]; functions: Routine[] }
 type Column = { name: string; type: string; rights: string }
 type Routine = { name: string; parameters: string[]; required: number; result: string; callers: string }
@@ -47,7 +47,7 @@ export function findMissing(earlier: SchemaInterface, later: SchemaInterface): s
 const listOf = (text: string) => text.split(', ').filter(Boolean)
 const lost = (before: string, after: string) => listOf(before).filter((one) => !listOf(after).includes(one))
 
-/** Whether a call by position finds a function: further parameters have defaults. */
+/** True when a call by position finds a function: further parameters have defaults. */
 function takesCallOf(later: Routine, earlier: Routine): boolean {
 	return (
 		later.name === earlier.name &&

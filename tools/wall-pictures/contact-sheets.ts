@@ -14,7 +14,7 @@ type Format = { width: number; height: number; columns: number }
 type Placed = { left: number; top: number; input: Buffer }
 type Sheet = { format: Format; placed: Placed[]; bottoms: number[] }
 
-/** In the dark only colours differ, so that its pictures are smaller. */
+/** The pictures of the dark differ only in colours, so that they are smaller. */
 function formatOf({ width, scheme }: Labelled): Format {
 	if (width < 500) return { width: 1_040, height: 1_150, columns: 5 }
 	const columns = scheme === 'light' ? 2 : 3

@@ -12,7 +12,7 @@ export type Scheme = 'light' | 'dark'
 const mostHeight = 12_000
 const windowHeight = 640
 
-/** What all pages of one run have in common. */
+/** The parts that all pages of one run share. */
 export type Stage = { browser: Browser; pages: WallPages; schemes: readonly Scheme[] }
 
 /** Draws walls on a page that is so wide: those that float on a page of their own each. */
@@ -63,7 +63,7 @@ async function drawBelowEachOther(stage: Stage, context: BrowserContext, walls: 
 	return pictures
 }
 
-/** What floats stands over the words of a page. */
+/** A floating layout stands over the words of a page. */
 async function drawAlone(stage: Stage, context: BrowserContext, wall: DrawnWall): Promise<WallPicture[]> {
 	const pictures: WallPicture[] = []
 	const page = await stage.pages.open(context, `<div class="cell">${wall.html}</div>${'<hr>'.repeat(9)}`)

@@ -10,7 +10,7 @@ import type { Seed } from './seeds.ts'
 export type PreparedValues = {
 	/** Replaces the placeholders of a seed. */
 	fill(seed: Seed): Seed
-	/** Headers of nobody, of a visitor, of an owner and of the service role. */
+	/** Headers of no one, of a visitor, of an owner and of the service role. */
 	identities: readonly Record<string, string>[]
 }
 

@@ -1,4 +1,4 @@
--- Whether a refresh is written to the audit log: the first of a session, one a day, and each from another network or device
+-- True when a refresh is written to the audit log: the first of a session, one a day, and each from another network or device
 -- (docs/decisions/0017-refreshes-in-the-log.md).
 create or replace function auth.is_refresh_worth_a_line(before auth.sessions, agent text, address text) returns boolean
 language sql stable

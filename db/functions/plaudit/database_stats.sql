@@ -1,4 +1,4 @@
--- What /metrics and the operator's page say of PostgreSQL. Runs as the owner, who sees the transactions of the server's own login;
+-- Reads PostgreSQL's state for /metrics and the operator's page. Runs as the owner, who sees the transactions of the server's own login;
 -- what an owner without pg_read_all_stats may not see is null.
 create or replace function plaudit.database_stats() returns jsonb
 language plpgsql volatile security definer set search_path = '' as $$

@@ -1,4 +1,4 @@
--- How many of the given migrations are not applied, for the readiness check. The list itself is the owner's alone.
+-- Counts the given migrations that are not applied, for the readiness check. The list itself is the owner's alone.
 create or replace function plaudit.migrations_without(names text[]) returns int
 language sql stable security definer set search_path = '' as $$
 	select count(*)::int from unnest(names) n (name)

@@ -1,4 +1,4 @@
--- Whether changes of a published table are sent. The tables of the feed itself are not. A publication of all tables leaves out those
+-- True when changes of a published table are sent. The tables of the feed itself are not. A publication of all tables leaves out those
 -- of accounts, files and secrets; some of these may be named in it.
 create or replace function realtime.may_be_live(schema_name text, is_of_all boolean) returns boolean
 language sql immutable parallel safe set search_path = ''

@@ -1,4 +1,4 @@
--- Whether the policies of the caller allow a message; nothing is stored. It sets no search path, because policies may call functions
+-- True when the policies of the caller allow a message; nothing is stored. It sets no search path, because policies may call functions
 -- of the operator that need the path of the session.
 create or replace function realtime.may_send(topic text, extension text) returns boolean
 language plpgsql volatile security invoker as $$

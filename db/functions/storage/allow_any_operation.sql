@@ -1,4 +1,4 @@
--- Whether the caller performs one of these operations, for use in policies. The prefix `storage.` is optional.
+-- True when the caller performs one of these operations, for use in policies. The prefix `storage.` is optional.
 create or replace function storage.allow_any_operation(expected_operations text[]) returns boolean
 language sql stable parallel safe set search_path = ''
 return coalesce(

@@ -23,7 +23,7 @@ create table storage.buckets (
 create table storage.objects (
 	id uuid primary key default gen_random_uuid(),
 	bucket_id text not null references storage.buckets (id) on update restrict on delete restrict,
-	-- In byte order, so that a prefix is a range of the index in any locale.
+	-- Names are compared in byte order, so that a prefix is a range of the index in any locale.
 	name text collate "C" not null check (octet_length(name) between 1 and 1024),
 	owner uuid,
 	owner_id text,

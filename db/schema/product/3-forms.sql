@@ -49,7 +49,7 @@ create table public.form_questions (
 	-- The answers to choose from, as an array of texts.
 	options jsonb not null default '[]' check (jsonb_typeof(options) = 'array' and octet_length(options::text) <= 4096),
 	required boolean not null default false,
-	-- Whether the answer is published with the testimonial.
+	-- True when the answer is published with the testimonial.
 	is_public boolean not null default false,
 	foreign key (space_id, form_id) references public.forms (space_id, id) on delete cascade,
 	constraint options_are_texts check (not jsonb_path_exists(options, 'strict $[*] ? (@.type() != "string")'))

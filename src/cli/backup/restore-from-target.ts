@@ -21,7 +21,7 @@ import { schemaFolder } from '#platform/pg/engine/open-database.ts'
 import { loginAs } from '#platform/pg/login-role.ts'
 import { migrate } from '#platform/pg/migrations/migrate.ts'
 
-/** Whether a name is that of a folder, as "plaudit backup FOLDER" makes them. */
+/** True when a name is that of a folder, as "plaudit backup FOLDER" makes them. */
 export async function isFolderBackup(name: string): Promise<boolean> {
 	if (!name || name.startsWith('-') || parseS3Target(name)) return false
 	return (await stat(resolveCallerPath(name)).catch(() => undefined))?.isDirectory() ?? false

@@ -4,7 +4,7 @@ import { isOverdue } from '#platform/backups/schedule/is-overdue.ts'
 import { openTarget } from '#platform/backups/target/open-target.ts'
 import { readWalState } from '#platform/backups/wal/wal-state.ts'
 
-/** What is known of the backups. @throws Error when the target cannot be used, or the last backup failed or is overdue */
+/** Reports the state of the backups. @throws Error when the target cannot be used, or the last backup failed or is overdue */
 export async function checkBackups(): Promise<string> {
 	const config = cliConfig()
 	const { BACKUP_TARGET: address, BACKUP_SCHEDULE: schedule } = config

@@ -1,7 +1,7 @@
 import { cliConfig } from '#cli/with-deps.ts'
 import { FfmpegNotInstalled, findFfmpeg } from '#platform/media/recordings/ffmpeg/find-ffmpeg.ts'
 
-/** Whether ffmpeg can process recordings here, and what confines it. @throws FfmpegMissing for one that cannot be used */
+/** Checks that ffmpeg can process recordings here, and names its confinement. @throws FfmpegMissing for one that cannot be used */
 export async function checkFfmpeg(): Promise<string> {
 	try {
 		const { version, hasToneMapping, confinement } = await findFfmpeg(cliConfig())

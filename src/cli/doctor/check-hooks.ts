@@ -1,7 +1,7 @@
 import { cliConfig, withOwner } from '#cli/with-deps.ts'
 import { hookNames } from '#platform/auth/delivery/hooks/settings.ts'
 
-/** Whether each configured hook could be called: its function exists and is granted, its endpoint answers. */
+/** Checks that each configured hook could be called: its function exists and is granted, its endpoint answers. */
 export async function checkHooks(): Promise<string> {
 	const config = cliConfig()
 	const set = hookNames.flatMap((name) => {

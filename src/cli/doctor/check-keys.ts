@@ -9,7 +9,7 @@ import { openDb } from '#platform/pg/db.ts'
 import { queryOwner } from '#platform/pg/engine/owner-socket.ts'
 import { loginAs } from '#platform/pg/login-role.ts'
 
-/** Whether the keys can be read, belong to the database, and decrypt the keys that rotations stored in it. */
+/** Checks that the keys can be read, belong to the database, and decrypt the keys that rotations stored in it. */
 export async function checkKeys(): Promise<string> {
 	const first = await loadKeys(cliConfig())
 	const { signing, publicJwks } = await withOwner(async (client, { owner }) => {

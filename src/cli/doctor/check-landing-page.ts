@@ -1,6 +1,6 @@
 import { cliConfig, withOwner } from '#cli/with-deps.ts'
 
-/** What `/` shows, and whether its wall is published. @throws Error when it is not */
+/** Names the page that `/` shows, and checks that its wall is published. @throws Error when it is not */
 export async function checkLandingPage(): Promise<string> {
 	const fixed = cliConfig().LANDING_PAGE
 	const { kind, slug, isPublished } = await withOwner(async (client) => {

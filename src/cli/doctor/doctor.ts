@@ -32,7 +32,7 @@ type Check = {
 
 const gib = 1024 ** 3
 
-/** In the order in which a start needs them. */
+/** All checks, in the order in which a start needs them. */
 export const checks: Check[] = [
 	{ name: 'runtime', check: checkRuntime },
 	{ name: 'settings', check: checkSettings },

@@ -104,7 +104,7 @@ export function withoutPassword(url: string): string {
 /** Name in DATA_DIR of an embedded database that a move fills. */
 const stagingFolder = 'postgres.moving'
 
-/** Whether DATA_DIR has an embedded database. */
+/** True when DATA_DIR has an embedded database. */
 const hasCluster = ({ DATA_DIR }: Config): Promise<boolean> =>
 	stat(join(DATA_DIR, 'postgres')).then(
 		() => true,

@@ -19,14 +19,14 @@ export type Outcome = {
 
 /** A connection as the database's owner. */
 export type Session = {
-	/** Whether Plaudit's migrations were applied to this database. */
+	/** True when Plaudit's migrations were applied to this database. */
 	isMigrated: boolean
 	run(text: string, values?: unknown[]): Promise<Outcome>
 	/** Cancels the running statement. */
 	cancel(): Promise<void>
 	/** `I` idle, `T` in a transaction, `E` in a failed one. */
 	transaction(): 'I' | 'T' | 'E'
-	/** Whether the connection is lost. */
+	/** True when the connection is lost. */
 	isLost(): boolean
 	close(): Promise<void>
 }

@@ -9,7 +9,7 @@ import { productVersion } from '#platform/product-version.ts'
 import { createInstanceReader } from '#product/instance/create-instance-reader.ts'
 import { supportReport } from '#product/instance/support-report.ts'
 import { formatBytes } from '#shared/format-bytes.ts'
-import type { InstanceReport, HealthRow } from '#shared/instance/instance-report.ts'
+import type { HealthRow, InstanceReport } from '#shared/instance/instance-report.ts'
 
 /**
  * Prints the state of the installation on one screen. It starts nothing: without a running server or a usable database it says so, with
@@ -51,7 +51,7 @@ export async function run(args: string[]): Promise<number> {
 
 const printReport = (json: boolean | undefined, report: string) => printResult(json, { report }, report)
 
-/** What is known with and without a server. */
+/** The facts about the last backup that are known with and without a server. */
 type LastBackup = Pick<NonNullable<InstanceReport['last_backup']>, 'at' | 'ok'> | null
 
 type WithoutReport = {
@@ -76,11 +76,17 @@ function reportText(report: InstanceReport): string {
 		['Up for', uptime === null ? 'not known: the server does not answer on its port' : duration(uptime)],
 		['Address', address],
 		...report.health.map(({ name, state, detail }): [string, string] => [name, `${marks[state] ?? ''}${detail}`]),
-		['Database size', `${formatBytes(database.size)}, ${database.connections} of ${database.most_connections} connections`],
+		[
+			'Database size',
+			`${formatBytes(database.size)}, ${database.connections} of ${database.most_connections} connections`,
+		],
 		...(pool ? ([['Pool', `${pool.size} open, ${pool.idle} free, ${pool.waiting} wait`]] as [string, string][]) : []),
 		['Job queue', `${jobs.due} due, ${jobs.later} later, ${jobs.failed} failed`],
 		['Mails', `${mails.waiting} wait, ${mails.due} of them due, ${mails.failed} failed, through ${mails.through}`],
-		['Storage', `${storage.files} files, ${formatBytes(storage.bytes)}, ${storage.where === 's3' ? 'in S3' : 'on this disk'}`],
+		[
+			'Storage',
+			`${storage.files} files, ${formatBytes(storage.bytes)}, ${storage.where === 's3' ? 'in S3' : 'on this disk'}`,
+		],
 		['Free disk', diskText(disk)],
 		['Accounts', String(report.accounts)],
 		['Spaces', `${spaces.length}, with ${testimonials.total} testimonials, ${testimonials.today} of today`],
@@ -90,7 +96,7 @@ function reportText(report: InstanceReport): string {
 	return [...heads, '', ...lines.map(([name, value]) => `${name.padEnd(15)}${value}`)].join('\n')
 }
 
-/** What can be said without a server, whose database is not started for this, or without its database. */
+/** The report without a server, whose database is not started for this, or without its database. */
 function withoutReportText({ state, problem, version, address, disk, last_backup }: WithoutReport): string {
 	const head = state === 'stopped' ? 'No server runs.' : `The server is ${state}.`
 	return [
@@ -120,4 +126,3 @@ function duration(seconds: number): string {
 	if (days) return `${days} d ${hours} h`
 	return hours ? `${hours} h ${minutes} min` : `${minutes} min`
 }
-

@@ -23,7 +23,7 @@ export type AuthContext = DeliveryContext & {
 	providerClients: ProviderClients
 	/** Answers which addresses may sign up while SIGNUP is `invite`; undefined: none. */
 	invitations: SignupInvitations | undefined
-	/** What becomes of identities that are proven without a sign-in; undefined: none are. */
+	/** Handles identities that are proven without a sign-in; undefined: none are. */
 	identityProofs: IdentityProofs | undefined
 }
 

@@ -16,7 +16,7 @@ import { unknownRoute, unknownRouteOptions } from './unknown-route.ts'
 const prefix = '/auth/v1'
 
 /**
- * What all routes of auth/v1 have in common. Refusals come in a fixed order: key, administrator, flag, captcha, body, limit.
+ * Options that all routes of auth/v1 share. Refusals come in a fixed order: key, administrator, flag, captcha, body, limit.
  * `trust: 'user'` is carried out by handlers, in the transaction that reads the account.
  * @param requireCaptcha undefined when no captcha is configured
  */

@@ -9,7 +9,7 @@ import { type Captcha, captchaFailed, createRemoteCaptcha } from './limits/captc
 import { notFound } from './unknown-route.ts'
 
 const body = z.object({ gotrue_meta_security: optional(z.object({ captcha_token: text })) })
-/** Whether POST /token takes credentials entered by a person; other grants carry proof of an earlier sign-in. */
+/** True when POST /token takes credentials entered by a person; other grants carry proof of an earlier sign-in. */
 export function needsCaptcha(x: { query(name: string): string | undefined }): boolean {
 	return ['password', 'web3'].includes(x.query('grant_type') ?? '')
 }

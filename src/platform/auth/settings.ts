@@ -124,7 +124,7 @@ type AuthSettings = z.output<z.ZodObject<typeof authSettings>>
 declare module '#platform/config/config.ts' {
 	interface Config extends Readonly<Omit<AuthSettings, 'MAIL_AUTOCONFIRM'>> {
 		readonly MAIL_AUTOCONFIRM: boolean
-		/** By lower-case name. */
+		/** Keyed by lower-case name. */
 		readonly providers: Readonly<Record<string, Provider>>
 	}
 }

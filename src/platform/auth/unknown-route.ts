@@ -15,7 +15,7 @@ export function unknownRoute(methods: readonly string[]): Answer {
 	return allow === '' ? notFound() : text('405 method not allowed\n', 405, { allow })
 }
 
-/** What is checked at addresses without a route, so that they cannot be told from their neighbours. Paths below the prefix. */
+/** Checks at addresses without a route, so that they cannot be told from their neighbours. Paths below the prefix. */
 const neighbours: [RegExp, RouteOptions][] = [
 	[/^\/(verify|callback|authorize|health|captcha|\.well-known\/)/, { trust: 'public' }],
 	[/^\/sso\/saml\//, { trust: 'public', flag: 'saml' }],

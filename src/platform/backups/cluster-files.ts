@@ -8,10 +8,10 @@ const regenerated =
 	/^(pg_(wal|replslot|dynshmem|notify|serial|snapshots|stat_tmp|subtrans)\/.|postmaster\.|backup_label|tablespace_map)|(^|\/)(pgsql_tmp|pg_internal\.init)/
 const walFile = /^pg_wal\/([0-9A-F]{24}|[0-9A-F]{8}\.history)$/
 
-/** Whether a file of a running cluster belongs into a copy; WAL is taken separately. */
+/** True when a file of a running cluster belongs into a copy; WAL is taken separately. */
 export const isClusterFile = (path: string) => !regenerated.test(path)
 
-/** Whether a file is WAL that a copy needs, which begins with `first`. */
+/** True when a file is WAL that a copy needs, which begins with `first`. */
 export const isNeededWal = (first: string) => (path: string) =>
 	walFile.test(path) && path.slice('pg_wal/'.length) >= first
 

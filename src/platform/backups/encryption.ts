@@ -5,7 +5,7 @@ type Bytes = AsyncIterable<Uint8Array>
 /** Ending of encrypted files; the `age` program decrypts them, too. */
 export const encryptedEnding = '.age'
 
-/** Whether a key can decrypt what it encrypts: a recipient (`age1…`) cannot. */
+/** True when a key can decrypt what it encrypts: a recipient (`age1…`) cannot. */
 export const canDecrypt = (key: string | undefined) => key === undefined || key.startsWith('AGE-SECRET-KEY-')
 
 /** Encrypts a stream in age's format for the owner of a key. */

@@ -21,7 +21,7 @@ import { findExpired } from './retention.ts'
 import type { BackupTarget } from './target/backup-target.ts'
 import { pruneWal } from './wal/prune-wal.ts'
 
-/** What a backup needs. `owner` is the owner of the database, which is elsewhere when the settings have a DATABASE_URL. */
+/** The dependencies of a backup. `owner` is the owner of the database, which is elsewhere when the settings have a DATABASE_URL. */
 export type BackupDeps = {
 	config: Config
 	db: Db

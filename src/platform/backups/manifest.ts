@@ -22,7 +22,7 @@ export type Manifest = {
 	wal?: { stream: string; first: string }
 }
 
-/** What may stand beside an encrypted archive: nothing that tells how much is in it. */
+/** The part of a manifest that may stand beside an encrypted archive: nothing that tells the amount of its contents. */
 export function withoutCounts({ rows: _, databaseBytes: __, ...facts }: Manifest): Manifest {
 	return facts
 }

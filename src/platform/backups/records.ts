@@ -2,7 +2,7 @@ import type { Db } from '#platform/pg/db.ts'
 import { sql } from '#platform/pg/sql.ts'
 import type { StoredBackup } from './backup-names.ts'
 
-/** What is known of the backups of an installation, on every node. */
+/** The last backup of an installation, as known on every node. */
 export type LastBackup = {
 	/** The last that succeeded. */
 	name: string | null
@@ -10,10 +10,10 @@ export type LastBackup = {
 	bytes: number | null
 	/** When the last check by a restore was passed. */
 	checked_at: Date | null
-	/** What that check compared; null for one of an earlier version. */
+	/** Tables that the check compared; null for one of an earlier version. */
 	checked_tables: number | null
 	checked_rows: number | null
-	/** Whether a check has begun and not ended. One of a process that was killed counts for an hour. */
+	/** True when a check has begun and not ended. One of a process that was killed counts for an hour. */
 	is_checking: boolean
 	/** Why the latest attempt, or its check, failed. */
 	problem: string | null
@@ -23,7 +23,7 @@ export type LastBackup = {
 	check_problem: string | null
 	/** Seconds that the last complete backup took. */
 	seconds: number | null
-	/** Whether the latest attempt has not ended. One of a process that was killed counts for a day. */
+	/** True when the latest attempt has not ended. One of a process that was killed counts for a day. */
 	is_running: boolean
 }
 

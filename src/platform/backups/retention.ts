@@ -1,4 +1,4 @@
-/** How many days and weeks keep their last backup. */
+/** Numbers of days and weeks that keep their last backup. */
 export type Retention = { days: number; weeks: number }
 
 const dayInMilliseconds = 86_400_000

@@ -108,7 +108,7 @@ export function findChangedSettings(
 	})
 }
 
-/** Whether a setting is one of a few known words. */
+/** True when a setting is one of a few known words. */
 function isEnum({ def }: z.ZodType): boolean {
 	const { type, innerType } = def as { type: string; innerType?: z.ZodType }
 	return type === 'enum' || (innerType !== undefined && isEnum(innerType))

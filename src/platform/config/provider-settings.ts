@@ -71,7 +71,7 @@ export function readProviders(env: Record<string, string>, problems: string[]): 
 	return providers
 }
 
-/** Whether a sign-in can start at the provider; without a secret only its ID tokens are accepted. */
+/** True when a sign-in can start at the provider; without a secret only its ID tokens are accepted. */
 export function canStartSignIn({ clientSecret }: Provider): boolean {
 	return clientSecret !== undefined
 }

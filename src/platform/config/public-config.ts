@@ -1,7 +1,7 @@
 import { isIP } from 'node:net'
 import type { Config } from './config.ts'
 
-/** Whether passkeys are enabled: by setting, else where browsers support them, which needs HTTPS and a host name. */
+/** True when passkeys are enabled: by setting, else where browsers support them, which needs HTTPS and a host name. */
 export function arePasskeysEnabled({ PASSKEYS_ENABLED, SITE_URL }: Config): boolean {
 	const { protocol, hostname } = new URL(SITE_URL)
 	const isSecure = protocol === 'https:' || hostname === 'localhost'

@@ -15,7 +15,7 @@ const staleArchive = 15 * 60_000
 /** Names that only a local network resolves (RFC 6762, RFC 8375, and those of common routers). */
 const localName = /(?:^[^.]+|\.(?:local|localdomain|lan|internal|home\.arpa))$/
 
-/** Whether the internet can reach the host name of a URL, as far as the name says. */
+/** True when the internet can reach the host name of a URL, as far as the name says. */
 export function isPublicHostname(hostname: string): boolean {
 	const address = hostname.replace(/^\[|\]$/g, '')
 	return !isLoopbackName(hostname) && !isLocalAddress(address) && (address.includes(':') || !localName.test(hostname))
@@ -34,7 +34,7 @@ type Settings = Pick<
 	| 'JWT_KEYS'
 >
 
-/** Whether a network is wider than any that a provider publishes for its machines. */
+/** True when a network is wider than any that a provider publishes for its machines. */
 function isMuchOfTheInternet(network: string): boolean {
 	if (!network.includes('/')) return false
 	const [address, bits] = ipaddr.parseCIDR(network)

@@ -14,7 +14,7 @@ const leastRequests = 50
 const neededShare = 0.9
 /** All counts are halved at this number, so that they tell of the recent requests. */
 const longestWindow = 512
-/** Of later requests, one in this many is counted. A power of two. */
+/** Sampling of later requests: one in this many is counted. A power of two. */
 const sampling = 32
 /** A CDN has many addresses, and one stranger has one network. */
 const leastNetworks = 3
@@ -105,7 +105,7 @@ export function createRequestEvidence(
 			counts.all++
 			countProxy(headers)
 			countScheme(headers['x-forwarded-proto'])
-			// What scanners ask for is mostly not there.
+			// Requests of scanners mostly find nothing.
 			if (status < 400 && headers.host !== undefined) hosts.count(headers.host)
 			if (counts.all >= leastRequests && counts.all % 10 === 0) update()
 			if (counts.all < longestWindow) return
@@ -157,7 +157,7 @@ function createHostCheck(siteName: string) {
 			right >>= 1
 			votes >>= 1
 		},
-		/** Whether nearly all of at least so many requests name one other host. */
+		/** True when nearly all of at least so many requests name one other host. */
 		differs: (least: number) => all >= least && right <= all * rightShare && votes >= all * voteShare,
 	}
 }

@@ -5,7 +5,7 @@ import type { Metrics } from '#platform/metrics/metrics.ts'
 import { withTimeout } from '#platform/with-timeout.ts'
 import { failureReason, NotReady } from './failure-reason.ts'
 
-/** Whether files could be stored at the last look. `reason` is a sentence for anybody. */
+/** True when files could be stored at the last look. `reason` is a sentence for anybody. */
 export type FileStoreState = { ok: true } | { ok: false; reason: string }
 
 /** Looks once a minute whether files can be stored and read again. */

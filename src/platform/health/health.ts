@@ -45,7 +45,7 @@ export function healthRoutes(
 	return routes.list
 }
 
-/** Whether a part leaves the node in rotation. */
+/** True when a part leaves the node in rotation. */
 const isReady = ({ ok, required }: ReadinessPart) => ok || required === false
 
 const noStore = { 'cache-control': 'no-store' }

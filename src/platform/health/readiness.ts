@@ -23,7 +23,7 @@ export type ReadinessPart = {
 	required?: false
 }
 
-/** What the readiness check looks at. */
+/** The dependencies of the readiness check. */
 export type ReadinessDeps = Pick<Deps, 'config' | 'db' | 'files' | 'fileStoreWatch' | 'log'>
 
 /**

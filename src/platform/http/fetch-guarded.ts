@@ -5,17 +5,17 @@ import { BlockedAddress, isPublicAddress } from './public-address.ts'
 /** Why an address was not fetched, in words for the person who gave it. It contains nothing of the answer. */
 export class FetchRefused extends Error {}
 
-/** What an address that somebody gave may cost. */
+/** Limits of a fetch from an address that a user entered. */
 export type FetchRules = {
 	maxBytes: number
 	/** For everything together, redirects too. */
 	milliseconds: number
 	accept: string
-	/** Whether private networks and other ports are allowed: the operator's choice. */
+	/** True when private networks and other ports are allowed: the operator's choice. */
 	allowPrivate: boolean
 	/** Addresses that are allowed beside public ones, on any port: for tests. */
 	mayConnect?: (ip: string) => boolean
-	/** Whether what follows the largest size is left out; otherwise a larger answer is refused. */
+	/** True when what follows the largest size is left out; otherwise a larger answer is refused. */
 	isCut?: boolean
 	signal?: AbortSignal
 }
@@ -24,7 +24,7 @@ export type Fetched = { url: URL; type: string; headers: IncomingHttpHeaders; by
 const maxRedirects = 5
 
 /**
- * Fetches what is at an address that somebody gave: http and https on their own ports, from public addresses only, which each redirect
+ * Fetches what is at an address that a person gave: http and https on their own ports, from public addresses only, which each redirect
  * is checked for again.
  * @throws FetchRefused, BlockedAddress, connection errors, and a TimeoutError
  */

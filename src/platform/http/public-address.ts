@@ -7,12 +7,12 @@ const globalUnicast = ipaddr.parseCIDR('2000::/3')
 /** A name resolves to an address that must not be connected to. */
 export class BlockedAddress extends Error {}
 
-/** Whether an address is on the public internet: not loopback, private, link-local or reserved. */
+/** True when an address is on the public internet: not loopback, private, link-local or reserved. */
 export function isPublicAddress(address: string): boolean {
 	if (!isIP(address)) return false
 	const parsed = ipaddr.process(address)
 	if (parsed.range() !== 'unicast') return false
-	// Of IPv6 only 2000::/3 is allocated; ::127.0.0.1 and the like are other notations for IPv4 addresses.
+	// Only 2000::/3 of IPv6 is allocated; ::127.0.0.1 and the like are other notations for IPv4 addresses.
 	return parsed.kind() === 'ipv4' || parsed.match(globalUnicast)
 }
 

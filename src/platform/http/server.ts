@@ -155,7 +155,7 @@ function answerWhileStarting(request: IncomingMessage, response: ServerResponse)
 }
 
 /**
- * Whether a request names two hosts or two bearers. Node takes the first, Fetch both, and a proxy may have checked the last, so
+ * True when a request names two hosts or two bearers. Node takes the first, Fetch both, and a proxy may have checked the last, so
  * such a request is refused (RFC 9112 §3.2).
  */
 function hasDuplicateHostOrAuthorization({ rawHeaders }: IncomingMessage): boolean {

@@ -60,7 +60,7 @@ describe('jobs', () => {
 		await db.as(service, (tx) => Promise.all(numbers.map((number) => tx.query(right.enqueue('greet', { number })))))
 		vi.setSystemTime(now + shift)
 		await wrong.start()
-		// Of either clock: half an hour is past on the one, and far away on the other.
+		// The clocks differ: half an hour is past on one, and far away on the other.
 		await db.as(service, (tx) => tx.query(wrong.enqueue('greet', { number: 'later' }, 1800)))
 		await Promise.all(nodes.map((node) => node.idle()))
 		expect(done.toSorted((a, b) => Number(a) - Number(b))).toEqual(numbers)

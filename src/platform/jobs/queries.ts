@@ -7,7 +7,7 @@ export type ClaimedJob = {
 	payload: Record<string, unknown>
 	attempts: number
 	max_attempts: number
-	/** Whether it is young enough to be postponed again. */
+	/** True when it is young enough to be postponed again. */
 	may_wait: boolean
 }
 

@@ -15,7 +15,7 @@ export type ApiKeys = {
 	readonly anonKey: string
 	readonly serviceRoleKey: string
 	readonly roleByApiKey: ReadonlyMap<string, 'anon' | 'service_role'>
-	/** By `apiKeyFingerprint`. A role token among them is refused although its signature is good. */
+	/** Keyed by `apiKeyFingerprint`. A role token among them is refused although its signature is good. */
 	readonly refusedKeys: ReadonlySet<string>
 }
 

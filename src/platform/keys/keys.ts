@@ -15,7 +15,7 @@ import { readSharedKeys } from './shared-keys.ts'
 /** All secrets of an installation. All but the last three change while the server runs, so read them at each use. */
 export type Keys = ApiKeys & {
 	readonly signing: SigningKey
-	/** By `kid`. The map is replaced whenever a key is added, removed or taken back. */
+	/** Keyed by `kid`. The map is replaced whenever a key is added, removed or taken back. */
 	readonly verification: ReadonlyMap<string, VerificationKey>
 	/** Public JWK set as served at /auth/v1/.well-known/jwks.json. */
 	readonly publicJwks: { keys: Record<string, unknown>[] }

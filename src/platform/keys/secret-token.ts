@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 
-/** Whether a text has the form of a secret token, 256 bits as base64url; others need no query. */
+/** True when a text has the form of a secret token, 256 bits as base64url; others need no query. */
 export function looksLikeToken(text: string): boolean {
 	return /^[\w-]{43}$/.test(text)
 }

@@ -2,7 +2,7 @@ import { open, readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { aboutHeader } from './outbox.ts'
 
-/** What the headers of a written mail say. */
+/** The headers of a written mail. */
 export type OutboxMail = {
 	/** Name of the file. */
 	name: string

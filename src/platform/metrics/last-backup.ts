@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { z } from 'zod'
 import type { Metrics } from './metrics.ts'
 
-/** What a backup leaves in `DATA_DIR` when it ends. Further members are ignored. */
+/** The record that a backup leaves in `DATA_DIR` when it ends. Further members are ignored. */
 const lastBackup = z.object({ at: z.iso.datetime({ offset: true }), ok: z.boolean() })
 export type LastBackup = z.infer<typeof lastBackup>
 

@@ -3,7 +3,7 @@ import { type MetricDefinition, type MetricName, metricDefinitions } from './met
 import { renderMetrics, type Sample } from './render-metrics.ts'
 import { createRequestMetrics, type RequestMetrics } from './request-metrics.ts'
 
-/** What /metrics reads of a cache. */
+/** The numbers of a cache that /metrics reads. */
 export type CacheStats = {
 	readonly size: number
 	readonly weight: number

@@ -29,6 +29,6 @@ export const jobCounts = () => sql`
 		extract(epoch from now() - min(run_at) filter (where failed_at is null and run_at <= now())) as oldest
 	from plaudit.jobs group by kind order by kind`
 
-/** Whether the server is no standby, and its sessions may write. The transaction that asks may be read-only itself. */
+/** True when the server is no standby, and its sessions may write. The transaction that asks may be read-only itself. */
 export const databaseWritable = () => sql`
 	select not (pg_is_in_recovery() or current_setting('default_transaction_read_only')::boolean) as writable`

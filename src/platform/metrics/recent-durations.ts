@@ -4,7 +4,7 @@ const slotMilliseconds = 5 * 60_000
 /** An hour, with the slot that has just begun. */
 const slots = 12
 
-/** How fast this process answered: estimates in seconds, of the last hour or since its start. */
+/** Response times of this process: estimates in seconds, of the last hour or since its start. */
 export type RecentDurations = { since: Date; answers: number; median: number; percentile99: number }
 
 /** Durations of the last hour, in slots of five minutes. The clock is given for tests. */

@@ -10,7 +10,7 @@ export type RequestMetrics = {
 	/** Called for each answer. @param route an object of the route table, the same for each request */
 	answered(route: RouteKey, status: number, milliseconds: number): void
 	samples(): Sample[]
-	/** How fast all routes answered in the last hour; nothing before the first answer. */
+	/** Response times of all routes in the last hour; nothing before the first answer. */
 	recent(): RecentDurations | undefined
 }
 

@@ -6,7 +6,7 @@ const forwardingHeader =
 	/^(?:via|forwarded(?:-.*)?|x-forwarded(?:-.*)?|x-real-ip|x-original-.*|x-(?:cluster-)?client-ip|x-remote-(?:ip|addr)|x-originating-ip|x-envoy-.*|x-amzn-.*|x-azure-.*|x-vercel-.*|x-nf-.*|x-arr-.*|x-appengine-.*|true-client-ip|client-ip|cf-.*|cdn-loop|fastly-.*|fly-.*|do-connecting-ip|tailscale-.*)$/
 
 /**
- * Whether a person at the server's own machine sent a request: over loopback, to a loopback address, and through no proxy. A page of
+ * True when a person at the server's own machine sent a request: over loopback, to a loopback address, and through no proxy. A page of
  * another site sends its Origin, and a server with a public SITE_URL may stand behind a proxy that adds no header.
  */
 export function isFromThisMachine(x: Pick<Exchange, 'headers' | 'header' | 'ip'>, siteUrl: string): boolean {

@@ -1,6 +1,6 @@
 import { sql } from '#platform/pg/sql.ts'
 
-/** What makes an account an operator's: its confirmed address, the proof of it, and a claim on a server without OPERATORS. */
+/** The facts that make an account an operator's: its confirmed address, the proof of it, and a claim on a server without OPERATORS. */
 export type OperatorState = { email: string; is_proven: boolean; has_claimed: boolean }
 
 /** No row for an account without a confirmed address. */
@@ -28,7 +28,7 @@ export const claimedOperators = () => sql`
 export const storeFirstSetupLink = (hash: Buffer) => sql`
 	update auth.operator_setup set link_hash = ${hash}, link_made_at = now() where is_open and link_made_at is null returning is_open`
 
-/** Whether the server has no account, and its first one may become the operator's. */
+/** True when the server has no account, and its first one may become the operator's. */
 export const isFreshServer = () => sql`
 	select is_open and not exists (select from auth.users) as is_fresh from auth.operator_setup`
 

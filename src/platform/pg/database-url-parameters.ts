@@ -87,7 +87,7 @@ const maxEditDistance = 2
 
 export type DatabaseUrlParameters = {
 	used: Partial<Record<UsedParameter, string>>
-	/** Names of parameters that nobody knows, which have no effect. */
+	/** Names of parameters that no one knows, which have no effect. */
 	ignored: readonly string[]
 }
 

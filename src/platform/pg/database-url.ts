@@ -42,7 +42,7 @@ export function parseDatabaseUrl(url: string): DatabaseSettings {
 	const negotiation = oneOf('sslnegotiation', negotiations, parameters.sslnegotiation ?? 'postgres')
 	if (negotiation === 'direct' && (sslmode === 'disable' || sslmode === 'prefer'))
 		throw new DatabaseUrlError('sslnegotiation=direct needs sslmode=require, verify-ca or verify-full')
-	// What is not given comes from the driver's defaults, such as PGPASSWORD.
+	// Missing values come from the driver's defaults, such as PGPASSWORD.
 	const identity = new pg.Client({
 		user: parameters.user ?? (user || undefined),
 		password: parameters.password ?? (password || undefined),
@@ -91,7 +91,7 @@ export function findDatabaseUrlErrors(env: Environment): string[] {
 	})
 }
 
-/** One line for each address with parameters that nobody knows. The address itself has been parsed before. */
+/** One line for each address with parameters that no one knows. The address itself has been parsed before. */
 export function findIgnoredParameters(env: Environment): string[] {
 	return ['DATABASE_URL', 'DATABASE_DIRECT_URL'].flatMap((name) => {
 		if (!env[name]?.trim()) return []
@@ -111,7 +111,7 @@ function unwrap(copied: string): string {
 		.replace(/^(postgres(?:ql)?)\+\w+:/, '$1:')
 }
 
-/** What a DATABASE_URL says, as environment variables of programs that use libpq, such as psql. No other user sees them. */
+/** The parts of a DATABASE_URL as environment variables of programs that use libpq, such as psql. No other user sees them. */
 export function libpqVariables(url: string): Record<string, string> {
 	const { user, password, hosts, database, query } = splitUrl(url)
 	const given = sortParameters(readPairs(query)).used

@@ -34,7 +34,7 @@ it('anonymous transactions use only their share of the connections', async () =>
 	await full.promise
 	for (const role of ['authenticated', 'service_role', 'auth_service'] as const)
 		expect(await db.as({ role }, (tx) => tx.query(one()))).toHaveLength(1)
-	// Of those that begin at once, either connection may stand first.
+	// Either of two connections that begin at once may stand first.
 	expect(begun.toSorted()).toEqual([0, 1])
 	end.resolve()
 	expect(await Promise.all(crowd)).toEqual(Array(12).fill(1))

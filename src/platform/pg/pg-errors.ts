@@ -10,7 +10,7 @@ export class ReadOnlyServer extends Error {
 	readonly code = '25006'
 }
 
-/** Whether an error means that the database is down or overloaded, so that the same work may succeed later. */
+/** True when an error means that the database is down or overloaded, so that the same work may succeed later. */
 export function isOutage(error: unknown): boolean {
 	if (error instanceof ReadOnlyServer) return true
 	const { code, message, syscall } = (error ?? {}) as {
@@ -25,18 +25,18 @@ export function isOutage(error: unknown): boolean {
 	return socketErrorCodes.test(code) || syscall === 'connect'
 }
 
-/** Whether PostgreSQL's disk is full; the error message names a file. */
+/** True when PostgreSQL's disk is full; the error message names a file. */
 export function isDiskFull(error: unknown): boolean {
 	return serverCode(error) === '53100'
 }
 
-/** Whether a limit of the operator refused a row; its message is for people (`private.keep_storage_limit`). */
+/** True when a limit of the operator refused a row; its message is for people (`private.keep_storage_limit`). */
 export function isLimitReached(error: unknown): boolean {
 	return serverCode(error) === 'QUOTA'
 }
 
 /**
- * Whether PostgreSQL aborted a transaction because of another one: a deadlock (40P01) or a serialization failure
+ * True when PostgreSQL aborted a transaction because of another one: a deadlock (40P01) or a serialization failure
  * (40001). Nothing was stored, and a retry may succeed.
  */
 export function isConflict(error: unknown): boolean {
@@ -51,31 +51,31 @@ export function markUncommitted(error: unknown): void {
 }
 
 /**
- * Whether a failed transaction certainly stored nothing: its commit was never sent, or PostgreSQL refused it. After
+ * True when a failed transaction certainly stored nothing: its commit was never sent, or PostgreSQL refused it. After
  * any other failure the rows may exist.
  */
 export function isUncommitted(error: unknown): boolean {
 	return (error instanceof Error && marked.has(error)) || wasRefused(error)
 }
 
-/** Whether PostgreSQL refused a statement, as opposed to losing the connection. */
+/** True when PostgreSQL refused a statement, as opposed to losing the connection. */
 export function wasRefused(error: unknown): boolean {
 	return !/^(08|57P|$)/.test(serverCode(error) ?? '')
 }
 
-/** Whether PostgreSQL itself sent an error, over a connection that may work. */
+/** True when PostgreSQL itself sent an error, over a connection that may work. */
 export function isServerError(error: unknown): boolean {
 	return serverCode(error) !== undefined
 }
 
 /**
- * Whether a failure may come from a server that takes no writes: a write (25006), or a lock that only writers take (55000).
+ * True when a failure may come from a server that takes no writes: a write (25006), or a lock that only writers take (55000).
  */
 export function mayBeReadOnly(error: unknown): boolean {
 	return ['25006', '55000'].includes(serverCode(error) ?? '')
 }
 
-/** Whether PostgreSQL ended a connection, or refused it: no statement of a caller has this severity. */
+/** True when PostgreSQL ended a connection, or refused it: no statement of a caller has this severity. */
 export function isConnectionRefused(error: unknown): boolean {
 	return (error as { severity?: unknown } | null)?.severity === 'FATAL' && isOutage(error)
 }

@@ -24,7 +24,7 @@ export function loginThroughPooler(
 }
 
 /**
- * Whether a connection leads through a pooler that shares sessions between transactions. PostgreSQL reports its
+ * True when a connection leads through a pooler that shares sessions between transactions. PostgreSQL reports its
  * process id at the start of a connection; a pooler reports a number of its own.
  * @param settings the settings of the connection
  */

@@ -8,7 +8,7 @@ beforeAll(async () => {
 })
 afterAll(() => library.close())
 
-/** What only a wrongly compiled statement can cause, or a fault of the program. */
+/** Codes that only a wrongly compiled statement can cause, or a fault of the program. */
 const ourFault = /^(08|42601|42P02|42P18|42702|42704|42712|XX|PGRSTX)/
 
 const word = fc.oneof(

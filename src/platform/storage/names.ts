@@ -43,7 +43,7 @@ export function objectAt(path: string, prefix: string): { bucket: string; name: 
 	return { bucket: decoded.slice(0, slash), name: requireKey(decoded.slice(slash + 1)) }
 }
 
-/** Whether a bucket allows a declared type: an exact match, or `image/*`. */
+/** True when a bucket allows a declared type: an exact match, or `image/*`. */
 export function isAllowedType(type: string, allowed: readonly string[] | null): boolean {
 	if (!allowed || allowed.length === 0) return true
 	const essence = essenceOf(type)

@@ -2,7 +2,7 @@ import { type Query, sql } from '#platform/pg/sql.ts'
 import type { PictureRow } from '#product/testimonials/picture-store.ts'
 import type { AddedTestimonial } from './parse-added.ts'
 
-/** Whether the caller may add to a space: `may_edit`. */
+/** True when the caller may add to a space: `may_edit`. */
 export const mayEditSpace = (space: string): Query => sql`
 	select ${space}::uuid = any (private.spaces_as('editor')) as may_edit`
 

@@ -30,8 +30,8 @@ class Stopped extends Error {}
 const isStopped = (error: unknown) => [error, (error as Error).cause].some((cause) => cause instanceof Stopped)
 
 /**
- * The job of an archive that somebody brought: compares it with its checksums, and once its person says so, loads it in one transaction that
- * also ends its row. After a crash it starts from the beginning.
+ * The job of an archive that a person brought: compares it with its checksums, and once its person says so, loads it in one transaction that
+ * also ends its row. After a crash it starts over.
  */
 export function createArchiveJob(deps: Deps): JobHandler {
 	const { db, log } = deps

@@ -189,7 +189,7 @@ it('an altered byte is refused wherever it stands', async () => {
 		const place = Math.floor((whole.length * n) / 40) + 5
 		altered[place] = (altered[place] ?? 0) ^ 0x20
 		const row = await settled(importer, await send(importer, altered))
-		// Bytes of the ZIP format that nobody reads, such as dates, change nothing of what it holds.
+		// Bytes of the ZIP format that no one reads, such as dates, change nothing of what it holds.
 		if (row.state === 'checked') continue
 		expect(row.problem, `byte ${place}`).toMatch(/altered|cut|damaged|no_archive|newer/)
 		noticed++

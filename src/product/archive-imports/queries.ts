@@ -14,7 +14,7 @@ export type ClaimedArchive = {
 	/** Null until it is confirmed. */
 	email: string | null
 	slug: string | null
-	/** Of the stored file; null when it is gone. */
+	/** The version of the stored file; null when it is gone. */
 	version: string | null
 	size: string
 }

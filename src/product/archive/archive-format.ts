@@ -30,7 +30,7 @@ export type Manifest = {
 	/** `slug` is that of its first form. */
 	space: { id: string; name: string; slug: string }
 	with_emails: boolean
-	/** By name of the table; in the order in which they are restored. */
+	/** Keyed by name of the table; in the order in which they are restored. */
 	tables: Record<string, EntrySize & { columns: string[] }>
 	members: EntrySize
 	/** `missing` files were named by rows, and had been erased before they were read. */

@@ -8,9 +8,9 @@ import type { Archive, ArchiveLine } from './read-archive.ts'
 export type LineChange = (line: ArchiveLine) => Record<string, unknown> | null
 
 type Slugs = {
-	/** Of forms, the current ones. */
+	/** The current slugs of forms. */
 	forms: string[]
-	/** Of forms, with former ones. */
+	/** The slugs of forms, with former ones. */
 	allForms: string[]
 	walls: string[]
 }

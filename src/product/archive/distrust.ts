@@ -18,7 +18,7 @@ export async function onlyMember(archive: Archive, { id, email }: Importer): Pro
 }
 
 /**
- * Changes of the rows of an archive that anybody may have made. Personal links of invitations prove an address and are dropped, as nobody
+ * Changes of the rows of an archive that anybody may have made. Personal links of invitations prove an address and are dropped, as no one
  * knows whom they were sent to.
  */
 export function distrustLines(people: Record<string, string>): Record<string, LineChange> {

@@ -101,7 +101,7 @@ async function findLine(
 export const isOfData = (error: unknown): boolean =>
 	/^(22|23|P0|42703|53100)/.test(String((error as { code?: unknown }).code))
 
-/** What an error of the database says of the archive. */
+/** Translates an error of the database into a problem of the archive. */
 export function problemOf(error: unknown): ArchiveProblem {
 	if (isDiskFull(error)) return 'no_room'
 	const { code, constraint, hint } = error as { code?: string; constraint?: string; hint?: string }

@@ -20,7 +20,7 @@ import { jsonLine, type LineCount, tableLines } from './write-tables.ts'
 import { createZipWriter } from './zip-writer.ts'
 
 export type ArchivePlan = {
-	/** Of the space, with the slug of its first form. */
+	/** The space, with the slug of its first form. */
 	space: Manifest['space']
 	withEmails: boolean
 	siteUrl: string

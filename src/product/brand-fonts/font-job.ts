@@ -1,6 +1,6 @@
 import { fontLimits } from '#shared/parser-limits.ts'
 
-/** What is known of a font that was read: enough to reserve room for its words and to stand in for it until it is loaded. */
+/** The facts of a font that was read: enough to reserve room for its words and to stand in for it until it is loaded. */
 export type FontFacts = {
 	/** Its own name, which the owner sees. */
 	name: string
@@ -30,7 +30,7 @@ export type FontProblem = 'empty' | 'type' | 'collection' | 'large' | 'heavy' | 
 
 const inMegabytes = (bytes: number) => `${bytes / 1_000_000} MB`
 
-/** What the owner reads about a file that is refused. */
+/** The owner's words about a refused file. */
 export const fontProblemTexts: Record<FontProblem, string> = {
 	empty: 'This file is empty.',
 	type: 'This is not a font. Choose a WOFF2, WOFF, TTF or OTF file.',

@@ -13,7 +13,7 @@ let database: TestDatabase
 let wall: WallFixture
 let testimonial: string
 beforeAll(async () => {
-	// Published before the program listens: a page that is rendered while a change arrives is kept by nobody.
+	// Published before the program listens: a page that is rendered while a change arrives is kept by no one.
 	database = await createTestDatabase()
 	wall = await makeWall(database, 'behind-cdn')
 	const [id = ''] = await publishTestimonials(database, wall.space, [{ body: 'Kept far away.' }])

@@ -58,7 +58,7 @@ test('consents from before the shared wordings read the same before, while and a
 	expect(await read()).toEqual(before)
 	const during = await send({ body: 'In between.' })
 	await shareAll()
-	// What one testimonial alone agreed to stays in its row.
+	// An agreement to one testimonial alone stays in its row.
 	expect(await repeated()).toBe(1)
 	expect((await read()).filter((row) => (row as { testimonial_id: string }).testimonial_id !== during)).toEqual(before)
 	expect(await app.sql('select from private.unshared_wordings')).toEqual([])

@@ -17,7 +17,7 @@ export type ProposalMail = {
 	kind: Kind
 	/** The proposed words. */
 	body: string
-	/** What the member says about them; may be empty. */
+	/** The member's words about them; may be empty. */
 	note: string
 }
 

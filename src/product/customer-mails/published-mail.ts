@@ -19,7 +19,7 @@ export type PublishedMail = {
 	title: string | null
 	/** The words that are shown; empty for a picture or recording alone. */
 	body: string
-	/** Whether the owner shows a part of the words. */
+	/** True when the owner shows a part of the words. */
 	is_part: boolean
 	scope: ConsentScope
 	/** Slug of a published wall that shows it. */

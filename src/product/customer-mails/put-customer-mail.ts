@@ -23,7 +23,7 @@ const change = removal.extend({ subject: z.string(), body: z.string() })
 
 /**
  * PUT /functions/v1/customer-mail `{space_id, mail, locale, subject, body, version}`: a space's own words of a mail to submitters. 200 with the
- * stored words and their version; 409 when somebody else changed them since `version` was read.
+ * stored words and their version; 409 when another person changed them since `version` was read.
  */
 export function putCustomerMail(deps: Deps): Handler<JsonObject> {
 	return async (x, body) => {

@@ -95,7 +95,7 @@ function renderFeed(site: Site, wall: FeedWall, sharing: WallSharing, format: 'a
 	}
 }
 
-/** The words as a quotation; nobody's words become markup. */
+/** The words as a quotation; no one's words become markup. */
 function entryHtml({ paragraphs, name, facts, lang, dir }: FeedText['items'][number], url: string): string {
 	const quoted = paragraphs.map((paragraph) => `<p>${escapeHtml(paragraph)}</p>`).join('')
 	const quotation = quoted

@@ -17,7 +17,7 @@ export type FormToFill = {
 	title_rule: RatingRule
 	author_fields: AuthorFieldRules
 	consent_text: string
-	/** In further languages. */
+	/** The consent in further languages. */
 	consent_texts: ConsentTexts
 	locale: string
 	/** PostgreSQL's text, with microseconds: identifies this version of the definition. */
@@ -30,7 +30,7 @@ export type FormToFill = {
 		kind: QuestionKind
 		label: string
 		options: unknown[]
-		/** How many may be chosen; null: all. */
+		/** The most options that may be chosen; null: all. */
 		most: number | null
 		required: boolean
 	}[]
@@ -40,7 +40,7 @@ export type FormToFill = {
 	former_accepts: Kind[]
 }
 
-/** What a page of a form showed that judges its submission. */
+/** The parts of a form that a page showed and that judge its submission. */
 type ShownForm = Pick<
 	FormToFill,
 	'accepts' | 'rating' | 'author_fields' | 'consent_text' | 'consent_texts' | 'questions'

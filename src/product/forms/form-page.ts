@@ -78,7 +78,7 @@ const texts = (words: Record<string, string>) =>
 /** The form keeps every typed character. A server cannot restore chosen files, so the summary names them. */
 export function createFormRenderer(deps: Deps, site: Site, accounts: AccountFlow): RenderForm {
 	return async (x, again) => {
-		// What was typed is shown in the version of its page: another may lack the fields.
+		// Typed input is shown in the version of its page: another may lack the fields.
 		const loaded = await loadVersionedForm(deps.db, again.slug, ({ id }) =>
 			versionShown(deps.keys.secret, id, again.values.proof ?? ''),
 		)
@@ -178,7 +178,7 @@ const plainBackground = '.question,.promise,.spread::before{background:var(--pap
 const titleField = '#headline{font:600 18px/25px var(--serif)}'
 const fonts = { serif: ':root{--sans:var(--serif)}', sans: ':root{--serif:var(--sans)}', brand: '' }
 
-/** What this form needs beside the style sheet of every form. */
+/** The CSS of this form beside the style sheet of every form. */
 function extraCss(
 	{ assets }: Site,
 	{ space, questions, look, is_open, title_rule }: PublicForm,

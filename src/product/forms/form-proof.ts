@@ -7,7 +7,7 @@ import { keyedHash } from '#platform/keys/keyed-hash.ts'
  * served before versions have none.
  */
 
-/** What a valid proof says. */
+/** The statement of a valid proof. */
 export type FormProof = {
 	/** Seconds since the page was served. */
 	age: number
@@ -30,7 +30,7 @@ export function issueFormProof(
 	return `${issued}.${sign(secret, formId, issued)}`
 }
 
-/** What a page states in its proof: the time, and since versions exist the form's version. */
+/** The statement of a page in its proof: the time, and since versions exist the form's version. */
 const statement = /^([0-9a-z]{1,9})(?:-([0-9a-z]{1,6}))?$/
 /** The database stores a version as an integer of four bytes. */
 const maxVersion = 2 ** 31 - 1

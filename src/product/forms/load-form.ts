@@ -50,7 +50,7 @@ export async function loadVersionedForm(
 		: present
 }
 
-/** What a draft or a version says of a form: its columns, and the questions in their order. */
+/** The form as a draft or a version holds it: its columns, and the questions in their order. */
 export type FormParts = Omit<Partial<StoredForm>, 'questions'> & { questions?: Omit<PublicQuestion, 'position'>[] }
 
 /** The form with what a draft or a version says instead. */

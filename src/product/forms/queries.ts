@@ -12,12 +12,12 @@ export const formAsShown = (form: string, version: number) => sql`
 /** The slug of a form that the caller may read. */
 export const slugForMember = (form: string) => sql`select slug from public.forms where id = ${form}`
 
-/** What the draft of a form changes, for a caller who may read it. */
+/** Reads the changes of a form's draft, for a caller who may read it. */
 export const formDraft = (form: string) => sql`
 	select coalesce(jsonb_object_agg(m.key, m.value), '{}') as parts
 	from public.form_drafts d cross join jsonb_each(d.mine) m
 	where d.form_id = ${form} and m.value is distinct from d.base -> m.key`
 
-/** What a version of a form showed, for a caller who may read it. */
+/** Reads a version of a form, for a caller who may read it. */
 export const formVersion = (form: string, version: number) => sql`
 	select parts from public.form_versions where form_id = ${form} and version = ${version}`

@@ -44,7 +44,7 @@ export function withLandingKey(headers: Answer['headers']): Answer['headers'] {
 	})
 }
 
-/** Whether a shared cache in front must not store the answer, although it is the same for everybody. */
+/** True when a shared cache in front must not store the answer, although it is the same for everybody. */
 export function hasCredentials({ headers }: Pick<Exchange, 'headers'>): boolean {
 	return headers.cookie !== undefined || headers.authorization !== undefined
 }

@@ -36,7 +36,7 @@ export type RefusedRow = {
 	reason: string
 }
 
-/** What the rows of a file are checked by. */
+/** The rules that check the rows of a file. */
 export type RowRules = {
 	headings: readonly string[]
 	mapping: ImportMapping

@@ -10,7 +10,7 @@ import type { Table } from './table/open-table.ts'
 
 const MiB = 1024 * 1024
 
-/** How a file is going to be imported. */
+/** The plan of an import of a file. */
 export type ImportPlan = {
 	headings: readonly string[]
 	survey: Survey

@@ -2,7 +2,7 @@ import { type Query, sql } from '#platform/pg/sql.ts'
 import type { ImportMapping, ImportSource } from '#shared/import/import-api.ts'
 import type { ImportedRow } from './check-row.ts'
 
-/** Whether the caller may import into a space, and its language; no row for strangers. */
+/** Reads the right of the caller to import into a space, and its language; no row for strangers. */
 export const spaceToImport = (space: string): Query => sql`
 	select id = any (private.spaces_as('editor')) as may_edit, locale from public.spaces where id = ${space}`
 
@@ -49,7 +49,7 @@ export type OtherRow = {
 	heading: string | null
 	reason: string
 	cells: string[]
-	/** Of a duplicate with a title, which an earlier import may have joined to the words. */
+	/** The words of a duplicate with a title, which an earlier import may have joined to the words. */
 	split?: SplitWords
 }
 

@@ -39,7 +39,7 @@ it('a file that is imported again sets titles apart that an earlier import joine
 	await runImport(app, owner, space, { rows: file, mapping: { ...joined, consent: 'public', status: 'approved' } })
 	const before = await said(space)
 	expect(before.map(({ body }) => body)).toContain('Lovely glaze\n\nThe bowl came in two days.')
-	// Nothing is touched that somebody looked at closer, or changed.
+	// Nothing is touched that a person looked at closer, or changed.
 	const tom = before.find(({ author_name: name }) => name === 'Tom')
 	await owner.client.from('testimonials').update({ excerpt_start: 0, excerpt_end: 9 }).eq('id', tom?.id).throwOnError()
 	const again = await runImport(app, owner, space, { rows: file })

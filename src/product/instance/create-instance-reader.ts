@@ -29,7 +29,7 @@ type BucketFiles = StoredFiles & { month_bytes: number }
 const seldom = 5 * 60_000
 const keptMilliseconds = 60_000
 
-/** What a command beside a server knows of it. */
+/** The facts about a server that a command beside it knows. */
 type ObservedServer = { findings: readonly FindingCode[]; pool: InstanceReport['database']['pool'] }
 type ReadInstance = (uptime: number | null, observed?: ObservedServer) => Promise<InstanceReport>
 

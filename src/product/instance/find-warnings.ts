@@ -1,6 +1,6 @@
 import type { InstanceReport } from '#shared/instance/instance-report.ts'
 
-/** What needs the operator, the worst first. */
+/** Lists the problems that need the operator, the worst first. */
 export function findWarnings(report: Omit<InstanceReport, 'warnings'>): string[] {
 	const { health, disk, jobs, mails, database, last_backup, backups, spaces } = report
 	const warnings = health

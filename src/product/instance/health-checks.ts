@@ -8,7 +8,7 @@ import type { Db } from '#platform/pg/db.ts'
 import { throttled } from '#platform/throttled.ts'
 import type { HealthRow, InstanceReport } from '#shared/instance/instance-report.ts'
 
-/** Longer than that of /ready: a busy machine makes nobody leave a rotation here. */
+/** Longer than that of /ready: a busy machine makes no one leave a rotation here. */
 const readinessTimeout = 15_000
 /** Tokens and links are dated by this machine's clock and judged by that of the database, too. */
 const clockTolerance = 2000

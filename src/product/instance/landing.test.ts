@@ -18,7 +18,7 @@ beforeAll(async () => {
 	node = await createTestApp(settings, app.database)
 	operator = await createOperator(app)
 	owner = await app.person('owner')
-	// Of a space in which the operator is no member.
+	// A wall of a space in which the operator is no member.
 	wall = await makeWall(app.database, 'fernhill', { name: 'Fernhill' })
 	await publishTestimonials(app.database, wall.space, [{ body: 'Two quiet hours at the wheel.' }])
 })

@@ -11,7 +11,7 @@ import {
 import type { LandingStore } from '#product/pages/landing/landing-store.ts'
 import type { ChooseLanding, LandingReport } from '#shared/instance/instance-report.ts'
 
-/** What `/` shows, who decides it, and the walls that may be chosen. */
+/** Reads the page that `/` shows, who decides it, and the walls that may be chosen. */
 export async function readLanding({ db }: Deps, landings: LandingStore): Promise<LandingReport> {
 	const [[chosen], walls] = await db.as(
 		{ role: 'service_role' },

@@ -32,5 +32,5 @@ export const dropJob = (id: string) => sql`
 export const setLimits = (space: string, bytes: number | null, testimonials: number | null) => sql`
 	select private.set_space_limits(${space}::uuid, ${bytes}::bigint, ${testimonials}::int) as found`
 
-/** Whether the caller's session has shown the second factor that the account has. */
+/** True when the caller's session has shown the second factor that the account has. */
 export const hasShownFactors = () => sql`select private.has_shown_factors() as ok`

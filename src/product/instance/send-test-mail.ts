@@ -21,7 +21,7 @@ export async function sendTestMail({ config, mail }: Pick<Deps, 'config' | 'mail
 	})
 }
 
-/** In English, as the operator's page is. */
+/** The mail is in English, as the operator's page is. */
 function testMail(site: string): MailContent {
 	return {
 		language: 'en',

@@ -1,6 +1,6 @@
 import type { Config } from '#platform/config/config.ts'
-import type { InstanceReport } from '#shared/instance/instance-report.ts'
 import { formatBytes } from '#shared/format-bytes.ts'
+import type { InstanceReport } from '#shared/instance/instance-report.ts'
 import { findErrorCodes } from './error-codes.ts'
 
 type Line = [name: string, value: string | number]

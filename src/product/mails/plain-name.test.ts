@@ -82,7 +82,7 @@ it('a name of a hundred kilobytes is cut at a whole character, in linear time', 
 	}
 })
 
-/** What mail programs make a link of. */
+/** Texts that mail programs turn into links. */
 const linked = /\p{L}:\/\/|www\.\S|[\p{L}\p{N}-][.。．｡]\p{L}{2,}|\S@\S/u
 const name = 'Locked\r\n\r\nhttps://evil.example \u202ewww.evil.example mail@evil.example <b>'
 const links = { site: '', page: '', unsubscribe: '' }

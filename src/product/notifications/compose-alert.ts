@@ -86,7 +86,7 @@ function describeWords(texts: NotificationTexts, item: NotificationItem): MailBl
 	]
 }
 
-/** What was sent without words, or beside them: "A video of 0:42"; without its length until that is measured. */
+/** Describes a file that was sent without words, or beside them: "A video of 0:42"; without its length until that is measured. */
 export function describeFile(texts: NotificationTexts, { testimonial_kind: kind, seconds }: NotificationItem): string {
 	if (kind === 'text' || kind === 'photo') return texts.say('kind_photo')
 	return seconds ? texts.say(`length_${kind}`, { length: formatLength(seconds) }) : texts.say(`kind_${kind}`)

@@ -12,7 +12,7 @@ export type MailChoice = {
 	/** The language of the mails, when it is known. */
 	locale: string | null
 	way: NotificationChoice
-	/** Whether a member gets mails about edits and withdrawals. */
+	/** True when a member gets mails about edits and withdrawals. */
 	edited: boolean
 }
 

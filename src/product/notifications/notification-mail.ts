@@ -20,7 +20,7 @@ export type NotificationItem = {
 	scope: ConsentScope | null
 	/** The form's name; null for one without a form. */
 	form: string | null
-	/** Whether it was sent by the personal link of an invitation. */
+	/** True when it was sent by the personal link of an invitation. */
 	is_invited: boolean
 	/** Length of a recording; null for other kinds, and until it is measured. */
 	seconds?: number | null

@@ -21,7 +21,7 @@ export const finishNotificationMail = (
 	select private.finish_notification_mail(${mail.space.id}, ${mail.id}, ${mail.attempts}, ${outcome}, ${reason},
 		make_interval(secs => ${pauseSeconds}))`
 
-/** Whether an event or a due mail waits. */
+/** True when an event or a due mail waits. */
 export const hasNotificationsDue = () => sql`select private.has_notifications_due() as due`
 
 /** A member's choice in a space, or null. */
@@ -32,7 +32,7 @@ export const readNotificationChoice = (space: string, user: string) =>
 export const chooseNotifications = (space: string, user: string, choice: NotificationChoice, changes: boolean) =>
 	sql`select private.choose_notifications(${space}, ${user}, ${choice}, ${changes})`
 
-/** Whether a submitter gets mails about a testimonial, with its space; or null. */
+/** True when a submitter gets mails about a testimonial, with its space; or null. */
 export const readSubmitterMails = (testimonial: string) =>
 	sql`select private.read_submitter_mails(${testimonial}) as found`
 

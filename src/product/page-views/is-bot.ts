@@ -2,5 +2,5 @@
 const botWords =
 	/(?<!\bcu)bot|crawl|spider|slurp|preview|monitor|fetch|scan|archiv|lighthouse|externalhit|curl|wget|python|java\/|okhttp|axios/i
 
-/** Whether a request is not a visitor's: its header `User-Agent` names a program, or is missing. */
+/** True when a request is not a visitor's: its header `User-Agent` names a program, or is missing. */
 export const isBot = (userAgent: string | undefined): boolean => !userAgent || botWords.test(userAgent)

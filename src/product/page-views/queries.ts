@@ -6,7 +6,7 @@ export type CountedView = { path: string; referrer_host: string; views: number }
 /** Adds page views to today's counts. */
 export const countViews = (views: readonly CountedView[]) => sql`select private.count_views(${JSON.stringify(views)})`
 
-/** What was counted of one form or wall, by its slug or its id, today or on a day as `2026-11-25`. The members are read by SQL, as JSON. */
+/** The counts of one form or wall, by its slug or its id, today or on a day as `2026-11-25`. The members are read by SQL, as JSON. */
 export type CountedDailyView = {
 	kind: 'form_views' | 'starts' | 'wall_views' | 'embed_views'
 	number: number

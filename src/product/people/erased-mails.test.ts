@@ -50,7 +50,7 @@ async function invite(email: string) {
 	await expect.poll(async () => (await mailsTo(app, email)).length).toBe(before + 1)
 }
 
-/** How many written mails hold a text, in their names or contents. */
+/** Counts the written mails that hold a text, in their names or contents. */
 async function holding(text: string): Promise<number> {
 	const folder = outboxFolder(app.deps.config)
 	let count = 0

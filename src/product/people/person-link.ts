@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { sealJson, unsealJson } from '#platform/keys/sealed-secret.ts'
 
-/** What a download link is for. It is sealed: addresses appear in no log and no browser history. */
+/** The subject of a download link. It is sealed: addresses appear in no log and no browser history. */
 const schema = z.object({
 	space: z.uuid(),
 	/** The owner who asked for it. */

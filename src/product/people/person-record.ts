@@ -35,7 +35,7 @@ export type PersonRecord = {
 			created_at: string
 			answered_at: string | null
 		}[]
-		/** What members noted about it, without their names. */
+		/** The notes of members about it, without their names. */
 		notes: { body: string; created_at: string }[]
 		former_versions: {
 			version: number

@@ -15,6 +15,6 @@ export const purgeSpam = ({ space_id, until, actor, run }: Purge, most: number) 
 export const applyRetention = (run: string, most: number) => sql`
 	select private.apply_retention(${run}, ${most}) as erased`
 
-/** The names of written mails that are about somebody or something erased. */
+/** The names of written mails that are about a person or object that is erased. */
 export const erasedMails = (mails: readonly OutboxMail[]) => sql`
 	select name from private.erased_mails(${JSON.stringify(mails)}::jsonb)`

@@ -43,7 +43,7 @@ test('the proof of a public testimonial opens its words and author, is cached, a
 	expect(html).not.toMatch(/verified|compliant/i)
 	const file = await publicFile()
 	expect(file).toMatchObject({ words: { body: 'Four bowls for every day.' }, author: { name: 'Ines Castellanos' } })
-	// What was agreed to is between the submitter and the space.
+	// An agreement is between the submitter and the space.
 	expect(JSON.stringify(file)).not.toContain(sent.space.wording)
 	expect(JSON.stringify(file)).not.toContain(sent.space.owner)
 })

@@ -178,7 +178,7 @@ test('a stranger checks a receipt by its own steps, with openssl alone', async (
 		})
 		expect(all.trim().split('\n')).toEqual(commands.flatMap(({ prints }) => prints ?? []))
 		const written = (name: string) => readFileSync(join(folder, name), 'utf8')
-		// What a person compares by eye.
+		// The value that a person compares by eye.
 		const first = shell('openssl dgst -sha256 -r content-1.txt').slice(0, 64)
 		expect(written('entry-1.txt')).toContain(`content ${first}\n`)
 		expect(written('content-1.txt')).toContain('Sechs Wochen später: vier Schalen “für jeden Tag” 🙂')

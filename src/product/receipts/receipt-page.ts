@@ -53,7 +53,7 @@ export function getReceiptPage(site: Site, receipts: ReceiptService): Handler {
 const thanksMs = 24 * 60 * 60 * 1000
 
 /**
- * Whether the page may thank for sending. Only the redirect after it asks for that, so no scanner of mails uses the thanks up; a
+ * True when the page may thank for sending. Only the redirect after it asks for that, so no scanner of mails uses the thanks up; a
  * bookmark of that address does not repeat them.
  */
 function isJustSent({ submitted_at }: Receipt): boolean {

@@ -137,7 +137,7 @@ export type CaptionsToStore = {
 export const storeCaptions = ({ recording, locale, vtt, transcript, source, isDraft }: CaptionsToStore): Query => sql`
 	select private.store_captions(${recording}, ${locale}, ${vtt}, ${transcript}, ${source}, ${isDraft}) as is_stored`
 
-/** Whether the caller may at least read a recording. */
+/** True when the caller may at least read a recording. */
 export const isReadableRecording = (recording: string): Query => sql`
 	select exists (select from public.media where id = ${recording} and kind in ('video', 'audio')) as is_readable`
 

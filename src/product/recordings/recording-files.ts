@@ -9,7 +9,7 @@ export type MadeFile = { file: string | Buffer; path: string; mime: string }
 /** A stored file of a recording and the path of its row. */
 export type RecordingFile = { path: string; version: string; bytes: number; metadata: Record<string, unknown> }
 
-/** What is known of a recording once it can be shown. */
+/** The facts about a recording once it can be shown. */
 export type FinishedRecording = {
 	mime: string
 	bytes: number

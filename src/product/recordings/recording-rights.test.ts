@@ -43,7 +43,7 @@ describe('rights to recordings', () => {
 	afterAll(() => app.close())
 
 	const files = (client: SupabaseClient) => client.storage.from('recordings')
-	/** What a person sees of the recording beyond its public files. */
+	/** The parts of the recording that a person sees beyond its public files. */
 	async function seenBy(client: SupabaseClient) {
 		const rows = async (table: string) =>
 			(await client.from(table).select('*').eq('space_id', spaceId)).data?.length ?? 0

@@ -10,7 +10,7 @@ import { type NamedUpload, uploadToSend } from './queries.ts'
 
 /** The recording of a submission. The members are read by SQL (private.attach_recording), as JSON. */
 export type SentRecording = {
-	/** Of the upload, and then of the media row. */
+	/** The id of the upload, and then of the media row. */
 	id: string
 	kind: RecordingKind
 	extension: string

@@ -18,7 +18,7 @@ const deciders: Record<Exclude<PolicyObstacle, 'trusted types'>, readonly string
 }
 
 /**
- * What security policies of a page keep from a wall; each policy of several must allow it.
+ * Lists the obstacles that security policies of a page are to a wall; each policy of several must allow it.
  * @param policies values of `Content-Security-Policy`, each of which may hold several with commas
  * @param origin of this installation
  */
@@ -52,7 +52,7 @@ function allows(policy: Directives, need: PolicyObstacle, origin: URL): boolean 
 	return sources.some((source) => matches(source, origin))
 }
 
-/** Whether a source expression names an origin (CSP Level 3, section 6.7.2.8); a path is left out of account. */
+/** True when a source expression names an origin (CSP Level 3, section 6.7.2.8); a path is left out of account. */
 function matches(source: string, { protocol, hostname, port }: URL): boolean {
 	if (source === '*') return true
 	if (source === 'https:' || source === 'http:') return source === protocol || source === 'http:'

@@ -29,7 +29,7 @@ const ticked = async () => {
 	const steps = await read()
 	return milestones.filter((step) => steps[step] !== null)
 }
-/** What visitors do on a node of its own, whose stop writes what it counted. */
+/** Visits a node of its own, whose stop writes its counts. */
 async function onNode(visit: (node: TestApp) => Promise<unknown>): Promise<void> {
 	const node = await createTestApp({ SITE_URL: app.url }, app.database)
 	await visit(node)

@@ -20,7 +20,7 @@ export function spaceOfToken(token: string): string | undefined {
 }
 
 /**
- * What the database finds a token by: the hash of the secret, after the space where the token names one. Tokens of earlier versions are the secret
+ * The key by which the database finds a token: the hash of the secret, after the space where the token names one. Tokens of earlier versions are the secret
  * alone, and go on working.
  * @returns null for a text that is no token, which needs no query
  */

@@ -12,7 +12,7 @@ export async function syncLimits({ config, db }: Pick<Deps, 'config' | 'db'>): P
 		invitations_daily: limitOrNull(config.INVITATIONS_DAILY),
 		member_mails_per_space: limitOrNull(config.TEAM_MAILS_PER_SPACE_HOURLY),
 		archives_hourly: limitOrNull(config.ARCHIVES_PER_ACCOUNT_HOURLY),
-		// Whether changes of spaces queue purges.
+		// True when changes of spaces queue purges.
 		cdn_purges: config.CDN_PURGE_URL ? 1 : 0,
 	})
 	await runQuery(db, service, limits)

@@ -136,7 +136,7 @@ async function parseByShownForm(services: SubmissionServices, request: Submissio
 	throw present.is_open ? invalid(stored.problems) : formNotFound()
 }
 
-/** What the shown version refuses is taken when the present form takes it: a rule may have been lifted. */
+/** A request that the shown version refuses is taken when the present form takes it: a rule may have been lifted. */
 async function parseByForm(services: SubmissionServices, request: SubmissionRequest, form: FormToFill) {
 	const { config, secret, forms } = services
 	const parse = (shown: FormToFill) => ({

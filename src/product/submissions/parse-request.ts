@@ -11,7 +11,7 @@ import { addValue, parseMultipart } from './parse-multipart.ts'
 
 /** A submission that is not validated yet. */
 export type SubmissionRequest = {
-	/** In the shape of the JSON body. */
+	/** Shaped as the JSON body. */
 	body: Record<string, unknown>
 	/** Values of a form post by field name. */
 	fields: Record<string, string>

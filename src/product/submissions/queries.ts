@@ -15,7 +15,7 @@ export const findByIdempotencyKey = ({ id, space }: FormOfSpace, key: string) =>
 export const addFormCount = (form: string, count: number) => sql`
 	select private.add_form_pressure(${form}, ${count}) as total`
 
-/** Whether a proof or ticket of this form is used for the first time. */
+/** True when a proof or ticket of this form is used for the first time. */
 export const spendProof = (form: string, id: Buffer, expiresAt: Date) => sql`
 	select private.spend_proof(${form}, ${id}, ${expiresAt.toISOString()}) as is_first`
 

@@ -57,7 +57,7 @@ test('an address has an hourly budget, and a repeated request does not spend it 
 	const rows = await asOwner<{ key: Buffer }>(app.database, 'select * from private.space_budgets')
 	expect(rows).toHaveLength(1)
 	expect(rows[0]?.key.toString()).not.toContain('127.0.0.1')
-	// What was refused may be sent again under the same key later.
+	// A refused submission may be sent again under the same key later.
 	expect((await postSubmission(app, submissionBody(space), key)).status).toBe(201)
 })
 
@@ -187,7 +187,7 @@ test('a private link is mailed to the submitted address at most three times an h
 	const mail = await readFile(`${outbox}/${mails[0]}`, 'utf8')
 	expect(mail).toContain('ines@harbour.org')
 	expect(mail.replace(/=\r?\n/g, '')).toMatch(/localhost:3000\/t\/[\w-]{64}/)
-	// Sent twice, because nobody knows whether it arrived, it is recognised.
+	// Sent twice, because no one knows whether it arrived, it is recognised.
 	const kept = await asOwner<{ id: string }>(app.database, 'select id from public.testimonials')
 	const named = /^Message-ID: <([\da-f-]{36})@/m.exec(mail)?.[1]
 	expect(kept.map(({ id }) => id)).toContain(named)

@@ -10,7 +10,7 @@ import { ProofRequired } from './proof-required.ts'
 import { addFormCount } from './queries.ts'
 import { allowance, maxLevel, refusalFactor, workLevel } from './work-level.ts'
 
-/** What the storing statement checks for one submission. */
+/** The limits that the storing statement checks for one submission. */
 export type Budget = {
 	formRate: FormRate
 	/** Pseudonyms (createPseudonym). */
@@ -61,9 +61,9 @@ type FormRate = 'normal' | 'high' | 'excessive'
 
 type Count = {
 	hour: number
-	/** Of all nodes, at the last sync. */
+	/** Total of all nodes, at the last sync. */
 	clusterTotal: number
-	/** Of this node, since the last sync. */
+	/** Count of this node, since the last sync. */
 	unsynced: number
 	syncedAt: number
 	isSyncScheduled: boolean

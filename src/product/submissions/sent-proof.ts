@@ -1,4 +1,4 @@
-/** What `proof` of a submission holds, in parts that spaces separate. */
+/** The content of a submission's `proof`, in parts that spaces separate. */
 export type SentProof = {
 	/** When the form's page was served (form-proof.ts). */
 	form: string
@@ -22,7 +22,7 @@ export function splitProof(proof: unknown): SentProof {
 	return { form, work: find(workStart), ticket: find(ticketStart) }
 }
 
-/** Whether a proof holds more than the form's own. */
+/** True when a proof holds more than the form's own. */
 export function hasWorkIn(proof: unknown): boolean {
 	const { work, ticket } = splitProof(proof)
 	return work !== null || ticket !== null

@@ -24,7 +24,7 @@ const maxBatchSize = 32
 const noAddress = Buffer.of()
 const formGone: SubmitOutcome = { outcome: 'form_not_found', id: null }
 
-/** Whether the space or the form was deleted while the submission was being stored. */
+/** True when the space or the form was deleted while the submission was being stored. */
 function isFormGone(error: unknown): boolean {
 	const { code, constraint = '' } = (error ?? {}) as { code?: string; constraint?: string }
 	return code === '23503' && /_(space|form)_id_fkey$/.test(constraint)

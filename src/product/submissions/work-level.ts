@@ -11,7 +11,7 @@ export function workLevel(used: number, budget: number): number {
 	return Math.min(maxLevel, 1 + Math.floor(Math.log2(used / budget)))
 }
 
-/** How many submissions of an hour a level of work allows. */
+/** The number of submissions of an hour that a level of work allows. */
 export function allowance(level: number, budget: number): number {
 	return (level >= maxLevel ? refusalFactor : 2 ** level) * budget
 }

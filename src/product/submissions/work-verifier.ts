@@ -75,7 +75,7 @@ export function createWorkVerifier({ db, keys }: Pick<Deps, 'db' | 'keys'>) {
 		},
 
 		/**
-		 * What a script solves.
+		 * Makes the challenge that a script solves.
 		 * @throws AppError 429 for a network that asks without solving: a challenge costs this server a millisecond or two
 		 */
 		async challenge({ id: form }: FormOfSpace, level: number, ip: string) {

@@ -1,6 +1,6 @@
 import { keyedHash } from '#platform/keys/keyed-hash.ts'
 
-/** How a link reached its holder. One that came by mail proves the address; one that a member copied does not. */
+/** The way of a link to its holder. One that came by mail proves the address; one that a member copied does not. */
 export type LinkChannel = 'mail' | 'link'
 
 /**

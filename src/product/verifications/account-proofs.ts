@@ -19,7 +19,7 @@ type Redirect = { url: string; headers: AnswerHeaders }
 /** The headers of answers with a statement in them, or in their address. */
 export const secretAnswer = { 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' }
 
-/** What becomes of an identity that a provider proved for a visitor of a form: they go back to the form with a statement. */
+/** Handles an identity that a provider proved for a visitor of a form: they go back to the form with a statement. */
 export function createAccountProofs({ config, keys }: { config: Config; keys: { secret: Buffer } }) {
 	const redirect = (path: string, headers: AnswerHeaders = {}) => ({
 		url: config.SITE_URL + path,

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { seal, unseal } from '#platform/keys/sealed-secret.ts'
 
-/** What a provider said of a visitor of a form. It proves one testimonial of this form, until it expires. */
+/** The statement of a provider about a visitor of a form. It proves one testimonial of this form, until it expires. */
 const schema = z.object({
 	id: z.uuid(),
 	form: z.string(),
@@ -45,7 +45,7 @@ export function openStatement(secret: Buffer, text: unknown, place: StatementPla
 
 const purposeOf = (place: StatementPlace) => `account-statement/${place}`
 
-/** What members see of an account: its name, and its address without the local part. */
+/** The part of an account that members see: its name, and its address without the local part. */
 export function evidenceOf({ name, email }: Pick<AccountStatement, 'name' | 'email'>): string {
 	const masked = email && `${String.fromCodePoint(email.codePointAt(0) ?? 0)}…${email.slice(email.lastIndexOf('@'))}`
 	return [name, masked].filter(Boolean).join(', ')

@@ -7,7 +7,7 @@ import { findOrder, type OrderFound } from './queries.ts'
 /** `forged`: not signed with the present key of the form's space, or the space has none. */
 export type OrderState = 'signed' | 'used' | 'forged'
 
-/** What an order is checked with: the installation's secrets, present and former but for compromised ones, and the form that is filled in. */
+/** The reader of an order: the installation's secrets, present and former but for compromised ones, and the form that is filled in. */
 export type OrderReader = { secrets: readonly Buffer[]; form: string; space: string }
 
 /** Checks a signed order reference against the key of a form's space. */

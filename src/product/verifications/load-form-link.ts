@@ -14,7 +14,7 @@ export type AccountReader = { secret: Buffer; form: string; space: string; brows
 type AccountState = NonNullable<FormLinkState['account']>
 
 /**
- * What a visitor's link to a form carries: the token of a personal link, a signed order, and a statement about an account or
+ * The content of a visitor's link to a form: the token of a personal link, a signed order, and a statement about an account or
  * why there is none.
  */
 export type FormLink = {
@@ -36,7 +36,7 @@ type StoredInvitation = {
 }
 
 /**
- * What is known of a visitor by their link. Only a link that is usable now gives away the name and address of its invitation and
+ * Reads the facts about a visitor by their link. Only a link that is usable now gives away the name and address of its invitation and
  * is sent along with the form.
  * @returns null for a visitor without such a link, at the cost of no query
  */
@@ -119,7 +119,7 @@ async function addAccount(db: Db, reader: AccountReader, account: string, linkSt
 const reasons: readonly string[] = ['cancelled', 'failed', 'busy'] satisfies AccountState['state'][]
 
 /**
- * What is known of a visitor by the account in the address of their page, or in a form that was sent and refused.
+ * Reads the account of a visitor in the address of their page, or in a form that was sent and refused.
  * @returns `field`: the statement for the form, only for one that counts now
  */
 async function loadAccount(

@@ -9,7 +9,7 @@ export function mailProofOf(secret: Buffer, testimonialId: string, email: string
 	return keyedHash(secret).update(`mail\n${testimonialId}\n${email}`).digest('base64url')
 }
 
-/** Whether a proof is that of this testimonial and address. */
+/** True when a proof is that of this testimonial and address. */
 export function isMailProof(secret: Buffer, testimonialId: string, email: string, proof: string): boolean {
 	const expected = Buffer.from(mailProofOf(secret, testimonialId, email))
 	const actual = Buffer.from(proof)

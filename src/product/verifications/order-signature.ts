@@ -16,7 +16,7 @@ export function parseSignedOrder(reference: unknown, signature: unknown): Signed
 	return { reference, signature }
 }
 
-/** Whether the signature is the HMAC-SHA256 of the reference in UTF-8 under the space's key. Takes the same time for all. */
+/** True when the signature is the HMAC-SHA256 of the reference in UTF-8 under the space's key. Takes the same time for all. */
 export function isSignedBy(key: string, { reference, signature }: SignedOrder): boolean {
 	const expected = createHmac('sha256', key).update(reference).digest()
 	return timingSafeEqual(Buffer.from(signature, 'hex'), expected)

@@ -8,9 +8,9 @@ import { asOwner } from '#test/support/test-database.ts'
 let app: TestApp
 let space: SpaceFixture
 let wall: string
-/** In the order of publication: pinned first, then the newest. */
+/** The order of publication: pinned first, then the newest. */
 let published: string[]
-/** By hand; what is no longer public stays placed, and is not shown. */
+/** The order by hand; a testimonial that is no longer public stays placed, and is not shown. */
 let placed: string[]
 
 beforeAll(async () => {

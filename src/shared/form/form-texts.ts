@@ -10,5 +10,5 @@ export type FormTexts = {
 	link_label: string
 }
 
-/** What the database function `form_texts` answers. */
+/** The answer of the database function `form_texts`. */
 export type FormTextsByLanguage = Readonly<Record<WallLanguage, FormTexts>>

@@ -4,12 +4,12 @@ import type { WallLanguage } from '#shared/wall/wall-languages.ts'
 export type Kind = 'text' | 'photo' | 'video' | 'audio'
 export type RecordingKind = 'video' | 'audio'
 
-/** Whether testimonials of a kind are told by a recording. */
+/** True when testimonials of a kind are told by a recording. */
 export const isRecordingKind = (kind: string | undefined): kind is RecordingKind => kind === 'video' || kind === 'audio'
 
 export type RatingRule = 'off' | 'optional' | 'required'
 
-/** What a form may ask about its visitor beside the name, in the order of the page. */
+/** The questions that a form may ask about its visitor beside the name, in the order of the page. */
 export const authorFields = ['avatar', 'title', 'company', 'url', 'email'] as const
 export type AuthorField = (typeof authorFields)[number]
 /** A field that is not named is optional. */
@@ -21,7 +21,7 @@ export type ConsentTexts = Partial<Record<WallLanguage, string>>
 /** `choice` takes one of the options, `choices` several; a scale runs from 1 to 5, a score from 0 to 10. */
 export const questionKinds = ['short', 'long', 'choice', 'choices', 'scale', 'score', 'date', 'link'] as const
 /**
- * How the page of a form looks; what is absent is as on any form: one page, the question on a tint of the brand, headings with serifs
+ * The look of a form's page; absent members are as on any form: one page, the question on a tint of the brand, headings with serifs
  * over text without.
  */
 export type FormLook = {
@@ -42,9 +42,9 @@ export type PublicQuestion = {
 	label: string
 	tip: string | null
 	options: string[]
-	/** How many may be chosen, with kind `choices`; null: all. */
+	/** The most options that may be chosen, with kind `choices`; null: all. */
 	most: number | null
-	/** What the lowest and the highest number mean. */
+	/** The meaning of the lowest and the highest number. */
 	low_label: string | null
 	high_label: string | null
 	required: boolean
@@ -99,11 +99,11 @@ export type PublicForm = {
 	intro: string | null
 	accepts: Kind[]
 	rating: RatingRule
-	/** Whether the form asks for a title of the testimonial; `title` is the form's own heading. */
+	/** True when the form asks for a title of the testimonial; `title` is the form's own heading. */
 	title_rule: RatingRule
 	max_seconds: number
 	consent_text: string
-	/** In further languages, in which the page can be read, too. */
+	/** The consent in further languages, in which the page can be read, too. */
 	consent_texts: ConsentTexts
 	/** Questions beside the text box; null: the page's own, empty: none. */
 	prompts: string[] | null
@@ -113,7 +113,7 @@ export type PublicForm = {
 	is_open: boolean
 	author_fields: AuthorFieldRules
 	look: FormLook
-	/** What visitors of the closed form read instead of the page's own words. */
+	/** The words for visitors of the closed form instead of the page's own. */
 	closed_text: string | null
 	/** For a closed form: slug of a published wall of the same space, if any. */
 	wall: string | null

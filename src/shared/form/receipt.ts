@@ -12,7 +12,7 @@ export type ReceiptEvent = { kind: string; by: 'submitter' | 'owner' | 'system';
 export type ReceiptMedia = {
 	id: string
 	kind: Exclude<Kind, 'text'>
-	/** What visitors get; null until a recording is ready. */
+	/** The address for visitors; null until a recording is ready. */
 	url: string | null
 	width: number | null
 	height: number | null
@@ -27,7 +27,7 @@ export type ReceiptMedia = {
 	peaks: number[] | null
 	/** The shown part, in seconds; null when all of it is. */
 	trim: { start: number; end: number } | null
-	/** What is shown of its transcript where a wall needs words. */
+	/** The shown part of its transcript where a wall needs words. */
 	quote: string | null
 	/** Those that are published with the recording, never drafts. */
 	captions: { locale: string; url: string; transcript: string }[]
@@ -36,7 +36,7 @@ export type ReceiptMedia = {
 }
 
 /**
- * What `GET /functions/v1/receipt` answers to the holder of a private link, and what the page /t/{token} is rendered from.
+ * The answer of `GET /functions/v1/receipt` to the holder of a private link, and the props of the page /t/{token}.
  * Times are ISO 8601; addresses of files and pages are absolute or begin with `/`.
  */
 export type Receipt = {
@@ -44,7 +44,7 @@ export type Receipt = {
 	kind: Kind
 	/** The submitter's own line above the words. */
 	title: string | null
-	/** Whether walls show the title beside the words. */
+	/** True when walls show the title beside the words. */
 	shows_title: boolean
 	body: string
 	rating: number | null
@@ -85,7 +85,7 @@ export type Receipt = {
 	/** At which the submitter signed in when sending, in words. */
 	provider: string | null
 	events: ReceiptEvent[]
-	/** How far the events are sealed by checkpoints. `sealed_at`: when the last checkpoint of one was made. */
+	/** The events that checkpoints seal. `sealed_at`: when the last checkpoint of one was made. */
 	seal: { entries: number; unsealed: number; sealed_at: string | null }
 	/** Other words that the owner proposes, until they are answered. The stars never change by it. */
 	proposal: { id: string; body: string; note: string; created_at: string } | null
@@ -96,19 +96,19 @@ export type Receipt = {
 		rating: RatingRule
 		title_rule: RatingRule
 		max_seconds: number
-		/** Whether the private link is mailed after a submission. */
+		/** True when the private link is mailed after a submission. */
 		is_mailed: boolean
 		/** The owner's own words after sending; null where the page has its own. */
 		thanks: { title: string | null; message: string | null }
 		/** Where the thank-you leads. */
 		link: { url: string; label: string | null } | null
-		/** What every sender of this form gets. */
+		/** The coupon for every sender of this form. */
 		coupon: Coupon | null
 	} | null
 	space: { name: string; brand: PublicBrand }
 }
 
-/** What `PATCH /functions/v1/receipt` takes; omitted members stay unchanged. */
+/** The body of `PATCH /functions/v1/receipt`; omitted members stay unchanged. */
 export type ReceiptChange = {
 	/** null takes the title out. */
 	title?: string | null

@@ -57,7 +57,7 @@ export type SubmissionBody = {
 	website?: string
 }
 
-/** What `submit` answers with status 201. The last part of `receipt_url` is the secret of the private link. */
+/** The answer of `submit` with status 201. The last part of `receipt_url` is the secret of the private link. */
 export type SubmissionAnswer = { id: string; receipt_url: string; status: 'pending' }
 
 /**
@@ -67,7 +67,7 @@ export type SubmissionAnswer = { id: string; receipt_url: string; status: 'pendi
 export type UploadBody = { form?: string; kind: RecordingKind; bytes: number; type?: string; proof?: string }
 
 /**
- * What `upload` answers with status 201: the file goes to `url` by TUS 1.0.0 with the token as header `x-signature` (or bearer) until
+ * The answer of `upload` with status 201: the file goes to `url` by TUS 1.0.0 with the token as header `x-signature` (or bearer) until
  * `expires_at`, to object `name` of `bucket`; then `submit` names `id`.
  */
 export type UploadAnswer = { id: string; token: string; url: string; bucket: string; name: string; expires_at: string }

@@ -16,10 +16,10 @@ export const archiveProblems = [
 ] as const
 export type ArchiveProblem = (typeof archiveProblems)[number]
 
-/** What an archive says of itself. All of it was written by whoever made the archive. */
+/** An archive's statements about itself. All of it was written by the maker of the archive. */
 export type ArchiveSummary = {
 	name: string
-	/** Of its first form. */
+	/** The slug of its first form. */
 	slug: string
 	space_id: string
 	made_at: string
@@ -41,5 +41,5 @@ export type ArchiveSummary = {
 	taken: string[]
 }
 
-/** What was counted after it was loaded. */
+/** Counts after loading. */
 export type ArchiveCounts = { testimonials: number; files: number; missing: number; erased: number }

@@ -1,5 +1,5 @@
 /**
- * What a column of a file may hold: `headline` is the title of the testimonial, `title` that of its author. Several of `text`, `name` or `tags` are joined; of the others the first that is filled counts.
+ * The targets of a column: `headline` is the title of the testimonial, `title` that of its author. Several of `text`, `name` or `tags` are joined; of the others the first that is filled counts.
  */
 export const importTargets = [
 	'text',
@@ -30,7 +30,7 @@ export type DateOrder = 'dmy' | 'mdy' | 'ymd'
 
 /** The choices of a member, as the field `mapping` of the form post carries them. What is missing is guessed. */
 export type ImportMapping = {
-	/** By position. */
+	/** Targets by position. */
 	columns: ImportTarget[]
 	date_order: DateOrder
 	/** The best rating of the file; others than 5 are converted only because they are named here. */
@@ -95,7 +95,7 @@ export type ImportPreviewRow = ImportRowResult & {
 /** A column with a value of it, and what it is taken for. */
 export type ImportColumn = { heading: string; sample: string; target: ImportTarget }
 
-/** What `POST /functions/v1/import` answers with `dry_run=true`. */
+/** The answer of `POST /functions/v1/import` with `dry_run=true`. */
 export type ImportAnalysis = {
 	file_name: string | null
 	encoding: 'UTF-8' | 'UTF-16' | 'Windows-1252'
@@ -115,7 +115,7 @@ export type ImportAnalysis = {
 /** The body of `POST /functions/v1/import-row`: the cells of a row as a member mended them. */
 export type ImportRowBody = { import_id: string; row: number; cells: string[] }
 
-/** What a page tells about a quotation on it; what it does not tell is null. */
+/** The facts that a page tells about a quotation on it; the others are null. */
 export type LinkPreview = {
 	url: string
 	title: string | null
@@ -131,5 +131,5 @@ export type LinkPreview = {
 	site: string | null
 }
 
-/** What `import_state` answers: of the testimonials that an import added, how many an undo would delete. */
+/** The answer of `import_state`: of the testimonials that an import added, the number that an undo would delete. */
 export type ImportState = { present: number; approved: number; replied: number; undo_until: string | null }

@@ -28,7 +28,7 @@ export type InstanceSpace = {
 /** One part that must work, or that helps. `missing` and `unknown` ask for no action. */
 export type HealthRow = {
 	name: string
-	/** Of a finding about the deployment (docs/findings.md), of which several may have one name. */
+	/** The code of a finding about the deployment (docs/findings.md), of which several may have one name. */
 	code?: string
 	state: 'works' | 'fails' | 'warns' | 'missing' | 'unknown'
 	/** For the operator. */
@@ -45,16 +45,16 @@ export type StoredFiles = { kind: string; files: number; bytes: number }
 /** Jobs of one kind. */
 export type JobKind = { kind: string; due: number; later: number; failed: number }
 
-/** What the operator sees of the installation (`plaudit status`, /dashboard/instance). */
+/** The operator's report of the installation (`plaudit status`, /dashboard/instance). */
 export type InstanceReport = {
 	at: string
 	versions: { plaudit: string; node: string; postgres: string }
 	address: string
 	/** Seconds since the start of the server that answers; null from the command line without a server. */
 	uptime: number | null
-	/** What needs the operator, the worst first. */
+	/** Lists the problems that need the operator, the worst first. */
 	warnings: string[]
-	/** How fast this node answered, in milliseconds: estimates since a time of at most an hour ago; null before the first answer. */
+	/** Response times of this node, in milliseconds: estimates since a time of at most an hour ago; null before the first answer. */
 	latency: { since: string; answers: number; median: number; percentile99: number } | null
 	health: HealthRow[]
 	machine: { platform: string; processors: number; memory: number; process_memory: number }
@@ -74,13 +74,13 @@ export type InstanceReport = {
 		kinds: JobKind[]
 		troubled: TroubledJob[]
 	}
-	/** Of those that wait, `due` should be sent now; the others have a later time, such as digests and reminders. */
+	/** Counts of waiting mails: `due` should be sent now; the others have a later time, such as digests and reminders. */
 	mails: { through: string; waiting: number; due: number; failed: number }
 	storage: {
 		where: string
 		files: number
 		bytes: number
-		/** What came in during the last thirty days. */
+		/** The bytes that came in during the last thirty days. */
 		month_bytes: number
 		kinds: StoredFiles[]
 	}
@@ -97,27 +97,27 @@ export type InstanceReport = {
 		/** Why the latest attempt failed. */
 		problem: string | null
 		running: boolean
-		/** Whether the schedule has asked for one since the last. */
+		/** True when the schedule has asked for one since the last. */
 		overdue: boolean
 		/** The complete ones in the target, and whether it is on the disk of DATA_DIR; null while it cannot be read. */
 		kept: { count: number; bytes: number; oldest: string | null; is_here: boolean } | null
 		/** The last restore into a scratch folder that passed; rows are null where an earlier version made it. */
 		tried: { at: string; tables: number | null; rows: number | null } | null
-		/** Whether a restore is being tried. */
+		/** True when a restore is being tried. */
 		trying: boolean
 		/** Why the latest tried restore failed. */
 		try_problem: string | null
-		/** Whether this server has the key that its backups are encrypted with. */
+		/** True when this server has the key that its backups are encrypted with. */
 		can_try: boolean
 	}
 }
 
-/** What `/` shows: GET /functions/v1/instance?landing. */
+/** The page that `/` shows: GET /functions/v1/instance?landing. */
 export type LandingReport = {
 	kind: 'sign-in' | 'plaudit' | 'wall'
 	/** The last part of the wall's address; null while the chosen wall is not published. */
 	slug: string | null
-	/** Whether the setting LANDING_PAGE decides. */
+	/** True when the setting LANDING_PAGE decides. */
 	is_fixed: boolean
 	/** Published walls, those that changed last first, a hundred at most. */
 	walls: { slug: string; name: string; space: string }[]
@@ -127,10 +127,10 @@ export type ChooseLanding =
 	| { action: 'choose_landing'; kind: 'sign-in' | 'plaudit' }
 	| { action: 'choose_landing'; kind: 'wall'; slug: string }
 
-/** What the operator does: POST /functions/v1/instance. */
+/** The operator's actions: POST /functions/v1/instance. */
 export type InstanceAction =
 	| { action: 'retry_job' | 'drop_job'; id: string }
-	/** To the operator who asks. */
+	/** The test mail goes to the operator who asks. */
 	| { action: 'send_test_mail' }
 	| { action: 'back_up' | 'try_restore' }
 	| ChooseLanding

@@ -1,8 +1,8 @@
-/** What a page's security policy may keep from a wall; the last one is `require-trusted-types-for` without our policy's name. */
+/** The obstacles that a page's security policy may be to a wall; the last one is `require-trusted-types-for` without our policy's name. */
 export const policyObstacles = ['script', 'frame', 'image', 'style attribute', 'trusted types'] as const
 export type PolicyObstacle = (typeof policyObstacles)[number]
 
-/** How a wall stands in the HTML of a page. */
+/** The code of a wall in the HTML of a page. */
 export type FoundCode = {
 	kind: 'script' | 'static' | 'frame'
 	/** The heights that the code reserves, as its address names them; empty where it names none. */
@@ -15,10 +15,10 @@ export type SiteCheck = {
 	url: string
 	/** From the request to the end of the HTML, on the server's line. */
 	milliseconds: number
-	/** Of the HTML, without compression. */
+	/** The size of the HTML, without compression. */
 	bytes: number
 	/** Null where the HTML does not contain the wall: a page that a script builds may have it later. */
 	code: FoundCode | null
-	/** What the page's security policies keep from that code, or from the script where no code was found. */
+	/** The obstacles that the page's security policies are to that code, or to the script where no code was found. */
 	obstacles: PolicyObstacle[]
 }

@@ -10,11 +10,11 @@ export type BrandFont = {
 	/** The lightest and the heaviest weight. */
 	weights: [number, number]
 	isItalic: boolean
-	/** In a preview, where words may move, it is shown however late it comes. */
+	/** A preview, where words may move, shows it however late it comes. */
 	isPreview?: true
 }
 
-/** What `spaces.brand` holds of a font. Owners may write any text there, so that readers check it. */
+/** The members of `spaces.brand` about a font. Owners may write any text there, so that readers check it. */
 export type StoredFont = { font_path?: unknown; font_metrics?: unknown }
 
 const path = /^[0-9a-f-]{36}\/[0-9a-f-]{36}\.woff2$/
@@ -51,7 +51,7 @@ function parseMetrics(stored: unknown): Omit<BrandFont, 'url'> | null {
 /** Average widths of letters of Arial, which stands in, and of Georgia, after which heights are estimated without a font. */
 const usualWidths = { arial: 0.4393, georgia: 0.4375 }
 
-/** How wide a wall's letters are, compared with those after which heights are estimated. */
+/** The width of a wall's letters, compared with those after which heights are estimated. */
 export function letterScale(font: BrandFont | undefined): number {
 	return font && font.width > 0.2 ? font.width / usualWidths.georgia : 1
 }

@@ -2,7 +2,7 @@ import type { StoredBrand } from '#shared/rows.ts'
 import type { WallTheme } from '#shared/wall/wall.ts'
 import { readTheme } from '#shared/wall/wall-settings.ts'
 
-/** What a wall takes of the look of its space. */
+/** The members that a wall takes from the look of its space. */
 export type SpaceLook = Pick<WallTheme, 'color' | 'accent' | 'type' | 'corners'>
 
 /** The look of a space; parts that are missing or invalid take their default. A null colour follows the space. */

@@ -32,7 +32,7 @@ const placeholder = /\{([^{}\n]{0,40})\}/g
 /** Controls but tab and newline, line separators, and characters that turn the direction of what follows. */
 const control = /(?![\t\n])[\p{Cc}\u2028\u2029\u202a-\u202e\u2066-\u2069]/u
 const invisible = /(?![\u200c\u200d])\p{Cf}/gu
-/** What mail programs make a link of: a scheme, `www.`, an address of mail, a dotted name, or the four numbers of an address. */
+/** Texts that mail programs turn into links: a scheme, `www.`, an address of mail, a dotted name, or the four numbers of an address. */
 const webAddress =
 	/[a-z]{2,20}:\/\/\S*|mailto:\S*|www\.\S*|\S{1,64}@\S+|[\p{L}\p{N}-]{1,63}[.。．｡]\p{L}{2,}\S*|\d+\.\d+\.\d+\.\d+/iu
 const linkLine = /^[ \t]*\{link\}[ \t]*$/gm
@@ -46,7 +46,7 @@ export function normalizeMailWords({ subject, body }: CustomerMailWords): Custom
 	return { subject: subject.normalize('NFC').trim(), body: lines.normalize('NFC').trim() }
 }
 
-/** What is wrong with normalized words; nothing when they may be sent. */
+/** The problems of normalized words; none when they may be sent. */
 export function mailTextProblems({ subject, body }: CustomerMailWords): MailTextProblems {
 	const problems: MailTextProblems = {}
 	const inSubject = /[\r\n]/.test(subject)

@@ -22,7 +22,7 @@ export type InvitationProgress = {
 	daily: number | null
 	/** When the next waiting mail is due. */
 	next_at: string | null
-	/** How many waiting invitations the mail server did not take at their last attempt. */
+	/** Waiting invitations that the mail server did not take at their last attempt. */
 	put_off: number
 }
 

@@ -27,7 +27,7 @@ export function checkOwnCss(text: string, root: string | null = null): CheckedOw
 		dropRefused(tree, problems)
 		confine(tree, root)
 		const css = generate(tree)
-		// Nothing that was written anew may end the element that holds it.
+		// Nothing that was rewritten may end the element that holds it.
 		if (htmlTag.test(css)) return refuse([{ line: 1, reason: unreadable }])
 		return { css: css as CheckedCss, problems: problems.slice(0, mostProblems) }
 	} catch {
@@ -61,13 +61,13 @@ function listsOf(node: CssNode): List<CssNode>[] {
 	return block ? [block.children] : []
 }
 
-/** What is refused in a declaration, or in the head of a rule. */
+/** The refused part of a declaration, or of the head of a rule. */
 function findRefusal(node: CssNode): CssProblem | null {
 	let found: CssProblem | null = null
 	walk(node, {
 		enter(part: CssNode) {
 			if (found) return walk.break
-			// What stands in a block is judged on its own.
+			// The parts of a block are judged on their own.
 			if (part.type === 'Block') return walk.skip
 			const reason = refusalOf(part)
 			if (reason) found = { line: (part.loc ?? node.loc)?.start.line ?? 1, reason }

@@ -1,2 +1,2 @@
-/** CSS that was written anew from a checked tree: it loads nothing and stays inside of its wall. Only `checkOwnCss` makes it. */
+/** CSS that was rewritten from a checked tree: it loads nothing and stays inside of its wall. Only `checkOwnCss` makes it. */
 export type CheckedCss = string & { readonly __checked: true }

@@ -1,4 +1,4 @@
-/** What own CSS reaches in the hosted page: its testimonials, and the first one, which is set large. */
+/** The elements that own CSS reaches in the hosted page: its testimonials, and the first one, which is set large. */
 export const ownCssRoot = ':is(#lanes,.lead)'
 
 /** Marks of verification and reward, the text of a reward, and what holds a rewarded mark within its testimonial. */

@@ -1,6 +1,6 @@
 import { tokenize, tokenNames } from 'css-tree/tokenizer'
 
-/** What was left out, and why. Lines count from 1. */
+/** A part that was left out, and the reason. Lines count from 1. */
 export type CssProblem = { line: number; reason: string }
 
 /** The most bytes of UTF-8 that own CSS may have. */
@@ -17,7 +17,7 @@ const unreadable: Record<string, string> = {
 	'CDC-token': 'This is HTML, not CSS.',
 }
 
-/** What makes the whole text unusable: its size, escapes, HTML, or brackets that do not match. */
+/** Faults that make the whole text unusable: its size, escapes, HTML, or brackets that do not match. */
 export function sourceProblems(text: string): CssProblem[] {
 	const bytes = new TextEncoder().encode(text).byteLength
 	if (bytes > mostBytes)

@@ -3,7 +3,7 @@ import { parseCaptions } from './parse-captions.ts'
 /** Captions as text to read: what is said and when, in seconds from the start of the recording. */
 export type Transcript = { locale: string; cues: { at: number; text: string }[] }
 
-/** By the id of a testimonial; one a language. */
+/** Keyed by the id of a testimonial; one a language. */
 export type Transcripts = Readonly<Record<string, readonly Transcript[]>>
 
 /**

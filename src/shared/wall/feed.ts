@@ -10,7 +10,7 @@ export type FeedText = {
 		/** The author, or a placeholder. */
 		name: string
 		paragraphs: string[]
-		/** What stands below the words: role, stars, verification, reward. */
+		/** The facts below the words: role, stars, verification, reward. */
 		facts: string[]
 	}[]
 }

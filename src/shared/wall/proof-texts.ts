@@ -1,6 +1,6 @@
 import type { WallLanguage } from './wall-languages.ts'
 
-/** What a receipt proves and what not, in a sentence each: in the file, and on the pages about it. */
+/** The statements of a receipt about its proof, and about the limits of it, in a sentence each: in the file, and on the pages about it. */
 export const proofTexts: Record<WallLanguage, { proves: string; doesNotProve: string }> = {
 	en: {
 		proves: 'These words and these consents, at these times, unchanged since.',

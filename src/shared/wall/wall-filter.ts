@@ -1,6 +1,6 @@
 import { type ItemKind, itemKinds, type WallSharing } from './wall.ts'
 
-/** What a visitor of a wall's page looks for. Parts are joined by "and". */
+/** The filter of a visitor of a wall's page. Parts are joined by "and". */
 export type WallFilter = {
 	/** Id of a tag. */
 	tag: string | null
@@ -9,14 +9,14 @@ export type WallFilter = {
 	words: string
 }
 
-/** What a page offers to filter by, with the number of testimonials of the wall. */
+/** The filters that a page offers, with the number of testimonials of the wall. */
 export type WallFilterOffer = {
 	kinds: { kind: ItemKind; found: number }[]
 	tags: { id: string; name: string; found: number }[]
 	hasSearch: boolean
 }
 
-/** What a page knows about filtering. */
+/** A page's knowledge of its filters. */
 export type PageFiltering = {
 	filter: WallFilter
 	offer: WallFilterOffer
@@ -24,7 +24,7 @@ export type PageFiltering = {
 	found: number
 }
 
-/** What the hosted page needs besides the wall. */
+/** The options of the hosted page besides the wall. */
 export type WallPageOptions = {
 	sharing: Pick<WallSharing, 'page_title' | 'page_description' | 'page_intro' | 'page_summary' | 'page_foot'>
 	filtering?: PageFiltering | undefined

@@ -1,6 +1,6 @@
 import type { PublicWall, WallColumns, WallLayout } from './wall.ts'
 
-/** How many items a layout shows when its container is below 560 px, from 560 px and from 880 px. */
+/** The number of items that a layout shows when its container is below 560 px, from 560 px and from 880 px. */
 export const capacity: Record<WallLayout, readonly [number, number, number]> = {
 	masonry: [3, 6, 9],
 	grid: [3, 6, 6],
@@ -22,13 +22,13 @@ const columnLayouts: readonly WallLayout[] = ['masonry', 'grid']
 
 export const hasColumns = (layout: WallLayout): boolean => columnLayouts.includes(layout)
 
-/** What other numbers of columns hold; three is the usual one. */
+/** The capacity of other numbers of columns; three is the usual one. */
 const columnCapacity: Partial<Record<WallLayout, Partial<Record<WallColumns, readonly [number, number, number]>>>> = {
 	masonry: { 1: [3, 4, 4], 2: [3, 6, 6], 4: [3, 6, 12] },
 	grid: { 1: [3, 4, 4], 2: [3, 6, 6], 4: [3, 6, 8] },
 }
 
-/** How many items a wall shows for the same container widths. */
+/** The number of items that a wall shows for the same container widths. */
 export function shownCapacity({ layout, theme }: Pick<PublicWall['wall'], 'layout' | 'theme'>) {
 	return (theme.columns && columnCapacity[layout]?.[theme.columns]) || capacity[layout]
 }

@@ -91,7 +91,7 @@ export function readSharing(stored: unknown): WallSharing {
 	}
 }
 
-/** Names of tags are the team's own words, and stay private unless somebody chose otherwise. */
+/** Names of tags are the team's own words, and stay private unless a person chose otherwise. */
 const usualFilters: readonly PageFilter[] = ['kind', 'search']
 
 function readPageFilters(stored: unknown): PageFilter[] {

@@ -26,7 +26,7 @@ export type WallLayout = (typeof wallLayouts)[number]
 export const itemKinds = ['text', 'photo', 'video', 'audio'] as const
 export type ItemKind = (typeof itemKinds)[number]
 
-/** How the author was verified; strongest first. */
+/** The ways in which the author was verified; strongest first. */
 export const bases = ['order', 'provider', 'email', 'invited', 'imported', 'vouched'] as const
 export type Basis = (typeof bases)[number]
 
@@ -93,7 +93,7 @@ export type WallType = 'serif' | 'sans' | 'brand' | 'host'
 
 export type WallDensity = 'compact' | 'normal' | 'airy'
 export type WallCorners = 'square' | 'soft' | 'round'
-/** What surrounds a testimonial; `layout` is what its layout has of its own. */
+/** The frame around a testimonial; `layout` is the layout's own. */
 export type WallCards = 'layout' | 'card' | 'bubble' | 'bare'
 
 export const cardParts = ['media', 'rating', 'words', 'author'] as const
@@ -135,7 +135,7 @@ export type WallTheme = {
 	lines: number | null
 	/** Where the rest of long words opens in an embed: over the page, or in its place. */
 	more: WallMore
-	/** What moves stands still under the pointer. */
+	/** Moving layouts stand still under the pointer. */
 	hover_pause: boolean
 	/** Own CSS as it was typed; what is shown is checked first (`checkOwnCss`). */
 	css: string
@@ -158,7 +158,7 @@ export type WallSelection = {
 export type WallCounts = {
 	chosen: number
 	published: number
-	/** Whether `chosen` may be more: a draft's rules with a tag or a date read at most a thousand testimonials. */
+	/** True when `chosen` may be more: a draft's rules with a tag or a date read at most a thousand testimonials. */
 	is_least?: boolean
 	spread: readonly [number, number, number, number, number]
 }
@@ -196,7 +196,7 @@ export type PublicWall = {
 	previous: string | null
 }
 
-/** How a wall is found and shared; an empty text takes the words of its page. */
+/** The settings for finding and sharing a wall; an empty text takes the words of its page. */
 export type WallSharing = {
 	page_title: string
 	page_description: string
@@ -204,13 +204,13 @@ export type WallSharing = {
 	noindex: boolean
 	/** Its pages hold JSON-LD. */
 	structured_data: boolean
-	/** What visitors of its page may filter by. `tag` makes the names of its tags public. */
+	/** The filters of its page. `tag` makes the names of its tags public. */
 	page_filters: PageFilter[]
-	/** Whether the foot of its page names Plaudit. */
+	/** True when the foot of its page names Plaudit. */
 	page_foot: boolean
 	/** Paragraphs at the head of its page; empty: the description. */
 	page_intro: string
-	/** Whether the head of its page has the average and number of ratings. */
+	/** True when the head of its page has the average and number of ratings. */
 	page_summary: boolean
 }
 

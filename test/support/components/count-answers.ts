@@ -2,7 +2,7 @@ import type { TestimonialCount } from '#shared/result-rows.ts'
 
 type Counted = Omit<TestimonialCount, 'is_withdrawn' | 'number'> & { withdrawn_at: string | null }
 
-/** What `testimonial_counts` answers for rows; a column that a row lacks has its default. */
+/** The answer of `testimonial_counts` for rows; a column that a row lacks has its default. */
 export function countTestimonials(rows: readonly Partial<Counted>[]): TestimonialCount[] {
 	return rows.map(({ status = 'pending', spam_state = 'clean', kind = 'text', is_pinned = false, withdrawn_at }) => ({
 		status,

@@ -17,7 +17,7 @@ export type TwoShards = {
 	servers: readonly [TestDatabase, TestDatabase]
 	/** A space on each server. */
 	spaces: readonly [SpaceFixture, SpaceFixture]
-	/** Signs somebody up, and makes them a member of a space on its server, with a copy of their account there. */
+	/** Signs a person up, and makes them a member of a space on its server, with a copy of their account there. */
 	member(of: 0 | 1, role?: string): Promise<Awaited<ReturnType<TestApp['person']>>>
 	/** A node that is connected to a server itself. */
 	openNode(of: 0 | 1): Promise<TestApp>

@@ -103,7 +103,7 @@ export async function createArchiveWorld(app: TestApp, more = 0, photoEvery = 1)
 		select $1, $2, t.id, row_number() over (order by t.id) from public.testimonials t where t.space_id = $1 limit 20`,
 		[space_id, space.wall_id],
 	)
-	// What the triggers that were left out would have written.
+	// The writes of the triggers that were left out.
 	await run('delete from private.shown_items where space_id = $1', [space_id])
 	await run(
 		`insert into private.shown_items (space_id, testimonial_id, item)

@@ -22,7 +22,7 @@ export async function readEntries(path: string): Promise<Entries> {
 	}
 }
 
-/** Writes entries as an archive, by default with right checksums, as somebody would who knows the format. */
+/** Writes entries as an archive, by default with right checksums, as a person would who knows the format. */
 export async function writeEntries(
 	entries: Entries,
 	path: string,

@@ -3,7 +3,7 @@ import { hashToken } from '#platform/keys/secret-token.ts'
 import { invitationTokenOf } from '#product/invitations/invitation-token.ts'
 import { asOwner, type TestDatabase } from '#test/support/test-database.ts'
 
-/** What to ask for; `expires` is an interval from now, such as `-1 day`. */
+/** The fields of a request; `expires` is an interval from now, such as `-1 day`. */
 export type InvitationFields = {
 	email?: string
 	name?: string | null

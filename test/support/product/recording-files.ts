@@ -6,7 +6,7 @@ import { promisify } from 'node:util'
 
 const run = promisify(execFile)
 
-/** What a recording is made of. Sizes in pixels. */
+/** The parts of a recording. Sizes in pixels. */
 export type RecordingShape = {
 	kind?: 'video' | 'audio'
 	/** Length in seconds; 6 by default. */

@@ -4,7 +4,7 @@ import type { ImportRow, ImportRowRow } from '#shared/rows.ts'
 import type { TestApp } from '#test/support/test-app.ts'
 import { asOwner } from '#test/support/test-database.ts'
 
-/** What is imported: a file, or pasted rows. */
+/** The input of an import: a file, or pasted rows. */
 export type SentImport = {
 	file?: string | Uint8Array
 	name?: string

@@ -10,7 +10,7 @@ const run = promisify(execFile)
 /** Part of all metadata and payloads: a shown file that contains it was not made clean. */
 export const marker = 'PLAUDIT-SECRET'
 
-/** What becomes of a recording. Sides are those of the upright shown picture. */
+/** The result of a recording. Sides are those of the upright shown picture. */
 export type Shown = {
 	/** Duration of the source; the shown file may differ by a tenth of a second. */
 	seconds: number

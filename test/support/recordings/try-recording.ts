@@ -12,7 +12,7 @@ import { type Films, marker, type RecordingCase, type Shown } from './case.ts'
 const run = promisify(execFile)
 /** Difference of duration that is neither heard nor seen, in seconds. */
 const tolerance = 0.1
-/** What every MP4 has. */
+/** Tags of every MP4. */
 const ordinaryTags = [
 	'major_brand',
 	'minor_version',

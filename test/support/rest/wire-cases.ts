@@ -7,7 +7,7 @@ export type WireCase = {
 	/** The anonymous key; by default requests use the service key. */
 	as?: 'anon'
 	status: number
-	/** By lower-case name; null for a header that must be absent. */
+	/** Keyed by lower-case name; null for a header that must be absent. */
 	headers?: Record<string, string | null>
 	/** A string is compared with the text, anything else with the parsed JSON. */
 	body?: unknown

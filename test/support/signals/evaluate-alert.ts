@@ -30,7 +30,7 @@ const aggregations: Record<string, (values: number[]) => number> = {
 const token = /\s*(\w+\{[^}]*\}(?:\[\w+\])?|\w+\[\w+\]|[\w.]+|==|<=|>=|[<>*(),-])/gy
 
 /**
- * Whether an alert's expression has a value, as Prometheus says it: comparisons filter, `unless` and `and` match labels, and a metric
+ * True when an alert's expression has a value, as Prometheus says it: comparisons filter, `unless` and `and` match labels, and a metric
  * that is absent is no 0. `rate` and `increase` are the difference of two scrapes; a series that is new in the second has none.
  */
 export function alertFires(expression: string, before: Series[], now: Series[]): boolean {

@@ -19,7 +19,7 @@ const signatures: Record<Format, Buffer> = {
 export const damaged: UploadCase[] = [
 	...formats.flatMap((format) => [
 		...[5, 10, 20, 30, 40, 50, 60, 70, 80, 90].map((share) =>
-			// Of a WebP that was cut, nothing is decoded.
+			// Nothing of a WebP that was cut is decoded.
 			file(`${format} cut off at ${share} %`, share > 50 && format !== 'webp' ? 'taken' : 'InvalidImage', async () => {
 				const whole = await noisy(format)
 				return whole.subarray(0, Math.floor((whole.length * share) / 100))

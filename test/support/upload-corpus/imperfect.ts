@@ -22,7 +22,7 @@ function scanEnd(whole: Buffer): number {
 	return at + whole.readUInt16BE(at)
 }
 
-/** What a phone appends to a photo that moves: a video, and the list of its parts. */
+/** The parts that a phone appends to a photo that moves: a video, and the list of its parts. */
 const motionPhoto = Buffer.concat([
 	Buffer.from('\0\0\0\x18ftypmp42\0\0\0\0isommp42', 'latin1'),
 	randomBytes(3000),

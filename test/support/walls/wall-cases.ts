@@ -85,14 +85,14 @@ function passage(at: number, most: number): string {
 	return `${text.slice(0, text.lastIndexOf(' '))}.`
 }
 
-/** What a wall may hold, by name. */
+/** The contents of a wall, by name. */
 export const wallCases: Record<string, WallItem[]> = {
 	...Object.fromEntries(
 		counts.flatMap((count) =>
 			Object.entries(contents).map(([content, items]) => [`${count}-${content}`, items(count)]),
 		),
 	),
-	// What is at the limits, and numbers and parts between the usual ones.
+	// Values at the limits, and numbers and parts between the usual ones.
 	'2-mixed': repeated(plainItems, 2),
 	'4-mixed': repeated(plainItems, 4),
 	'1-portrait': withPortraits(repeated(plainItems.slice(1), 1)),

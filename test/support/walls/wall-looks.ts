@@ -14,7 +14,7 @@ export type WallLook = {
 	isOpen: boolean
 }
 
-/** What each layout of cards has besides its own style: that of grid and carousel is the card. */
+/** The styles of each layout of cards besides its own: that of grid and carousel is the card. */
 const otherCards = (layout: WallLayout): WallCards[] => {
 	if (!hasCards(layout)) return []
 	return layout === 'masonry' ? ['card', 'bubble', 'bare'] : ['bubble', 'bare']

@@ -1,4 +1,4 @@
--- What of an archive is in this database already: `space` for its id, and slugs of forms (former ones too) and walls.
+-- Names the parts of an archive that are in this database already: `space` for its id, and slugs of forms (former ones too) and walls.
 create or replace function private.archive_clashes(space uuid, forms text[], walls text[]) returns table (kind text, name text)
 language sql stable security definer set search_path = '' as $$
 	select 'space', s.name from public.spaces s where s.id = $1

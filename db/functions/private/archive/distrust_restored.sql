@@ -29,7 +29,7 @@ begin
 	delete from public.verifications v where v.space_id = space;
 	insert into public.verifications (space_id, testimonial_id, basis, evidence)
 	select t.space_id, t.id, 'imported', origin from public.testimonials t where t.space_id = space;
-	-- What was erased here does not come back under another space either.
+	-- A testimonial that was erased here does not come back under another space either.
 	delete from public.testimonials t using plaudit.erased_rows e
 	where t.space_id = space and e.kind in ('testimonial', 'person') and e.row_hash = private.row_hash(t.id::text);
 end

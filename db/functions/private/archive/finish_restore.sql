@@ -12,7 +12,7 @@ begin
 		select 'testimonials: form_id' from public.testimonials t where t.space_id = space and t.form_id is not null
 			and not exists (select from public.forms f where f.space_id = space and f.id = t.form_id)
 		union all
-		-- Copies of what consents and media say, of which a wrong one would publish what nobody agreed to.
+		-- Copies of what consents and media say, of which a wrong one would publish what no one agreed to.
 		select 'testimonials: live_scope' from public.testimonials t where t.space_id = space and t.live_scope is distinct from
 			(select c.scope from private.consents c where c.space_id = space and c.testimonial_id = t.id and c.revoked_at is null)
 		union all

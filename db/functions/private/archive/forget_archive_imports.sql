@@ -1,4 +1,4 @@
--- Removes archives that nobody loaded within a day, and rows of a week ago.
+-- Removes archives that no one loaded within a day, and rows of a week ago.
 create or replace function private.forget_archive_imports() returns void
 language sql volatile security definer set search_path = '' as $$
 	delete from public.archive_imports a

@@ -1,4 +1,4 @@
--- True for a testimonial that is as a bulk action kept it, or as the action left it when it is undone: nobody has decided, edited or withdrawn it since.
+-- True for a testimonial that is as a bulk action kept it, or as the action left it when it is undone: no one has decided, edited or withdrawn it since.
 create or replace function private.is_bulk_item_unchanged(j public.bulk_jobs, i private.bulk_items, t public.testimonials) returns boolean
 language sql stable set search_path = '' as $$
 	select case

@@ -9,7 +9,7 @@ begin
 		insert into public.testimonial_tags (space_id, testimonial_id, tag_id)
 		select j.space_id, u.id, j.value from unnest(ids) u (id) on conflict do nothing;
 	elsif j.action = 'assign' then
-		-- A former member is nobody.
+		-- A former member is no one.
 		update public.testimonials t set assigned_to = (
 			select m.user_id from public.space_members m where m.space_id = j.space_id and m.user_id = i.assigned_to)
 		from private.bulk_items i

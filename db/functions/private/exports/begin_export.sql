@@ -1,4 +1,4 @@
--- What the job of an export needs; nothing when it was stopped, or when the member who asked for it may not have it any more.
+-- Reads the data that the job of an export needs; nothing when it was stopped, or when the member who asked for it may not have it any more.
 create or replace function private.begin_export(space uuid, export uuid)
 returns table (format text, with_emails boolean, made_by uuid, name text, slug text, total bigint)
 language plpgsql volatile security definer set search_path = '' as $$

@@ -1,4 +1,4 @@
--- Whether a file of the buckets `photos` and `recordings`, {space id}/{testimonial id}/{file}, is shown with a public testimonial.
+-- True when a file of the buckets `photos` and `recordings`, {space id}/{testimonial id}/{file}, is shown with a public testimonial.
 create or replace function private.is_public_photo(name text) returns boolean
 language plpgsql stable security definer set search_path = '' as $$
 declare

@@ -1,4 +1,4 @@
--- Whether each part of a draft has the type of its column, so that a draft which a program wrote is read by the editor, the preview and the
+-- True when each part of a draft has the type of its column, so that a draft which a program wrote is read by the editor, the preview and the
 -- publication alike. Their limits are those of the tables, when it is published.
 create or replace function private.are_form_parts(parts jsonb) returns boolean
 language sql immutable set search_path = '' as $$

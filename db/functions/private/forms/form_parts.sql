@@ -1,4 +1,4 @@
--- What a draft of a form changes and a version of it keeps: all that visitors see and that judges what they send, with the questions in
+-- The part of a form that drafts change and versions keep: all that visitors see and that judges their submissions, with the questions in
 -- their order. The address, the name, the switch and the approval apply at once.
 create or replace function private.form_parts(space uuid, form uuid) returns jsonb
 language sql stable set search_path = '' as $$

@@ -1,4 +1,4 @@
--- What checks a mended row of an import: its choices and the language of the space. Nothing for callers who may not edit, or once the
+-- Reads the rules that check a mended row of an import: its choices and the language of the space. Nothing for callers who may not edit, or once the
 -- row was added.
 create or replace function private.import_to_mend(import uuid, number int) returns jsonb
 language sql stable security definer set search_path = '' as $$

@@ -11,7 +11,7 @@ language sql stable security definer set search_path = '' as $$
 		|| array_to_tsvector(private.emoji_of(concat(h.title, t.body, a.said, t.author_name)))
 	from public.testimonials t
 	cross join lateral (select private.text_language(t.locale) as language) l
-	-- By its name in a string: the migration of the search calls this before there is such a column.
+	-- The column is read by its name in a string: the migration of the search calls this before there is such a column.
 	cross join lateral (select to_jsonb(t) ->> 'title' as title) h
 	left join public.testimonial_contacts c on c.space_id = t.space_id and c.testimonial_id = t.id
 	cross join lateral (select replace(c.email, U&'\0131', 'i') as email) e

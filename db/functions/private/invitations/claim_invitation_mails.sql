@@ -38,7 +38,7 @@ begin
 		due := array(select m.id from private.invitation_mails m where m.id = any (due) order by m.due_at, m.id limit wanted);
 		due := private.take_mailbox_budgets(due);
 		select b.* into budget from private.take_invitation_budget(sender, cardinality(due)) b;
-		-- What the limits of the space hold back takes nothing from its mailbox.
+		-- A mail that the limits of the space hold back takes nothing from its mailbox.
 		update private.space_budgets b set used = b.used - 1
 		from private.invitation_mails x
 		join public.invitations i on i.space_id = x.space_id and i.id = x.invitation_id

@@ -1,4 +1,4 @@
--- How many more invitations may wait in the queue of a space: as many as it may send in seven days, and for all spaces of the account that
+-- Counts the further invitations that may wait in the queue of a space: as many as it may send in seven days, and for all spaces of the account that
 -- made it five times as many. Null without a limit.
 create or replace function private.invitation_queue_capacity(space uuid) returns bigint
 language sql stable set search_path = '' as $$

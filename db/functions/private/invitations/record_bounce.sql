@@ -17,7 +17,7 @@ begin
 		order by i.sent_at desc limit 1;
 	end if;
 	if invited.id is null then
-		-- Of an erased invitation only the hash of its address is known.
+		-- Only the hash of the address of an erased invitation is known.
 		select e.space_id, e.address_hash into erased from private.erased_invitations e
 		where is_complaint and e.address_hash = private.address_hash(e.space_id, private.normalize_address(address))
 		order by e.asked_at desc nulls last limit 1;

@@ -1,4 +1,4 @@
--- Of some invitation mails, in their order, those whose mailbox may get one more today (UTC); the others wait until tomorrow. A mailbox gets
+-- Selects the invitation mails, in their order, whose mailbox may get one more today (UTC); the others wait until tomorrow. A mailbox gets
 -- five from all spaces together: anybody may make spaces, and type any address.
 create or replace function private.take_mailbox_budgets(mails uuid[]) returns uuid[]
 language plpgsql volatile set search_path = '' as $$
@@ -10,7 +10,7 @@ begin
 	if not exists (select from private.limits l where l.name = 'invitations_daily' and l.most is not null) then
 		return mails;
 	end if;
-	-- In the order of the keys: two nodes that lock the same mailboxes must not wait for each other.
+	-- Rows are taken in the order of the keys: two nodes that lock the same mailboxes must not wait for each other.
 	for m in
 		select x.id, private.invitation_mailbox(i.email) as key
 		from private.invitation_mails x

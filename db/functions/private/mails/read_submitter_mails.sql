@@ -1,4 +1,4 @@
--- What the unsubscribe page shows a submitter; null when the testimonial was erased or has no address.
+-- Reads the submitter for the unsubscribe page; null when the testimonial was erased or has no address.
 create or replace function private.read_submitter_mails(testimonial uuid) returns jsonb
 language sql stable security definer set search_path = '' as $$
 	select jsonb_build_object('space', jsonb_build_object('name', s.name, 'locale', s.locale, 'brand', s.brand),

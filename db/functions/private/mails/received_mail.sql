@@ -1,4 +1,4 @@
--- What the mail with the private link says: no row when the testimonial was erased, is spam, or its submitter wants no mails.
+-- Reads the words of the mail with the private link: no row when the testimonial was erased, is spam, or its submitter wants no mails.
 -- `may_go` is false when the mails of the space are used up (private.take_mail_budget).
 create or replace function private.received_mail(testimonial uuid, most int)
 returns table (email text, space_name text, color text, locale text, author_name text, body text, may_go boolean)

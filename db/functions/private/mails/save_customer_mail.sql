@@ -1,5 +1,5 @@
 -- Stores a space's own words of a mail, or removes them when the subject is null, if they still have the version that the caller read; null
--- when there were none. Outcomes: saved, changed (by somebody else), forbidden, not_found.
+-- when there were none. Outcomes: saved, changed (by another person), forbidden, not_found.
 create or replace function private.save_customer_mail(space_id uuid, mail text, locale text, subject text, body text, read_version uuid)
 returns table (outcome text, version uuid)
 language plpgsql volatile security definer set search_path = '' as $$

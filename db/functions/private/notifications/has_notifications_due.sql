@@ -1,4 +1,4 @@
--- Whether an event waits for its mails or a mail is due.
+-- True when an event waits for its mails or a mail is due.
 create or replace function private.has_notifications_due() returns boolean
 language sql stable security definer set search_path = '' as $$
 	select exists (select from private.notification_events)

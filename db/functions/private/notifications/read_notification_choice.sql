@@ -1,4 +1,4 @@
--- What the unsubscribe page shows about a member of a space; null for a former member.
+-- Reads the member of a space for the unsubscribe page; null for a former member.
 create or replace function private.read_notification_choice(space uuid, member uuid) returns jsonb
 language sql stable security definer set search_path = '' as $$
 	select jsonb_build_object('space', jsonb_build_object('name', s.name, 'locale', s.locale, 'brand', s.brand),

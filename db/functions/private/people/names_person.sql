@@ -1,4 +1,4 @@
--- Whether a text names a person by an address, the beginning of one, or whole words of a name. Names are given
+-- True when a text names a person by an address, the beginning of one, or whole words of a name. Names are given
 -- as plain_words.
 create or replace function private.names_person(said text, addresses text[], names text[]) returns boolean
 language sql immutable set search_path = '' as $$

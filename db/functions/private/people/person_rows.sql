@@ -1,4 +1,4 @@
--- What a space holds about one person: testimonials that were sent from an address or that an owner chose, the addresses of the
+-- Reads everything that a space holds about one person: testimonials that were sent from an address or that an owner chose, the addresses of the
 -- person, and the invitations to those. A testimonial that came by the personal link of an address is counted as its own, unless
 -- it names another address.
 create or replace function private.person_rows(space uuid, address text, chosen uuid[],

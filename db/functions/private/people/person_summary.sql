@@ -1,4 +1,4 @@
--- What a space holds about one person, in short: numbers of all, and the newest hundred testimonials and invitations.
+-- Sums up everything that a space holds about one person: numbers of all, and the newest hundred testimonials and invitations.
 create or replace function private.person_summary(space uuid, testimonials uuid[], addresses text[], invitations uuid[]) returns jsonb
 language sql stable set search_path = '' as $$
 	select jsonb_build_object(

@@ -1,4 +1,4 @@
--- What a receipt is made of, by the key of a private link (private.find_receipt); null for another one.
+-- Reads the parts of a receipt by the key of a private link (private.find_receipt); null for another one.
 create or replace function private.receipt_proof(token_hash bytea) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 #variable_conflict use_column

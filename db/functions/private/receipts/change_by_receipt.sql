@@ -49,7 +49,7 @@ begin
 		insert into private.notification_events (space_id, testimonial_id, kind) values (t.space_id, t.id, 'edited');
 	end if;
 	if recording is not null then
-		-- Of two replacements that wait, the later one counts.
+		-- The later of two waiting replacements counts.
 		delete from public.media m where m.space_id = t.space_id and m.testimonial_id = t.id and m.replaces is not null;
 		select m.id into shown from public.media m where m.space_id = t.space_id and m.testimonial_id = t.id;
 		perform private.attach_recording(t.space_id, t.id, recording, shown);

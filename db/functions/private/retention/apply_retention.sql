@@ -1,4 +1,4 @@
--- Deletes one piece of what nobody approved within the retention time of a space, and returns its size; 0 when no space has more.
+-- Deletes one piece of what no one approved within the retention time of a space, and returns its size; 0 when no space has more.
 create or replace function private.apply_retention(run uuid, most int) returns int
 language plpgsql volatile security definer set search_path = '' as $$
 #variable_conflict use_variable

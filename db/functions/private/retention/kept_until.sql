@@ -1,4 +1,4 @@
--- When the retention time of its space deletes a testimonial that nobody approves; null for one that stays.
+-- When the retention time of its space deletes a testimonial that no one approves; null for one that stays.
 create or replace function private.kept_until(t public.testimonials) returns timestamptz
 language sql stable set search_path = '' as $$
 	select greatest(t.submitted_at, (select max(v.created_at) from public.testimonial_versions v

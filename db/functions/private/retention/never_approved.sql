@@ -1,4 +1,4 @@
--- Testimonials that nobody has approved, and whose words were last changed, proposed or answered before a moment. One that was approved
+-- Testimonials that no one has approved, and whose words were last changed, proposed or answered before a moment. One that was approved
 -- once stays.
 create or replace function private.never_approved(space uuid, until timestamptz) returns setof uuid
 language sql stable set search_path = '' as $$

@@ -52,7 +52,7 @@ begin
 		condition := condition || format(' and exists (select from public.verifications v
 			where v.space_id = %L and v.testimonial_id = t.id and v.basis = any (%L::text[]))', space, array(select jsonb_array_elements_text(filter -> 'basis')));
 	end if;
-	-- A testimonial without a live consent counts as private: nobody may show it.
+	-- A testimonial without a live consent counts as private: no one may show it.
 	if filter -> 'consent' <> '[]' then
 		condition := condition || format(' and coalesce(t.live_scope, ''private'') = any (%L::text[])', array(select jsonb_array_elements_text(filter -> 'consent')));
 	end if;

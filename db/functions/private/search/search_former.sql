@@ -64,7 +64,7 @@ begin
 	end if;
 	if sort <> 'best' then
 		condition := condition || ' and ' || following;
-		-- By `execute`, so that it is planned for these words.
+		-- The query runs by `execute`, so that it is planned for these words.
 		execute 'select count(*) <= 1000 from (
 			select from private.testimonial_words w where w.space_id = $1 and w.words @@ $2 limit 1001) m' into is_rare using asked, words;
 		if is_rare then

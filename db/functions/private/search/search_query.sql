@@ -1,4 +1,4 @@
--- What a member typed as a query over the words of a space, in each language of its testimonials; null when nothing of it is a word.
+-- Parses a member's query over the words of a space, in each language of its testimonials; null when nothing of it is a word.
 -- Any text is a valid one: quotes make phrases, `or` and `-` are understood, everything else is ignored.
 create or replace function private.search_query(space uuid, typed text) returns tsquery
 language plpgsql stable security definer set search_path = '' as $$

@@ -1,4 +1,4 @@
--- Gives a changed row another version. A caller who names the version that they read changes nothing that somebody else wrote meanwhile.
+-- Gives a changed row another version. A caller who names the version that they read changes nothing that another person wrote meanwhile.
 create or replace function private.renew_version() returns trigger
 language plpgsql volatile set search_path = '' as $$
 begin

@@ -1,4 +1,4 @@
--- How much of an hourly budget was used in this hour.
+-- Returns the part of an hourly budget that was used in this hour.
 create or replace function private.address_use(address bytea) returns int
 language sql stable security definer set search_path = '' as $$
 	select coalesce((select b.used from private.space_budgets b

@@ -1,4 +1,4 @@
--- What became of an invitation: `open` until it is accepted, declined, revoked or expired. While its inviter is banned it counts as
+-- The state of an invitation: `open` until it is accepted, declined, revoked or expired. While its inviter is banned it counts as
 -- revoked: a banned person must not come back by a link that they sent to another address of theirs.
 create or replace function private.member_invitation_state(invitation public.member_invitations) returns text
 language sql stable set search_path = '' as $$

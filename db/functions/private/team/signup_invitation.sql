@@ -1,4 +1,4 @@
--- What an open invitation of an address says about a sign-up: `proven` when the token came to it by mail, `invited` for a copied
+-- Reads the meaning of an open invitation for the sign-up of its address: `proven` when the token came to it by mail, `invited` for a copied
 -- link, and for an address without a token that a provider verified. Null otherwise.
 create or replace function private.signup_invitation(address text, token_hash bytea) returns text
 language sql stable security definer set search_path = '' as $$

@@ -1,5 +1,5 @@
 -- Sets a title apart that an import of before there were titles joined to the words, as a new version by the server. Only where the words are still
--- those two with an empty line between them, and nobody has edited them, chosen a part or proposed other words. Says whether it did.
+-- those two with an empty line between them, and no one has edited them, chosen a part or proposed other words. Says whether it did.
 create or replace function private.split_title(space uuid, testimonial uuid, headline text, words text) returns boolean
 language plpgsql volatile security definer set search_path = '' as $$
 #variable_conflict use_variable

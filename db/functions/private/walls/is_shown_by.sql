@@ -1,4 +1,4 @@
--- Whether a published wall shows a public testimonial. Most walls have no rules.
+-- True when a published wall shows a public testimonial. Most walls have no rules.
 create or replace function private.is_shown_by(w public.walls, t public.testimonials) returns boolean
 language sql stable set search_path = '' as $$
 	select w.selection = '{}'

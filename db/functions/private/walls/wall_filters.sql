@@ -1,4 +1,4 @@
--- What visitors of a wall's page can filter by, with the number of its testimonials: kinds, and tags where the wall names them.
+-- Lists the filters of a wall's page, with the number of its testimonials: kinds, and tags where the wall names them.
 create or replace function private.wall_filters(
 	wall uuid, space uuid, kinds text[], forms uuid[], tags uuid[], since date, fixed uuid[], named boolean, most int
 ) returns table (kind text, tag uuid, name text, found int)

@@ -1,4 +1,4 @@
--- What the studio edits of a wall, as a history keeps it: its columns but those of its address, and the order by hand.
+-- The part of a wall that the studio edits and a history keeps: its columns but those of its address, and the order by hand.
 create or replace function private.wall_parts(space uuid, wall uuid) returns jsonb
 language sql stable set search_path = '' as $$
 	select to_jsonb(w) - '{id,space_id,slug,name,is_published,version,created_at,updated_at}'::text[] || jsonb_build_object('fixed', coalesce((

@@ -1,4 +1,4 @@
--- How many of the different words of two texts, as plain_words gives them, are in both: from 0 to 1.
+-- The share of the different words of two texts, as plain_words gives them, that are in both: from 0 to 1.
 create or replace function private.words_alike(one text, other text) returns real
 language sql immutable set search_path = '' as $$
 	select coalesce((count(*) filter (where w.times = 2))::real / nullif(count(*), 0), 0) from (

@@ -1,4 +1,4 @@
--- What is stored about the caller as a member, beside account, profile, memberships and sessions: for the download of one's data.
+-- Reads everything that is stored about the caller as a member, beside account, profile, memberships and sessions: for the download of one's data.
 create or replace function public.my_records() returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare

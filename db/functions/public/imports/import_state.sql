@@ -1,4 +1,4 @@
--- What an undo of an import would delete: {present, approved, replied, undo_until}.
+-- Counts the testimonials that an undo of an import would delete: {present, approved, replied, undo_until}.
 create or replace function public.import_state(import_id uuid) returns jsonb
 language sql stable security definer set search_path = '' as $$
 	select jsonb_build_object(

@@ -1,4 +1,4 @@
--- What a space holds about one person, for its owners: by whole address, by testimonials that an owner chose, or by both. Each search
+-- Searches everything that a space holds about one person, for its owners: by whole address, by testimonials that an owner chose, or by both. Each search
 -- is written into the history of the space.
 create or replace function public.find_person(space_id uuid, address text default null, testimonial_ids uuid[] default '{}') returns jsonb
 language plpgsql volatile security definer set search_path = '' as $$

@@ -1,4 +1,4 @@
--- Whether a slug is valid and free for a form and a wall.
+-- True when a slug is valid and free for a form and a wall.
 create or replace function public.slug_available(slug text) returns boolean
 language sql stable security definer set search_path = '' as $$
 	select private.slug_problem($1) is null

@@ -1,4 +1,4 @@
--- What the holder of a link sees before accepting. A revoked invitation shows nothing but that; an unknown token gives null.
+-- Shows an invitation to the holder of its link before accepting. A revoked invitation shows nothing but that; an unknown token gives null.
 create or replace function public.member_invitation(token text) returns jsonb
 language sql stable security definer set search_path = '' as $$
 	select case private.member_invitation_state(i)

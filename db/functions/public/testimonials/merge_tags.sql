@@ -1,5 +1,5 @@
 -- Gives all testimonials of a tag another one, lets walls select by the other, and deletes the tag. It runs as the caller, under the
--- policies of tags: both rows are locked, so that nobody adds the tag meanwhile.
+-- policies of tags: both rows are locked, so that no one adds the tag meanwhile.
 create or replace function public.merge_tags(tag_id uuid, into_id uuid) returns void
 language plpgsql volatile set search_path = '' as $$
 #variable_conflict use_variable
@@ -9,7 +9,7 @@ begin
 	if tag_id = into_id then
 		raise exception using errcode = '22023', message = 'A tag cannot be merged into itself.', column = 'into_id';
 	end if;
-	-- In one order, or two merges could wait for each other.
+	-- Both tags are locked in one order, or two merges could wait for each other.
 	perform from public.tags t where t.id in (tag_id, into_id) order by t.id for update;
 	select t.space_id into space from public.tags t
 	join public.tags o on o.space_id = t.space_id and o.id = into_id

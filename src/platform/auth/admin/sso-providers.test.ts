@@ -69,7 +69,7 @@ describe('an administrator of identity providers', () => {
 			metadata_url: desk.idp.metadataUrl,
 			attribute_mapping: {},
 		})
-		// What is pasted has no address any more.
+		// A pasted document has no address any more.
 		const pasted = await desk.call('PUT', `/${body.id}`, { metadata_xml: desk.idp.metadata })
 		expect(pasted.body.saml.metadata_url).toBeUndefined()
 	})

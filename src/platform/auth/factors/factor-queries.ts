@@ -65,7 +65,7 @@ export const selectChallenge = (factorId: string, id: string) => sql`
 	select id, ip, webauthn_challenge, verified_at, created_at < now() - interval '5 minutes' as expired
 	from auth.mfa_challenges where id = ${id} and factor_id = ${factorId}`
 
-/** Of concurrent correct answers one gets the row. */
+/** Only one of several concurrent correct answers gets the row. */
 export const consumeChallenge = (id: string) => sql`
 	update auth.mfa_challenges set verified_at = now() where id = ${id} and verified_at is null returning id`
 
@@ -87,7 +87,7 @@ export const markVerifiedByWebauthn = (factorId: string, aaguid: string) => sql`
 export const countWrongAnswer = (id: string) => sql`
 	update auth.mfa_challenges set failures = failures + 1 where id = ${id}`
 
-/** Of concurrent uses of a time step one gets the row. */
+/** Only one of several concurrent uses of a time step gets the row. */
 export const consumeTotpStep = (factorId: string, step: number) => sql`
 	update auth.mfa_factors
 	set status = 'verified', last_used_step = ${step}, updated_at = now()

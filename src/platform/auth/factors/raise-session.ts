@@ -8,7 +8,7 @@ import type { Exchange } from '#platform/http/routing/exchange.ts'
 import type { Tx } from '#platform/pg/db.ts'
 import { deleteUnverifiedFactors, elevateSession } from './factor-queries.ts'
 
-/** How a session is raised. `drops`: the factor type whose unverified factors are deleted. */
+/** The changes that raise a session. `drops`: the factor type whose unverified factors are deleted. */
 export type SessionElevation = {
 	factorId: string
 	method: AuthMethod

@@ -118,7 +118,7 @@ async function verifyPhoneCode({ keys }: AuthContext, tx: Tx, challengeId: strin
 	return spent !== undefined
 }
 
-/** Of concurrent answers one gets the challenge. */
+/** Only one of several concurrent answers gets the challenge. */
 async function markChallengeUsed(tx: Tx, challengeId: string): Promise<boolean> {
 	const rows = await tx.query(consumeChallenge(challengeId))
 	return rows.length > 0

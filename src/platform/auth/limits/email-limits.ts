@@ -87,7 +87,7 @@ export function createEmailLimits({ config, name, take, run, countAccounts }: Bu
 				const wait = await take(key, budget, within)
 				if (wait > 0) {
 					const isOfAddress = budget === emailInterval || budget === emailsPerHour
-					// A request that is refused uses up nobody's mails.
+					// A request that is refused uses up no one's mails.
 					if (!within) await refund(taken)
 					throw tooManyEmails(wait, isOfAddress ? tooSoon(wait) : undefined)
 				}

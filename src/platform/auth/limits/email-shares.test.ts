@@ -14,7 +14,7 @@ it.each([
 		const bursts = Object.fromEntries(Object.entries(shares).map(([share, { burst }]) => [share, burst]))
 		expect(bursts).toEqual(levels)
 		expect([budgets.network.burst, budgets.site.burst]).toEqual([network, site])
-		// One counter has one rate, whoever takes from it.
+		// One counter has one rate for all requests that take from it.
 		expect(new Set(Object.values(shares).map(({ period }) => period)).size).toBe(1)
 	},
 )

@@ -66,7 +66,7 @@ async function* inChunks(part: Buffer): AsyncGenerator<Uint8Array> {
 	for (let at = 0; at < part.length; at += chunkBytes) yield part.subarray(at, at + chunkBytes)
 }
 
-/** What a restore makes itself, so that it stays what is in that database. */
+/** Tables that a restore makes itself; those in that database stay. */
 const ownHistory = ['plaudit.migrations', 'plaudit.own_migrations']
 /** A migration may end between the list of tables and the lock. */
 const attempts = 5

@@ -9,9 +9,9 @@ import { archiveLimits } from '#shared/parser-limits.ts'
 
 /** Folder in a backup of the rows of a database at DATABASE_URL. */
 export const databaseFolder = 'database'
-/** What the rows need to be put back: written before them. */
+/** The plan that puts the rows back: written before them. */
 export const planFile = `${databaseFolder}/plan.json`
-/** What proves that they are complete: written after them. */
+/** The proof that the rows are complete: written after them. */
 export const proofFile = `${databaseFolder}/proof.json`
 /** File with a part of the rows of a table, as COPY writes them. Names in a backup never come from names of tables. */
 export const partFile = (table: number, part: number) =>
@@ -32,13 +32,13 @@ const databasePlan = z.object({
 export type DatabasePlan = z.output<typeof databasePlan>
 
 const databaseProof = z.object({
-	/** In the order of the plan. `sha256` is of all parts together. */
+	/** Tables in the order of the plan. `sha256` is of all parts together. */
 	tables: z.array(z.object({ rows: z.string(), hash: z.string(), parts: z.number().int().min(0), sha256: z.string() })),
 	sequences: z.array(z.object({ name: z.string(), value: z.string(), isCalled: z.boolean() })),
 })
 export type DatabaseProof = z.output<typeof databaseProof>
 
-/** What an unpacked backup says of its database. @throws Error when a file is missing or not of this form */
+/** Reads the facts of an unpacked backup about its database. @throws Error when a file is missing or not of this form */
 export async function readDatabaseFacts(folder: string): Promise<{ plan: DatabasePlan; proof: DatabaseProof }> {
 	try {
 		const [plan, proof] = await Promise.all([planFile, proofFile].map((name) => readFacts(join(folder, name))))

@@ -21,7 +21,7 @@ import type { RowSource } from '#platform/pg/move/row-source.ts'
 import { writeRows } from '#platform/pg/move/write-rows.ts'
 import { type DatabasePlan, type DatabaseProof, readDatabaseFacts, readParts } from './database-facts.ts'
 
-/** How the rows of a backup are put back. */
+/** Options for putting back the rows of a backup. */
 export type LoadOptions = {
 	/** Works on the loaded database before anybody else may. */
 	settle(owner: pg.ClientConfig): Promise<void>
@@ -123,7 +123,7 @@ async function findTables(client: pg.Client, plan: DatabasePlan): Promise<Table[
 const handMade = (lines: readonly string[]) =>
 	`No migration makes what the backup has: ${lines.slice(0, 3).join('; ')}${lines.length > 3 ? `; and ${lines.length - 3} more` : ''}. Put a file that makes it ("if not exists") into your own migrations, and restore again with OWN_MIGRATIONS set to their folder.`
 
-/** What was made by hand and has no rows of its own, such as an index, is named and left out. */
+/** An object that was made by hand and has no rows of its own, such as an index, is named and left out. */
 async function compareSchema(client: pg.Client, plan: DatabasePlan, say: (line: string) => void): Promise<void> {
 	const { rows } = await client.query<{ line: string }>(describeSchema)
 	const made = new Set(rows.map(({ line }) => line))

@@ -16,7 +16,7 @@ import { restoreTimeouts } from './restore-timeouts.ts'
 /** The moment to which the write-ahead log is recovered: `until`, or its end. */
 export type RecoveryGoal = { until: Date | undefined }
 
-/** How far a recovery came. */
+/** The end of a recovery. */
 export type Reached = {
 	/** The last transaction that was recovered. */
 	until: Date | undefined

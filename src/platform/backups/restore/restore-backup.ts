@@ -11,9 +11,9 @@ import { moveDatabase } from '#platform/pg/move/move-database.ts'
 import { openRestored, type Reached, type RecoveryGoal } from './open-restored.ts'
 import { makeStaging, moveIntoPlace, placeFiles, requireEmpty } from './restore-folder.ts'
 
-/** What a restore takes besides the backup itself. */
+/** Options of a restore besides the backup itself. */
 export type RestoreOptions = {
-	/** Whether the write-ahead log that follows the backup is recovered, too: all of it, or up to a moment. */
+	/** True when the write-ahead log that follows the backup is recovered, too: all of it, or up to a moment. */
 	log?: RecoveryGoal
 	/** Works on the opened database. */
 	settle(owner: pg.ClientConfig): Promise<void>

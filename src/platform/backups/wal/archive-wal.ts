@@ -106,7 +106,7 @@ export function createWalArchive(
 					await limitBacklog(client, stream, error as Error)
 					throw error
 				}
-				// What is at a boundary and was not touched since needs no further switch.
+				// A log that is at a boundary and was not touched since needs no further switch.
 				if (mustSwitch) cleanAt = at.flushed
 				return { until: isDirty && !mustSwitch ? new Date(switchedAt) : until }
 			})

@@ -1,7 +1,7 @@
 import { readFile, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 
-/** How far the write-ahead log is in the target. A table would be written into that log with each change. */
+/** The end of the write-ahead log in the target. A table would be written into that log with each change. */
 export type WalState = { until: string | null; problem: string | null }
 
 export const walStatePath = (dataDir: string) => join(dataDir, 'wal-archive.json')

@@ -1,6 +1,6 @@
 import { jsonLimits } from '#shared/parser-limits.ts'
 
-/** Whether JSON nests deeper than `most` levels. Counts brackets outside of strings, without parsing. */
+/** True when JSON nests deeper than `most` levels. Counts brackets outside of strings, without parsing. */
 export function nestsDeeperThan(json: string, most: number): boolean {
 	let depth = 0
 	let isText = false

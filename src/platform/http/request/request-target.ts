@@ -38,7 +38,7 @@ function dropEmpty(search = ''): string {
 const simpleHost = /^[a-z0-9._-]+(?::\d{4,5})?$/
 let lastGood: string | undefined
 
-/** Whether a Host header names a host and nothing else. HTTP/1.0 need not send one. */
+/** True when a Host header names a host and nothing else. HTTP/1.0 need not send one. */
 export function isValidHost(host: string | undefined): boolean {
 	if (host === undefined || host === lastGood) return true
 	if (!URL.canParse(`http://${host}`)) return false

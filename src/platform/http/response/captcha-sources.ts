@@ -12,7 +12,7 @@ const turnstile = ['https://challenges.cloudflare.com']
 const hcaptcha = ['https://hcaptcha.com', 'https://*.hcaptcha.com']
 const none: CaptchaSources = { scripts: [], frames: [], styles: [], connections: [] }
 
-/** What the sign-in page may load from outside: nothing, unless the operator chose a captcha that lives there. */
+/** The sources that the sign-in page may load from outside: nothing, unless the operator chose a captcha that lives there. */
 export function captchaSources({ CAPTCHA_PROVIDER }: Config): CaptchaSources {
 	if (CAPTCHA_PROVIDER === 'turnstile') return { ...none, scripts: turnstile, frames: turnstile }
 	if (CAPTCHA_PROVIDER === 'hcaptcha')

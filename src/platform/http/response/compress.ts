@@ -48,7 +48,7 @@ export function compressAnswer(
 	})
 }
 
-/** Whether a media type is text that shrinks, so that its answers differ by `accept-encoding`. */
+/** True when a media type is text that shrinks, so that its answers differ by `accept-encoding`. */
 export function isCompressible(type: string): boolean {
 	return compressible.test(type)
 }

@@ -22,7 +22,7 @@ export const corsHeaders: Readonly<Record<string, string>> = {
 	'access-control-expose-headers': responseHeaders,
 }
 
-/** What says by OPTIONS what it can do: tables and functions, resumable uploads. */
+/** Paths whose services answer OPTIONS themselves: tables and functions, resumable uploads. */
 const handlesOptions = /^\/(rest\/v1|storage\/v1\/upload\/resumable)(\/|$)/
 
 /** The parts of a request that decide a preflight. */

@@ -4,14 +4,14 @@ import type { ReadableStream } from 'node:stream/web'
 /** Names in lower case. */
 export type AnswerHeaders = Record<string, string | string[]>
 
-/** What a handler answers. The router adds the headers of the wire, an id and the length. */
+/** The answer of a handler. The router adds the headers of the wire, an id and the length. */
 export type Answer = {
 	status: number
 	/** A list of names and values in turn is a complete head, sent as it is. */
 	headers: AnswerHeaders | readonly string[]
 	/** A stream is sent as it comes and never compressed. */
 	body: string | Uint8Array | Readable | ReadableStream<Uint8Array> | null
-	/** Whether the chunks of a stream belong to this answer alone, so that their memory is released once they are sent. */
+	/** True when the chunks of a stream belong to this answer alone, so that their memory is released once they are sent. */
 	releaseBuffers?: boolean
 }
 

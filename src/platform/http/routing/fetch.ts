@@ -36,7 +36,7 @@ function headerPairs(headers: Answer['headers']): [string, string | string[]][] 
 	return Array.from({ length: headers.length / 2 }, (_, pair) => [headers[2 * pair] ?? '', headers[2 * pair + 1] ?? ''])
 }
 
-/** Whether a head is a complete list of names and values. */
+/** True when a head is a complete list of names and values. */
 export function isFlat(headers: Answer['headers']): headers is readonly string[] {
 	return Array.isArray(headers)
 }

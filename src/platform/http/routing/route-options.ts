@@ -1,13 +1,13 @@
 import type { ZodType } from 'zod'
 
 /**
- * What a caller must show for an address: nothing; the project key; no key, but a good one if any (`openKey`); a key or token
+ * The credentials that an address demands: none; the project key; no key, but a good one if any (`openKey`); a key or token
  * whose claims the database judges (`caller`); a user's token; the service key or an administrator's token; a signed link;
  * the operator's own token or machine.
  */
 export type Trust = 'public' | 'key' | 'openKey' | 'caller' | 'user' | 'admin' | 'link' | 'operator'
 
-/** What stands on a route's line. A wire's `admit` carries out all but `head`. */
+/** The options on a route's line. A wire's `admit` carries out all but `head`. */
 export type RouteOptions<Body = undefined> = {
 	/** Undefined only where neither the route nor its wire declares one, which a test refuses. */
 	trust?: Trust | undefined

@@ -12,9 +12,9 @@ export type Wire = {
 	trust?: Trust
 	/** On each answer, weaker than the answer's own. */
 	headers: Readonly<Record<string, string>>
-	/** Whether CORS preflights are answered before the route table is asked. */
+	/** True when CORS preflights are answered before the route table is asked. */
 	cors: boolean
-	/** Whether text answers are compressed. Never where secrets stand beside what a caller may choose. */
+	/** True when text answers are compressed. Never where secrets stand beside what a caller may choose. */
 	compress: boolean
 	/**
 	 * Checks what the route's line declares (`x.options`), for unknown addresses too.
@@ -30,7 +30,7 @@ export type Wire = {
 }
 
 export type Route = {
-	/** In capitals, or `ALL`. */
+	/** Written in capitals, or `ALL`. */
 	method: string
 	/** The whole path: literal segments, `:name`, and `*` at the end, which also stands for nothing. */
 	path: string

@@ -17,7 +17,7 @@ export type SinkOptions = {
 	/** Called regularly to check the free space. */
 	checkSpace: () => Promise<void>
 	onChunk?: (chunk: Uint8Array) => void
-	/** Whether the chunks are unshared, so that their memory may be released after the write. */
+	/** True when the chunks are unshared, so that their memory may be released after the write. */
 	releaseBuffers?: boolean
 }
 

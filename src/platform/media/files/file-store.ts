@@ -12,7 +12,7 @@ export type PutOptions = {
 	expected?: number | undefined
 	/** Version to use; by default a new one. */
 	version?: string | undefined
-	/** Whether the chunks are unshared, so that their memory may be released after the write. */
+	/** True when the chunks are unshared, so that their memory may be released after the write. */
 	releaseBuffers?: boolean
 }
 
@@ -102,5 +102,5 @@ export function requireVersion(version: string): string {
 	return version
 }
 
-/** Whether a text has the form of a version. */
+/** True when a text has the form of a version. */
 export const isVersion = (name: string): boolean => versionPattern.test(name)

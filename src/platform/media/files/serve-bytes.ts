@@ -11,7 +11,7 @@ export type ServedBytes = {
 	/** All headers except length, range and validators. */
 	headers: Record<string, string>
 	read(range?: ByteRange): Promise<Readable | undefined>
-	/** Whether the bytes are read for this response only, so that their memory may be released once they are sent. */
+	/** True when the bytes are read for this response only, so that their memory may be released once they are sent. */
 	releaseBuffers: boolean
 }
 type RequestHead = { method: string; header(name: string): string | undefined }
@@ -52,7 +52,7 @@ export async function serveBytes(
 	return { status, headers, body: stream, releaseBuffers: served.releaseBuffers }
 }
 
-/** Whether a precondition fails: `If-Match` compares strongly and takes precedence over a date (RFC 9110 §13.2.2). */
+/** True when a precondition fails: `If-Match` compares strongly and takes precedence over a date (RFC 9110 §13.2.2). */
 function failsPrecondition(asking: RequestHead, { etag, modified }: ServedBytes): boolean {
 	const meant = asking.header('if-match')
 	if (meant !== undefined) return !meant.split(',').some((entry) => ['*', etag].includes(entry.trim()))
@@ -67,7 +67,7 @@ function isNotModified(asking: RequestHead, { etag, modified }: ServedBytes): bo
 	return since >= Math.floor(modified.getTime() / 1000) * 1000
 }
 
-/** Whether `If-Range` matches; true without one. */
+/** True when `If-Range` matches; true without one. */
 function isIfRangeMet(asking: RequestHead, { etag, modified }: ServedBytes): boolean {
 	const condition = asking.header('if-range')
 	return condition === undefined || condition === etag || condition === modified.toUTCString()

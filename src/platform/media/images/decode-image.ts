@@ -1,7 +1,7 @@
 import sharp, { type Metadata, type Sharp } from 'sharp'
 import { rejectImage } from './image-job.ts'
 
-/** What the JPEG decoder warns of when the rest of a picture is missing; it fills that with grey. */
+/** The JPEG decoder's warning when the rest of a picture is missing; it fills that with grey. */
 const incomplete = /premature end/i
 /** Rows and columns in which a picture is looked at for its missing part. */
 const sampledRows = 200
@@ -34,7 +34,7 @@ export async function decodeImage<T>(
 	return work(open(bytes, maxPixels, 'none'))
 }
 
-/** What the header of an image declares. @throws ImageRejected `pixels`, or the decoder's error */
+/** Reads the declarations in the header of an image. @throws ImageRejected `pixels`, or the decoder's error */
 export async function readImageHeader(bytes: Uint8Array, maxPixels: number): Promise<Metadata> {
 	try {
 		return await open(bytes, maxPixels, 'none').metadata()

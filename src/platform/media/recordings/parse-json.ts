@@ -1,4 +1,4 @@
-/** What a text in JSON says; nothing for any other text. */
+/** Parses a text in JSON; nothing for any other text. */
 export function parseJson(text: string): unknown {
 	try {
 		return JSON.parse(text)

@@ -19,7 +19,7 @@ import { remuxMp4 } from './remux-mp4.ts'
 
 /** Makes files that every browser plays from those that people record. Recordings are processed one at a time. */
 export type RecordingProcessor = {
-	/** Whether ffmpeg is there, without which only some MP4 files can be shown. */
+	/** True when ffmpeg is there, without which only some MP4 files can be shown. */
 	hasFfmpeg(): Promise<boolean>
 	/** @throws RecordingRejected with a code of the closed list, or the signal's reason */
 	processRecording(request: RecordingRequest): Promise<ProcessedRecording>

@@ -29,7 +29,7 @@ export async function findBinaries(uid: number | undefined): Promise<Binaries> {
 	return { postgres: join(bin, `postgres${suffix}`), initdb: join(bin, `initdb${suffix}`) }
 }
 
-/** Whether a user can traverse every parent folder of a path. */
+/** True when a user can traverse every parent folder of a path. */
 export async function canTraverse(uid: number, path: string): Promise<boolean> {
 	for (let folder = path; ; folder = dirname(folder)) {
 		const found = await stat(folder)

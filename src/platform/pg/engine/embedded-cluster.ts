@@ -118,7 +118,7 @@ async function requireVersion(initdb: string, version: string): Promise<void> {
 async function removeUnfinishedClusters(cluster: string): Promise<void> {
 	for (const name of await readdir(dirname(cluster))) {
 		const pid = /^postgres\.new-(\d+)$/.exec(name)?.[1]
-		// In a container, this process may have the id of the killed one.
+		// This process may have the id of the killed one in a container.
 		if (pid && (Number(pid) === process.pid || !isRunning(Number(pid))))
 			await rm(join(dirname(cluster), name), { recursive: true, force: true })
 	}

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { readdirSync, readFileSync, readlinkSync, realpathSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** Whether a process runs. A zombie has ended although its id still exists. */
+/** True when a process runs. A zombie has ended although its id still exists. */
 export function isRunning(pid: number): boolean {
 	try {
 		process.kill(pid, 0)

@@ -63,7 +63,7 @@ export async function requireSupportedServer(owner: pg.ClientConfig, setting: st
 		const isUnfinished = await checkServer(client, settings)
 		return { identity: await identityOf(client), isUnfinished }
 	}).catch((cause: Error) => {
-		// Of several hosts, the reason names each.
+		// The reason names each of several hosts.
 		const address = 'choice' in owner ? '' : ` (${owner.host}:${owner.port})`
 		throw new Error(`${setting} cannot be used${address}: ${cause.message}${remedyOf(cause, owner)}`, { cause })
 	})
@@ -110,7 +110,7 @@ async function checkServer(client: pg.Client, settings: pg.ClientConfig): Promis
 	return isUnfinished
 }
 
-/** What an operator does about an error of a connection, by its code: of PostgreSQL, of the network or of TLS. */
+/** The operator's remedy for an error of a connection, by its code: of PostgreSQL, of the network or of TLS. */
 const remedies: Readonly<Record<string, string>> = {
 	ECONNREFUSED: 'Start PostgreSQL there, or correct host and port.',
 	EHOSTUNREACH: 'Correct the host, or open the network to it.',

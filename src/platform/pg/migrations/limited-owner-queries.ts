@@ -71,7 +71,7 @@ const tablesWithoutPolicy = `select n.nspname as schema, c.relname as name, w.ro
 		and not exists (select from pg_catalog.pg_policy p where p.polrelid = c.oid and p.polname = w.role || '_passes')`
 
 /**
- * Whether a policy is missing. Superusers need none: row-level security never holds for them, nor for roles that they gave BYPASSRLS.
+ * True when a policy is missing. Superusers need none: row-level security never holds for them, nor for roles that they gave BYPASSRLS.
  */
 export const findMissingPolicies = `select exists (${tablesWithoutPolicy}) as "isMissing"`
 

@@ -14,7 +14,7 @@ import { dropFormer } from './steps/former-functions.ts'
 import { pauseBetween } from './steps/repeat-until-free.ts'
 import { lockTimes } from './steps/take-locks.ts'
 
-/** What a migration of a database that is in use begins with, and how it waits. */
+/** Options of a migration of a database that is in use: its first steps, and its waiting. */
 export type MigrateOptions = Partial<LockWait> &
 	Partial<StepOptions> & {
 		/** Runs under the lock before the first of so many files of db/migrations, unless the database is new. A failure ends all. */
@@ -58,7 +58,7 @@ async function bringUpToDate(
 	// Another process may have applied it meanwhile.
 	const plan = await planSchema(client, files)
 	const isUsed = plan.schema.length === 0
-	// What an interrupted update goes on from has no way back: its copy is from before it.
+	// An interrupted update has no way back: its copy is from before it.
 	if (isUsed && plan.migrations.length > 0 && plan.begun.length === 0)
 		await options.prepare?.({ migrations: plan.migrations.length, version: files.version })
 	if (isEmpty(plan)) return []
@@ -92,7 +92,8 @@ async function applyAtOnce(client: pg.Client, plan: SchemaPlan, files: SchemaFil
 		}
 		// Functions of this version may need what the missing migrations make.
 		const later = await makeMissing(client, waiting)
-		if (!isEarlier) for (const definition of later) await replace(client, definition, plan.present.includes(definition.name))
+		if (!isEarlier)
+			for (const definition of later) await replace(client, definition, plan.present.includes(definition.name))
 		await limited?.finish()
 		const made = plan.definitions.filter((definition) => !isEarlier || !later.includes(definition))
 		const noted = [...(plan.adopts ? files.schema : plan.schema), ...plan.migrations, ...made]

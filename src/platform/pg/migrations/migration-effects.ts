@@ -8,7 +8,7 @@ import type { Effect } from './table-alterations.ts'
 /** An effect on a table that exists, with PostgreSQL's estimate of its rows, and its size with indexes in bytes. */
 export type SizedEffect = Effect & { estimatedRows: number; bytes: number }
 
-/** What one file of db/migrations or db/indexes does to the tables that are there before all that wait. */
+/** The effects of one file of db/migrations or db/indexes on the tables that are there before all waiting files. */
 export type MigrationEffects = { name: string; tables: SizedEffect[]; isDynamic: boolean }
 
 type Size = { table: string; estimatedRows: number; bytes: string }

@@ -1,4 +1,4 @@
-/** What is made from here on is the operator's own: OWN_TABLES_GRANT then applies in `public`, too. */
+/** Objects made from here on are the operator's own: OWN_TABLES_GRANT then applies in `public`, too. */
 export const enterOwnTables = "set local plaudit.own_tables = 'on'"
 /** A script may have become another role. */
 export const becomeOwner = 'reset session authorization; reset role'

@@ -10,7 +10,7 @@ import type { Migration } from './schema-files.ts'
 
 type Applied = { name: string; checksum: string }
 
-/** How the operator's own migrations stand, by their files' names. */
+/** The state of the operator's own migrations, by their files' names. */
 export type OwnMigrations = {
 	applied: string[]
 	pending: Migration[]

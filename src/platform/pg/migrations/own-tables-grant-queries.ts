@@ -1,6 +1,6 @@
 const roles = 'anon, authenticated, service_role'
 
-/** Whether the schema is there, and whether the rights were put at an earlier start. */
+/** The state of the schema, and of the rights that an earlier start granted. */
 export const readGrantState = `select to_regnamespace('app') is not null as "hasSchema",
 	exists (select from plaudit.own_tables_grant where is_on) as "isOn"`
 

@@ -10,7 +10,7 @@ import {
 	revokeByDefault,
 } from './own-tables-grant-queries.ts'
 
-/** What tables of the operator's own are granted when they are made. */
+/** The default grants of the operator's own new tables. */
 export type OwnTablesGrant = 'none' | 'supabase'
 
 /**
@@ -21,7 +21,7 @@ export type OwnTablesGrant = 'none' | 'supabase'
 export async function syncOwnTablesGrant(owner: pg.ClientConfig, grant: OwnTablesGrant): Promise<boolean> {
 	const isWanted = grant === 'supabase'
 	return withClient({ ...owner, application_name: 'plaudit-migrate' }, async (client) => {
-		// What an operator granted by default without the setting is left alone. No start has to wait for the lock to see that.
+		// Default grants that an operator made without the setting are left alone. No start has to wait for the lock to see that.
 		if (!isWanted && !(await readState(client)).isOn) return true
 		await client.query('begin')
 		await lockMigrations(client)

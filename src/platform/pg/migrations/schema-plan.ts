@@ -9,7 +9,7 @@ import { type Migration, readSchemaFiles, type SchemaFiles } from './schema-file
 /** A file of db/ that was applied, and the version of Plaudit that did it. */
 export type Applied = { name: string; checksum: string; version: string | null }
 
-/** What a database lacks. */
+/** The missing parts of a database. */
 export type SchemaPlan = {
 	/** It was made by the old numbering and stands at its last migration: the baseline is noted and not applied. */
 	adopts: boolean
@@ -39,7 +39,7 @@ export async function pendingMigrations(owner: pg.ClientConfig, folder: string):
 	return namesIn((await readPending(owner, folder)).plan)
 }
 
-/** What the next start would apply, and what that does to tables that have rows. Nothing is changed. @throws Error as `planSchema` */
+/** Reads the files that the next start would apply, with their effects on tables that have rows. Nothing is changed. @throws Error as `planSchema` */
 export async function readPending(
 	owner: pg.ClientConfig,
 	folder: string,
@@ -53,7 +53,7 @@ export async function readPending(
 	})
 }
 
-/** In the order in which they are applied. */
+/** Names in the order in which they are applied. */
 export function namesIn({ schema, migrations, definitions }: SchemaPlan): string[] {
 	return [...schema, ...migrations, ...definitions].map(({ name }) => name)
 }
@@ -110,7 +110,7 @@ export function planAfter(noted: readonly Applied[], files: SchemaFiles): Schema
 	return plan
 }
 
-/** What was applied to a database; nothing where no Plaudit ever was. */
+/** Reads the applied files of a database; nothing where no Plaudit ever was. */
 export async function readApplied(client: pg.Client): Promise<Applied[]> {
 	const { rows } = await client.query(findHistory)
 	return rows[0].found === null ? [] : (await client.query<Applied>(readHistory)).rows

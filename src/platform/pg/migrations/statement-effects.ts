@@ -1,7 +1,7 @@
 import { splitStatements } from '#platform/pg/scripts/split-statements.ts'
 import { alterations, type Effect, rowEffects, splitActions, waits } from './table-alterations.ts'
 
-/** What a script does to tables that exist before it, and what cannot be told by reading it. */
+/** The effects of a script on tables that exist before it, and the statements whose effects reading cannot tell. */
 export type Effects = {
 	tables: Effect[]
 	/** It has statements that are put together while it runs. */
@@ -17,7 +17,7 @@ const rule = (text: string, rows: Effect['rows'], blocks: Effect['blocks']) => (
 	blocks,
 })
 
-/** By PostgreSQL's manual: https://www.postgresql.org/docs/18/explicit-locking.html */
+/** Locks by PostgreSQL's manual: https://www.postgresql.org/docs/18/explicit-locking.html */
 const rules = [
 	rule(
 		String.raw`\bcreate (?:unique )?index (?!concurrently)(?:if not exists )?(?:[\w$"]+ )?on (?:only )?NAME`,
@@ -52,7 +52,7 @@ export function effectsOf(script: string): Effects {
 	return { tables: strongest(effectsByStatement(script)), isDynamic }
 }
 
-/** What each statement does to tables from before the script, in their order. */
+/** The effects of each statement on tables from before the script, in their order. */
 export function effectsByStatement(script: string): Effect[] {
 	const statements = statementsOf(script)
 	const fresh = new Set(statements.flatMap((statement) => namesBy(created, statement)))
@@ -67,7 +67,7 @@ export function relationsIn(script: string): { views: string[]; publications: st
 	return { views: all(replacedView), publications: all(published).filter((name) => !fresh.has(name)) }
 }
 
-/** In lower case and without comments; those that lock and touch no table are left out. */
+/** Statements in lower case and without comments; those that lock and touch no table are left out. */
 function statementsOf(script: string): string[] {
 	const { statements, rest } = splitStatements(script)
 	return [...statements, ...(rest ? [rest] : [])]

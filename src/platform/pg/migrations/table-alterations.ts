@@ -1,4 +1,4 @@
-/** What a statement does to the rows of a table, from the least to the most. */
+/** Effects of a statement on the rows of a table, from the least to the most. */
 export const rowEffects = ['none', 'reads', 'writes', 'rewrites', 'drops'] as const
 /** Who waits while it has its lock, which a migration keeps until its end. */
 export const waits = ['nobody', 'writes', 'all'] as const
@@ -9,7 +9,7 @@ export type Effect = { table: string; rows: (typeof rowEffects)[number]; blocks:
 export const alterations =
 	/\balter\s+table\s+(?:if\s+exists\s+)?(?:only\s+)?((?:"[^"]+"|[\w$]+)(?:\.(?:"[^"]+"|[\w$]+))?)\s+([^;]*)/g
 
-/** What each action does: https://www.postgresql.org/docs/18/sql-altertable.html#SQL-ALTERTABLE-NOTES */
+/** The effect of each action: https://www.postgresql.org/docs/18/sql-altertable.html#SQL-ALTERTABLE-NOTES */
 export function splitActions(actions: string): Omit<Effect, 'table'>[] {
 	return splitAtCommas(actions).map(effectOfAction)
 }

@@ -85,7 +85,7 @@ async function makeSchema(config: Config, target: pg.ClientConfig): Promise<void
 	}
 }
 
-/** What was made by hand in the source is in no migration. */
+/** An object that was made by hand in the source is in no migration. */
 async function requireSameSchema(source: pg.Client, target: pg.Client): Promise<void> {
 	const [there, here] = await Promise.all(
 		[source, target].map((client) => client.query<{ line: string }>(describeSchema)),

@@ -11,7 +11,7 @@ export const prepareSession = `select set_config(s.name, v.value, false)
 	) v (name, value)
 	join pg_catalog.pg_settings s on s.name = v.name`
 
-/** Of all databases, only the same one knows the lock. */
+/** Only the same database knows the lock. */
 export const lockAsSource = 'select pg_try_advisory_lock(7268435, $1)'
 export const isOtherDatabase = 'select pg_try_advisory_lock(7268435, $1) as "isOther"'
 /** One move at a time writes into a database. */
@@ -52,7 +52,7 @@ export const readSequence = (name: string) => `select last_value::text as value,
 export const setSequence = 'select setval($1::regclass, $2::bigint, $3)'
 
 /**
- * What migrations make, a line each. Policies that stand for BYPASSRLS exist for some owners only, and constraints for "not null" in
+ * Describes the objects that migrations make, a line each. Policies that stand for BYPASSRLS exist for some owners only, and constraints for "not null" in
  * some versions only.
  */
 export const describeSchema = `
@@ -90,7 +90,7 @@ export const describeSchema = `
 	union all
 	select format('large object %s', l.oid) from pg_catalog.pg_largeobject_metadata l`
 
-/** What is in a database that should be empty, and whether a move has begun to fill it. */
+/** Reads the contents of a database that should be empty, and the mark of a move that has begun to fill it. */
 export const readContents = `select count(*)::int as relations, min(format('%I.%I', n.nspname, c.relname)) as first,
 		to_regclass('plaudit.unfinished_move') is not null as "isUnfinished"
 	from pg_catalog.pg_class c join pg_catalog.pg_namespace n on n.oid = c.relnamespace

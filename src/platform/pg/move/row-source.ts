@@ -11,7 +11,7 @@ export type SequenceState = { name: string; value: string; isCalled: boolean }
 
 /** Where the rows of a load come from: a database, or a backup of one. */
 export type RowSource = {
-	/** What is done, for errors. */
+	/** The name of the work, for errors. */
 	work: 'move' | 'restore'
 	copyInto(target: pg.Client, table: Table): Promise<void>
 	hashOf(table: Table): Promise<RowHash>

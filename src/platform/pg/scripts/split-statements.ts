@@ -12,7 +12,7 @@ export type Script = {
 	statements: Statement[]
 	/** The unfinished statement at the end, if there is one. */
 	rest: Statement | undefined
-	/** What must be closed before a semicolon ends the rest. */
+	/** The bracket or quote that must be closed before a semicolon ends the rest. */
 	open: "'" | '"' | '$' | '*' | '(' | undefined
 }
 

@@ -9,7 +9,7 @@ type Parts = { db: Db; warn: (error: unknown, message: string) => void }
 
 /** The columns that may be sent; `hidden`: nothing is sent; `keyless`: only that a row without a primary key changed. */
 export type RowVisibility = ReadonlySet<string> | 'hidden' | 'keyless'
-/** By change, then by claims. */
+/** Keyed by change, then by claims. */
 export type VisibilityByChange = Map<Change, Map<string, RowVisibility>>
 /** The changes of one table that match listeners with equal claims: one query decides. */
 export type VisibilityCheck = {

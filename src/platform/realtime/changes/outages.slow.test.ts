@@ -24,7 +24,7 @@ describe('when the database goes away', () => {
 	const sql = (text: string, values: unknown[] = []) => asOwner(database, text, values)
 	const write = (body: string) => sql('insert into notes (owner, body) values ($1, $2)', [ada, body])
 
-	/** What a subscriber hears, and what its channel says of itself. */
+	/** A subscriber's messages, and the statements of its channel about itself. */
 	async function follow() {
 		const client = platform.client(platform.token(ada))
 		await client.realtime.setAuth()

@@ -20,7 +20,7 @@ describe('the select privilege on a live table', () => {
 		const { ref, payload: reply } = await socket.ask('realtime:tables', 'phx_join', payload)
 		const changes = () =>
 			socket.frames.items.filter(({ event }) => event === 'postgres_changes').map(({ payload }) => payload.data as Data)
-		/** What was heard before a change that everybody may see. */
+		/** The messages before a change that everybody may see. */
 		const heard = async () => {
 			const id = marks++
 			await sql(`insert into open_notes values (${id})`)

@@ -46,7 +46,7 @@ export class PublishedTables {
 		this.known = undefined
 	}
 
-	/** By `schema.name`. */
+	/** Keyed by `schema.name`. */
 	async all(): Promise<ReadonlyMap<string, PublishedTable>> {
 		if (!this.known || performance.now() - this.readAt > cacheTtl) {
 			this.readAt = performance.now()

@@ -17,7 +17,7 @@ describe('a join', () => {
 	}
 	const keyOf = (start: string) =>
 		[...platform.deps.keys.roleByApiKey.keys()].find((key) => key.startsWith(start)) ?? ''
-	/** What came for a topic up to now, in order. */
+	/** The messages for a topic up to now, in order. */
 	const heard = async (socket: RealtimeSocket, topic: string) => {
 		await socket.ask('phoenix', 'heartbeat', {})
 		const own = socket.frames.items.filter((frame) => frame.topic === topic)

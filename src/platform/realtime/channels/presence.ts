@@ -22,7 +22,7 @@ export type Presence = ReturnType<typeof createPresence>
 export function createPresence(node: string, { push, sendToNodes }: PresenceOutputs) {
 	const presenceState = createPresenceState(push)
 	const localMembers = new Map<Channel, LocalMember>()
-	/** By node: the topic of each member. */
+	/** Keyed by node: the topic of each member. */
 	const remoteMembers = new Map<string, Map<string, string>>()
 
 	/** Replaces all members of another node. */

@@ -35,7 +35,7 @@ describe('two nodes on one database', () => {
 		for (const { items } of [here, there]) {
 			expect(new Set(bodies(items)).size).toBe(100)
 			expect(items).toHaveLength(100)
-			// What one writer did in turn arrives in turn; writers among each other have no order.
+			// Changes of one writer arrive in turn; writers among each other have no order.
 			for (let writer = 0; writer < 5; writer++) {
 				const own = bodies(items).filter((body) => body.startsWith(`${writer}-`))
 				expect(own).toEqual(Array.from({ length: 20 }, (_, i) => `${writer}-${i}`))

@@ -8,7 +8,7 @@ import { makeNotes } from '#test/support/realtime/inbox.ts'
 import { asOwner } from '#test/support/test-database.ts'
 
 const ada = randomUUID()
-/** How the server may end a socket: it was flooded, a frame was too big or was not UTF-8. */
+/** The codes by which the server may end a socket: it was flooded, a frame was too big or was not UTF-8. */
 const goodEnds = [1007, 1008, 1009]
 
 describe('frames of a socket', () => {

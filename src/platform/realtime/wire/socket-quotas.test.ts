@@ -132,7 +132,7 @@ describe('quotas of the socket', () => {
 		expect((await track([1])).payload.response?.reason).toMatch(/must be a map/)
 		expect((await track({}, 'dance')).payload.status).toBe('error')
 		expect((await track({ a: 1 }, 'TRACK')).payload.status).toBe('ok')
-		// Nobody had asked to hear of presence: tracking does.
+		// No one had asked to hear of presence: tracking does.
 		const { payload } = await socket.find(({ event }) => event === 'presence_state')
 		expect(Object.values(payload)).toMatchObject([{ metas: [{ a: 1 }] }])
 		expect((await track({ a: 1 })).payload.status).toBe('ok')

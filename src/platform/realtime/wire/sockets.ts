@@ -82,7 +82,7 @@ export function createSockets(
 		}
 	}
 
-	/** Closes what keys no longer accept. Whoever was identified before the change is in the list by the next turn of the loop. */
+	/** Closes what keys no longer accept. A client that was identified before the change is in the list by the next turn of the loop. */
 	async function checkAllKeys(): Promise<void> {
 		await setImmediate()
 		for (const connection of connections) void checkKey(connection)

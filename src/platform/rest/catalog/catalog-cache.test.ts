@@ -92,7 +92,7 @@ it('the catalog is reloaded after the listening connection was lost', async () =
 	const isListening = () => wire.takeStatements().some((text) => text.includes('pgrst'))
 	await expect.poll(isListening).toBe(true)
 	wire.disconnect()
-	// Nobody hears this notice; what was missed is read again once the connection is back.
+	// No one hears this notice; what was missed is read again once the connection is back.
 	await asOwner(library.database, `alter table public.books add column spine text; notify pgrst, 'reload schema'`)
 	await expect.poll(ask).toBe(200)
 	await close()
@@ -144,7 +144,7 @@ it('a name reloads the catalog once, and again only after a change of that name'
 		const second = await ask()
 		expect(second).not.toBe(first)
 		expect(new Set([await ask(), await ask(), await ask()])).toEqual(new Set([second]))
-		// In this role no event trigger says that the schema has changed.
+		// This role gets no event trigger for a changed schema.
 		await asOwner(
 			library.database,
 			`set session_replication_role = replica;

@@ -29,7 +29,7 @@ export function createCatalogCache(db: Db, schemas: readonly string[], log: (err
 	/** A scheduled load. */
 	let scheduledRead: Promise<Catalog> | undefined
 	let noMissingReadBefore = Number.NEGATIVE_INFINITY
-	/** By schema and name: the version for which a load found no such name. */
+	/** Keyed by schema and name: the version for which a load found no such name. */
 	const seen = new Map<string, string>()
 
 	// The old catalog stays in use until the new one is loaded, also after a failure.

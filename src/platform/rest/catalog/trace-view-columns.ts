@@ -1,7 +1,7 @@
 import type { EventLoopYield } from './event-loop-yield.ts'
 import type { RelationBuilder } from './relationships.ts'
 
-/** By number of a view's column: the table column that it shows. */
+/** Keyed by the number of a view's column: the table column that it shows. */
 type TracedColumns = ReadonlyMap<number, Omit<ColumnOrigin, 'column'>>
 
 /** Sets `viewOrigins` of each view: the table columns that it shows unchanged, also through other views. */

@@ -71,7 +71,7 @@ function countOutput(c: Compiler, alias: string | undefined, cast: string | unde
 
 function fieldOutput(c: Compiler, source: Source, item: FieldItem): Output {
 	const { field, alias, cast, aggregate, aggregateCast } = item
-	// In PostgREST `posts(count)` is the number of rows.
+	// PostgREST's `posts(count)` is the number of rows.
 	if (field.name === 'count' && field.path.length === 0 && !aggregate && !hasField(source, 'count'))
 		return countOutput(c, alias, cast)
 	const expression = compileField(c, source, field)

@@ -37,7 +37,7 @@ export function relatedRows(c: Compiler, relationship: AnyRelationship, parent: 
 
 /**
  * Limits up to this one are part of the text: for a limit that it does not know, PostgreSQL expects a tenth of the table and plans
- * each request anew. Others are bound, as each text may be prepared.
+ * each request again. Others are bound, as each text may be prepared.
  */
 const maxLimitInText = 100
 

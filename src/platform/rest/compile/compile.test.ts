@@ -147,7 +147,7 @@ describe('a write', () => {
 	})
 })
 
-/** What a compiled text may hold beside quoted identifiers of the catalog, placeholders and our own words. */
+/** The words that a compiled text may hold beside quoted identifiers of the catalog and placeholders. */
 const known = new Set([
 	'id',
 	'label',

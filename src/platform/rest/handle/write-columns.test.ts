@@ -86,7 +86,7 @@ describe('the answer to a write', () => {
 		expect(answer.applied).toBe(
 			'resolution=merge-duplicates, missing=default, return=representation, count=exact, handling=lenient, timezone=Asia/Tokyo',
 		)
-		// Without `strict` a bound binds nobody.
+		// Without `strict` a bound binds no one.
 		const bound = { prefer: 'max-affected=1' }
 		const loose = await send('PATCH', '/books?id=lt.3', { pages: 8 }, bound)
 		expect(loose).toMatchObject({ status: 204, applied: null, range: '0-1/*' })

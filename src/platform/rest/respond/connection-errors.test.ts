@@ -111,7 +111,7 @@ describe('a database that is not well', () => {
 		const ask = async (path: string) => (await health.request(path)).status
 		await expect.poll(() => ask('/ready')).toBe(200)
 		line.stall()
-		// What was found before is given for a second.
+		// An earlier result is repeated for a second.
 		await expect.poll(() => ask('/ready')).toBe(503)
 		expect(await ask('/health')).toBe(200)
 		line.close()

@@ -7,7 +7,7 @@ beforeAll(async () => {
 })
 afterAll(() => library.close())
 
-/** Lets a function fail with a state, as the service or as nobody. */
+/** Lets a function fail with a state, as the service or as no one. */
 async function fail(code: string, apikey: string, words = 'no') {
 	const response = await library.request('/rpc/fail', {
 		method: 'POST',

@@ -9,7 +9,7 @@ import { StorageError } from '#platform/storage/storage-error.ts'
 /** Times that an object may be replaced while one request tries to open it. */
 const maxAttempts = 20
 
-/** How an object was reached, which decides on caching and embedding. */
+/** The way to an object, which decides on caching and embedding. */
 export type Access = 'public' | 'signed' | 'authenticated'
 
 /**

@@ -3,7 +3,7 @@ import type { Query } from '#platform/pg/sql.ts'
 import { objectsInShard, objectsWithVersions, versionsWithoutObject } from '#platform/storage/queries.ts'
 import { storageService } from '#platform/storage/storage-context.ts'
 
-/** In S3 a file is as old as its first part, and an upload may last a day. */
+/** A file in S3 is as old as its first part, and an upload may last a day. */
 const minimumAge = 36 * 3_600_000
 /** A larger share of orphans points to the wrong database, not to crashes. */
 const maxOrphanShare = 0.1

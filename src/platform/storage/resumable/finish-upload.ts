@@ -61,7 +61,7 @@ async function isObject({ db }: Pick<Deps, 'db'>, version: string): Promise<bool
 	return without.length === 0
 }
 
-/** Whether a retry would fail in the same way. */
+/** True when a retry would fail in the same way. */
 function isFinal(error: unknown): boolean {
 	const status = toStorageError(error)?.httpStatus ?? 500
 	return status < 500 && status !== 423 && status !== 429

@@ -14,7 +14,7 @@ import { UploadStore } from './upload-store.ts'
 const drainMilliseconds = 1000
 /** Unfinished uploads of one owner; more indicates a mistake or an attack. */
 const maxOpenUploads = 1000
-/** Of one link that limits the size: a sender who lost the address of an upload begins another one. */
+/** Open uploads of one link that limits the size: a sender who lost the address of an upload begins another one. */
 const maxOpenUploadsOfLink = 3
 
 /**

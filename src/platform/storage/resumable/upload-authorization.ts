@@ -18,7 +18,7 @@ export type UploadAuthorization = {
 	target?: { bucket: string; name: string }
 	/** The largest file that it allows, in bytes. */
 	maxBytes?: number
-	/** Whether it may continue uploads of any owner. */
+	/** True when it may continue uploads of any owner. */
 	isServiceRole: boolean
 }
 

@@ -6,11 +6,11 @@ import { storageService } from '#platform/storage/storage-context.ts'
 import { askToStop } from './queries.ts'
 import { lockName, readUploadId } from './upload-id.ts'
 
-/** How long a request waits for the current writer to stop, and the interval of its attempts. */
+/** Time that a request waits for the current writer to stop, and the interval of its attempts. */
 const acquireTimeout = 10_000
 const pollInterval = 100
 
-/** Whether the lock of one request is still held. */
+/** True when the lock of one request is still held. */
 export type LockState = { isLost: boolean }
 
 /**

@@ -15,7 +15,7 @@ export type UploadBody = {
 	content: Readable
 	mime: string
 	expected: number | undefined
-	/** Whether its chunks come unshared from the socket. */
+	/** True when its chunks come unshared from the socket. */
 	releaseBuffers: boolean
 	fields(): Promise<UploadFields>
 	/** Detaches from the connection when the rest is not read, so that it can carry the response. */

@@ -30,7 +30,7 @@ export type Upload = {
 	claims: Claims
 	owner: string | null
 	operation: Operation
-	/** Of a link that limits the size. */
+	/** The limit of a link that limits the size. */
 	maxBytes?: number | undefined
 }
 

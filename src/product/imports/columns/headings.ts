@@ -108,13 +108,13 @@ export function plainHeading(heading: string): string {
 		.trim()
 }
 
-/** What a heading says about its column; the last part of a path decides where the whole is unknown. */
+/** Translates a heading into the target of its column; the last part of a path decides where the whole is unknown. */
 export function targetOfHeading(heading: string): ImportTarget | undefined {
 	const whole = known.get(plainHeading(heading))
 	return (whole ?? known.get(plainHeading(heading.slice(heading.lastIndexOf('.') + 1))))?.target
 }
 
-/** Whether a first row holds headings: one of them is known, or none of its cells looks like a value. */
+/** True when a first row holds headings: one of them is known, or none of its cells looks like a value. */
 export function isHeading(cells: readonly string[]): boolean {
 	if (cells.some((cell) => cell.length <= 100 && known.has(plainHeading(cell)))) return true
 	return cells.every((cell) => cell.length <= 60 && !/@|https?:|^\s*\d[\d\s.,/:-]*$|★/.test(cell))

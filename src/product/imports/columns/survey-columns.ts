@@ -4,7 +4,7 @@ import type { DateOrder, ImportTarget } from '#shared/import/import-api.ts'
 import { targetOfHeading } from './headings.ts'
 import { recogniseSource } from './known-sources.ts'
 
-/** What a look at all rows tells about one column. */
+/** The facts that a look at all rows tells about one column. */
 type ColumnSurvey = {
 	sample: string
 	filled: number
@@ -51,7 +51,7 @@ function note(column: ColumnSurvey, cell: string, isSampled: boolean): void {
 	if (cell.length <= 40 && 'at' in parseDate(cell, 'dmy', Number.MAX_SAFE_INTEGER)) column.dates++
 }
 
-/** What each column is taken for: by the program that wrote the file, by its heading, else by its values. */
+/** Guesses the target of each column: by the program that wrote the file, by its heading, else by its values. */
 export function guessTargets(headings: readonly string[], { columns }: Survey): ImportTarget[] {
 	const known = recogniseSource(headings)
 	const targets = headings.map(

@@ -14,7 +14,7 @@ export type Table = {
 	format: 'csv' | 'json'
 	encoding: ImportAnalysis['encoding']
 	delimiter: string | null
-	/** Of JSON, those that the rows read so far name. */
+	/** The headings; of JSON, those that the rows read so far name. */
 	headings: () => string[]
 	rows(): AsyncGenerator<TableRow>
 }

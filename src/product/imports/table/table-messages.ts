@@ -1,7 +1,7 @@
 import type { FileLimits } from './file-refused.ts'
 import type { Table, TableRow } from './open-table.ts'
 
-/** What the server asks the process that reads a table: to open its file, and for the next rows. */
+/** The server's requests to the process that reads a table: to open its file, and for the next rows. */
 export type TableRequest = { kind: 'open'; limits: FileLimits; isZip: boolean } | { kind: 'next'; isFirst: boolean }
 
 export type TableAnswer =

@@ -113,7 +113,7 @@ describe('a server without an account', () => {
 		const answer = await open('/', headers)
 		return answer.status === 302 ? answer.headers.get('location') : null
 	}
-	/** What the page of the app says about the server. */
+	/** The statement of the app's page about the server. */
 	const freshIn = async (path: string, headers: Record<string, string> = {}) => {
 		const { html } = await open(path, headers)
 		return /"fresh":"(\w+)"/.exec(html)?.[1]

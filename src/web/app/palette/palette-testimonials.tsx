@@ -15,7 +15,7 @@ import { PaletteItem } from './palette-item.tsx'
 /** Begins the value of what was found by its words or name: the palette does not filter it again by letters. */
 export const foundPrefix = 'testimonial:'
 
-/** Whether a value of the palette is a testimonial that the server found. */
+/** True when a value of the palette is a testimonial that the server found. */
 export const isFoundTestimonial = (value: string): boolean => value.startsWith(foundPrefix)
 
 const searchQuery = (spaceId: string, search: string) =>

@@ -79,7 +79,7 @@ export function Page() {
 	)
 }
 
-/** Whether a company's single sign-on manages this account's address and password. */
+/** True when a company's single sign-on manages this account's address and password. */
 function isManagedAccount({ app_metadata: { provider } }: User): boolean {
 	return provider?.startsWith('sso:') ?? false
 }

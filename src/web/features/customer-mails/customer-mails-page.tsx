@@ -97,7 +97,7 @@ export function Page() {
 						</Notice>
 					) : null}
 					<MailEditor
-						// What is typed belongs to one mail in one language.
+						// The typed words belong to one mail in one language.
 						key={`${space.id} ${mail} ${language}`}
 						mail={mail}
 						title={mails[mail].title}

@@ -131,7 +131,7 @@ export function MailEditor({
 	)
 }
 
-/** Tells that somebody else changed the words meanwhile, shows theirs, and asks which are kept. */
+/** Tells that another person changed the words meanwhile, shows theirs, and asks which are kept. */
 function MailConflict({
 	stored,
 	onTake,

@@ -76,7 +76,7 @@ export function useSwitchMail(spaceId: string) {
 	})
 }
 
-/** Saves words, or goes back to Plaudit's when they are null. Fails with the status 409 when somebody else changed them. */
+/** Saves words, or goes back to Plaudit's when they are null. Fails with the status 409 when another person changed them. */
 export function useSaveMail(spaceId: string, target: Pick<CustomerMailChange, 'mail' | 'locale'>) {
 	const queries = useQueryClient()
 	return useMutation({
@@ -96,7 +96,7 @@ export function useSaveMail(spaceId: string, target: Pick<CustomerMailChange, 'm
 	})
 }
 
-/** Whether a save failed because somebody else changed the words since they were read. */
+/** True when a save failed because another person changed the words since they were read. */
 export const isConflict = (error: unknown): boolean =>
 	error instanceof Error && 'context' in error && error.context instanceof Response && error.context.status === 409
 

@@ -21,7 +21,7 @@ export const wordsOf = ({ subject, before, after }: Pick<MailDraft, 'subject' | 
 	body: [before, '{link}', after].filter(Boolean).join('\n\n'),
 })
 
-/** What was typed for one mail in one language, kept in this browser until it is saved or dropped. */
+/** Keeps the typed words for one mail in one language in this browser until they are saved or dropped. */
 export function useMailDraft(spaceId: string, mail: CustomerMail, language: string) {
 	const [saved, save] = useSavedDraft(
 		`plaudit-mail-${spaceId}-${mail}-${language}`,

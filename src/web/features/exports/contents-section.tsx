@@ -39,7 +39,7 @@ const sampleSize = 300
 
 const buttonLabels = { csv: 'Make the CSV file', json: 'Make the JSON file', archive: 'Make the archive' }
 
-/** What the chosen file holds, whether with addresses, and the button that asks for it. */
+/** The contents of the chosen file, with or without addresses, and the button that asks for it. */
 export function ContentsSection({ format, onMade }: { format: ExportRow['format']; onMade: (id: string) => void }) {
 	const { space } = useSpace()
 	const isArchive = format === 'archive'

@@ -11,7 +11,7 @@ import { fileName, isBeingMade, type MadeExport, useDownload, useMakeExport, use
 const kindWords = { csv: 'CSV', json: 'JSON', archive: 'Archive' }
 const keptDays = 7
 
-/** What a screen reader says when the state of a file changes. */
+/** The words for a screen reader when the state of a file changes. */
 export function stateWords({ state, format }: ExportRow): string {
 	if (state === 'ready') return `${kindWords[format]} is ready`
 	return state === 'failed' ? `${kindWords[format]} failed` : `${kindWords[format]} is being made`

@@ -15,7 +15,7 @@ export function FormAddressField({
 	mine?: string
 	/** The server's error for this slug. */
 	refused?: string | undefined
-	/** Whether the slug is being claimed right now. */
+	/** True when the slug is being claimed right now. */
 	isClaiming: boolean
 	onChange: (slug: string) => void
 }) {

@@ -1,7 +1,7 @@
 import { Check, Lock } from 'lucide-react'
 import { Badge } from '#web/ui/badge.tsx'
 
-/** Whether a form accepts testimonials, by icon, word and colour. */
+/** True when a form accepts testimonials, by icon, word and colour. */
 export function FormStatus({ open }: { open: boolean }) {
 	return open ? (
 		<Badge tone="good" icon={<Check size={14} aria-hidden="true" />}>

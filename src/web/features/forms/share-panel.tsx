@@ -22,7 +22,7 @@ export function SharePanel({
 	onOpenChange,
 }: {
 	form: LoadedForm
-	/** Whether sharing is the next thing to do. */
+	/** True when sharing is the next thing to do. */
 	isMain: boolean
 	open: boolean
 	onOpenChange: (open: boolean) => void

@@ -14,7 +14,7 @@ export type ListedForm = Pick<
 	sent: number
 	/** When the newest testimonial came that is no spam. */
 	lastSentAt: string | null
-	/** Whether it has changes that are not published. */
+	/** True when it has changes that are not published. */
 	hasDraft: boolean
 }
 
@@ -56,7 +56,7 @@ export type LoadedForm = {
 	slug: string
 	/** Changes with every change of the form; a write that applies at once names it. */
 	updated_at: string
-	/** What visitors see. */
+	/** The published form that visitors see. */
 	published: FormDraft
 	/** The draft with what was published since, else the same as `published`. */
 	draft: FormDraft

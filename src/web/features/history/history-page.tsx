@@ -13,7 +13,7 @@ import { SettingsHead } from '#web/ui/settings.tsx'
 import { Spinner } from '#web/ui/spinner.tsx'
 import './history-page.css'
 
-/** /dashboard/space/history: what was done with the data of the space, and by whom. */
+/** /dashboard/space/history: what was done with the data of the space, and its authors. */
 export function Page() {
 	const { space, isOwner } = useSpace()
 	usePageTitle('History', space.name)

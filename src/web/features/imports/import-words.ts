@@ -2,7 +2,7 @@ import type { ImportAnalysis, ImportMapping, ImportSource, ImportTarget } from '
 import type { ImportRow } from '#shared/rows.ts'
 import { formatCount, formatNumber, languageName } from '#web/lib/format/format.ts'
 
-/** What a column may be, in the order of the list. */
+/** The targets of a column, in the order of the list. */
 export const targetLabels: Record<ImportTarget, string> = {
 	text: 'Words',
 	headline: 'Title',
@@ -40,7 +40,7 @@ export function describeFile({ counts, columns, encoding, delimiter }: ImportAna
 	return [...parts, delimiter === null ? 'JSON' : `separated by ${delimiterNames[delimiter] ?? delimiter}`].join(', ')
 }
 
-/** What was recognised, as a name and a sentence. */
+/** The recognised source, as a name and a sentence. */
 export function describeSource({ source, headings_language: language, delimiter }: ImportAnalysis): [string, string] {
 	if (source === 'plaudit') return ['An export of Plaudit.', 'Its columns are known.']
 	if (source !== 'csv' && source !== 'json')
@@ -62,7 +62,7 @@ export const dateOrders: Record<ImportMapping['date_order'], string> = {
 	ymd: 'Year, month, day, as in 2025-03-14',
 }
 
-/** How an import ended, or how far it is, in one line. */
+/** The result or the progress of an import, in one line. */
 export function describeImport(item: ImportRow): string {
 	const { state, added, row_count: rows, removed } = item
 	if (state === 'undone') return `Undone: ${formatCount(removed, 'testimonial')} deleted`

@@ -1,7 +1,7 @@
 import type { ImportAnalysis, ImportMapping } from '#shared/import/import-api.ts'
 import type { Client } from '#web/lib/client/supabase.ts'
 
-/** What is imported: a file, or rows that were pasted. */
+/** The input of an import: a file, or rows that were pasted. */
 export type ImportInput = { file: File } | { rows: string }
 
 /** The server refused it: a sentence, and one for each field that is wrong. */

@@ -6,7 +6,7 @@ import { useModeration } from './moderation/use-moderation.ts'
 import { useRepeatedKeys } from './shortcuts/use-repeated-keys.ts'
 import { useInboxData } from './use-inbox-data.ts'
 
-/** What the inbox's components show and do; each takes the parts that it needs. */
+/** The state and the actions of the inbox's components; each takes the parts that it needs. */
 const useInboxValue = () => {
 	const inbox = useInboxData()
 	const moderation = useModeration(inbox)
@@ -21,12 +21,12 @@ const useInboxValue = () => {
 		...inbox,
 		list: { ...inbox.list, facets },
 		decisions: { ...inbox.decisions, ...moderation },
-		/** Whether the dialog "Add a testimonial" is open. */
+		/** True when the dialog "Add a testimonial" is open. */
 		isAdding: isAdding && inbox.canEdit,
 		setAdding: (open: boolean) => void setAdding(open || null),
 		isHelpOpen,
 		setHelpOpen,
-		/** Whether the tag picker is open: of the selection, else of the open testimonial. */
+		/** True when the tag picker is open: of the selection, else of the open testimonial. */
 		tagging,
 		setTagging,
 		searching,

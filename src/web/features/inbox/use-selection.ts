@@ -32,7 +32,7 @@ export const useSelection = (
 			order.length > 0 &&
 			(query.hasNextPage || query.hasPreviousPage) &&
 			order.every((id) => state.selected.has(id)),
-		/** What is selected, as last seen: it stays selected when its rows are let go. */
+		/** The selection, as last seen: it stays selected when its rows are let go. */
 		selectedItems: useSelectedItems(items, state.selected),
 		bulk,
 		setBulk,

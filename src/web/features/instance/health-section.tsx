@@ -17,7 +17,7 @@ const looks: Record<HealthRow['state'], Look> = {
 	unknown: { icon: question, word: 'Not known' },
 }
 
-/** What must work before requests can be answered, and what helps. */
+/** The parts that must work before requests can be answered, and the helpful ones. */
 export function HealthSection({ report }: { report: InstanceReport }) {
 	return (
 		<SettingsSection id="health" title="Health" text="Of this node, and of what it stands on.">

@@ -1,7 +1,7 @@
-import type { InstanceReport } from '#shared/instance/instance-report.ts'
 import { useMutation } from '@tanstack/react-query'
 import { Download } from 'lucide-react'
 import { toast } from 'sonner'
+import type { InstanceReport } from '#shared/instance/instance-report.ts'
 import { usePageTitle } from '#web/lib/browser/use-page-title.ts'
 import { errorMessage, unwrap } from '#web/lib/client/errors.ts'
 import { supabase } from '#web/lib/client/supabase.ts'
@@ -80,7 +80,7 @@ function titleOf(warnings: number): string {
 	return warnings === 1 ? 'One thing needs you' : `${warnings} things need you`
 }
 
-/** What needs the operator, one line each, and when the page was read. */
+/** The problems that need the operator, one line each, and the time of the reading. */
 function Summary({ report: { warnings, at }, isAway }: { report: InstanceReport; isAway: boolean }) {
 	return (
 		<>
@@ -123,7 +123,7 @@ function ReportButton() {
 	)
 }
 
-/** What runs, and on what. */
+/** The running versions, and the machine. */
 function VersionSection({ report: { versions, machine, address } }: { report: InstanceReport }) {
 	const processors = machine.processors === 1 ? '1 processor' : `${formatNumber(machine.processors)} processors`
 	return (

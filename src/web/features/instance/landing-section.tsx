@@ -12,7 +12,7 @@ const kinds = {
 	wall: ['A wall', 'Any published wall of this server. While it is not published, the sign-in.'],
 } as const
 
-/** What visitors of the server's own address see. */
+/** The page for visitors of the server's own address. */
 export function LandingSection() {
 	const query = useLanding()
 	const { data } = query

@@ -4,7 +4,7 @@ import { SettingsSection } from '#web/ui/settings.tsx'
 
 type Part = { name: string; bytes: number; look: string }
 
-/** What takes the disk, by kind. */
+/** The use of the disk, by kind. */
 export function StorageSection({ report }: { report: InstanceReport }) {
 	const { disk, storage } = report
 	const isHere = storage.where === 'disk'

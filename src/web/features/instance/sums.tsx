@@ -50,7 +50,7 @@ function formatMilliseconds(milliseconds: number): string {
 	return `${milliseconds < 10 ? formatNumber(Math.round(milliseconds * 10) / 10) : Math.round(milliseconds)}\u00a0ms`
 }
 
-/** How long the disk lasts if files come in as in the last thirty days; nothing beyond three years, or when they are in S3. */
+/** The time until the disk is full if files come in as in the last thirty days; nothing beyond three years, or when they are in S3. */
 function timeUntilFull({ disk, storage }: InstanceReport): string {
 	if (storage.where === 's3' || storage.month_bytes <= 0) return ''
 	const days = (Math.max(0, disk.free - disk.reserved) / storage.month_bytes) * monthDays

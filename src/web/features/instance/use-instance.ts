@@ -22,7 +22,7 @@ export function useInstance() {
 	})
 }
 
-/** What the server's own address shows, and the walls that it may show. */
+/** The page of the server's own address, and the walls that it may show. */
 export function useLanding() {
 	return useQuery({
 		queryKey: [...queryKeys.instance, 'landing'],

@@ -1,5 +1,5 @@
 import type { InvitationProgress } from '#shared/mail/invitation-api.ts'
-import { formatCount, formatLocale, formatNumber } from '#web/lib/format/format.ts'
+import { formatCount, formatNumber } from '#web/lib/format/format.ts'
 import { formatDate, formatTime } from '#web/lib/format/format-time.ts'
 
 const hour = 3_600_000
@@ -9,7 +9,7 @@ export function queueForecast(progress: InvitationProgress, now: Date): string {
 	const queued = progress.states.queued ?? 0
 	if (queued === 0) return ''
 	const waiting = formatCount(queued, 'invitation waits', 'invitations wait')
-	// How long a mail server stays away is not known.
+	// The absence of a mail server has no known end.
 	if (progress.put_off > 0) return `${waiting}. ${putOffText(progress.put_off, queued)}`
 	const limit = limitText(progress)
 	const end = limit === '' ? now : queueEnd(progress, now)

@@ -1,6 +1,6 @@
 import type { DailyNumbers } from '#shared/result-rows.ts'
 
-/** What is counted, in the order of the table. */
+/** The counts, in the order of the table. */
 export const measures = ['form_views', 'starts', 'sends', 'approved', 'wall_views', 'embed_views'] as const
 export type Measure = (typeof measures)[number]
 

@@ -10,7 +10,7 @@ const guide = page.getByRole('region', { name: /^Your first week/ })
 const step = (title: string) => guide.getByRole('listitem').filter({ hasText: title })
 const ago = (minutes: number) => new Date(Date.now() - minutes * 60_000).toISOString()
 
-/** What the server has of the guide. */
+/** Stores the steps of the guide that the server has. */
 function store(steps: Partial<Milestones>): void {
 	answerRows('spaces', [{ milestones: { ...space.milestones, ...steps } }])
 }

@@ -108,7 +108,7 @@ function StepItem({ guide, step }: { guide: Guide; step: Milestone }) {
 	)
 }
 
-/** What a guide with every step says: on which site the wall was seen. */
+/** A guide with every step: it names the site on which the wall was seen. */
 function Whole({ onHide }: { onHide: () => void }) {
 	const { space, canEdit } = useSpace()
 	const { data: site } = useQuery({

@@ -37,7 +37,7 @@ export function useSources(spaceId: string) {
 	})
 }
 
-/** What waits for a decision of a member. Times are ISO. */
+/** The undecided testimonials of a member. Times are ISO. */
 export type Waiting = {
 	pending: number
 	oldestPending: string | null

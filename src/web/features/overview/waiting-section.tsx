@@ -6,7 +6,7 @@ import { formatRelative } from '#web/lib/format/format-time.ts'
 import { ReadError } from '#web/ui/notices/read-error.tsx'
 import type { useWaiting, Waiting } from './use-overview.ts'
 
-/** What waits for a decision or a mend, each line with its link. */
+/** The list of undecided testimonials and rows to mend, each line with its link. */
 export function WaitingSection({ query }: { query: ReturnType<typeof useWaiting> }) {
 	return (
 		<section aria-labelledby="waiting-title">

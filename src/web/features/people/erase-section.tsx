@@ -103,7 +103,7 @@ function Consequences({ label, lines, tone }: { label: string; lines: string[]; 
 	)
 }
 
-/** What was erased just now. */
+/** The notice about a finished erasure. */
 export function ErasedNotice({ erased: { testimonials, invitations, import_rows: rows } }: { erased: PersonErased }) {
 	const parts = [
 		...(testimonials > 0 ? [formatCount(testimonials, 'testimonial')] : []),

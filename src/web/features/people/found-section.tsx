@@ -7,7 +7,7 @@ import { describeAddress, describeConsent, describeInvitations, describeTestimon
 import { PersonTitle } from './person-title.tsx'
 import type { SearchResult } from './use-people.ts'
 
-/** What the space holds about the person, in short. */
+/** The space's records about the person, in short. */
 export function FoundSection({ result: { found } }: { result: Extract<SearchResult, { kind: 'person' }> }) {
 	const { testimonials, invitations, addresses, testimonial_count: count, invitation_count: invited } = found
 	const rows = found.import_row_count

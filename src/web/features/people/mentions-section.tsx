@@ -4,7 +4,7 @@ import { formatRelative } from '#web/lib/format/format-time.ts'
 import { Button, buttonClass } from '#web/ui/button.tsx'
 import { SettingsSection } from '#web/ui/settings.tsx'
 
-/** Testimonials that name the address: of the person, or of somebody who wrote about them. */
+/** Testimonials that name the address: of the person, or of a person who wrote about them. */
 export function MentionsSection({
 	mentions,
 	busy,

@@ -113,7 +113,7 @@ function PersonTools({ spaceId }: { spaceId: string }) {
 	)
 }
 
-/** What a search found, for screen readers. */
+/** The result of a search, for screen readers. */
 function announce(result: SearchResult): string {
 	if (result.kind === 'people') {
 		const count = result.found.testimonials.length + result.found.invitations.length

@@ -81,7 +81,7 @@ export function whyNoMail({ testimonials }: Pick<PersonFound, 'testimonials'>): 
 	return `No private page can be mailed: each testimonial ${reasons.map((reason) => refusalWords[reason]).join(', or ')}.`
 }
 
-/** What an erasure deletes, one line each. */
+/** The losses by an erasure, one line each. */
 export function describeLoss(found: PersonFound): string[] {
 	const { testimonial_count: count, invitation_count: invitations, import_row_count: rows, testimonials } = found
 	const versions = testimonials.reduce((sum, { versions: n }) => sum + n, 0)

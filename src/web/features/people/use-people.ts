@@ -3,12 +3,12 @@ import type { PeopleFound, PersonErased, PersonFound, PersonSought } from '#shar
 import { unwrap } from '#web/lib/client/errors.ts'
 import { supabase } from '#web/lib/client/supabase.ts'
 
-/** What a search led to: the person with that address, or people to choose from. */
+/** The result of a search: the person with that address, or people to choose from. */
 export type SearchResult =
 	| { kind: 'person'; sought: PersonSought; found: PersonFound; confirmation: string }
 	| { kind: 'people'; name: string; found: PeopleFound }
 
-/** Whether a text is sought as an address. */
+/** True when a text is sought as an address. */
 export const isAddress = (text: string): boolean => text.includes('@')
 
 /** Searches by whole address or by name. Each search is written into the history, so nothing is searched again by itself. */

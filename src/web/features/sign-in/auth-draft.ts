@@ -49,7 +49,7 @@ export function parseMode(text: string | null, config: Pick<AppConfig, 'email' |
 	return mode === 'sign-up' && !isSignupOpen(config) ? 'sign-in' : mode
 }
 
-/** Whether open sign-up is enabled. */
+/** True when open sign-up is enabled. */
 export const isSignupOpen = (config: Pick<AppConfig, 'signup'> | undefined): boolean =>
 	(config?.signup ?? 'open') === 'open'
 

@@ -147,7 +147,7 @@ export function Page() {
 	)
 }
 
-/** What a setup link does, above the screen that makes or opens the account. */
+/** The effect of a setup link, above the screen that makes or opens the account. */
 function SetupNotice({ isWaiting }: { isWaiting: boolean }) {
 	return (
 		<div className="auth-arrival">
@@ -179,7 +179,7 @@ let shownScreen: string | undefined
  * the screen's boundary, so it runs once the screen has loaded.
  */
 function ScreenFocus({ screen }: { screen: string }) {
-	// Before paint: nobody may type into a field that then loses the focus.
+	// Before paint: no one may type into a field that then loses the focus.
 	useLayoutEffect(() => {
 		const before = shownScreen
 		shownScreen = screen

@@ -5,7 +5,7 @@ import { queryKeys } from '#web/lib/query/query-keys.ts'
 /** The account that a mailed link signs in, and the address that the link was sent to. */
 export type LinkAccount = { id: string; email: string }
 
-/** Asks whose link this is: `spent` for one that signs nobody in, undefined when the server does not answer. */
+/** Asks whose link this is: `spent` for one that signs no one in, undefined when the server does not answer. */
 export function useLinkAccount(
 	token: string | null,
 	type: string,

@@ -102,7 +102,7 @@ export function TagEditor({ spaceId, tags, tag, onClose }: EditorProps) {
 function nameError(name: string, taken: ListedTag | undefined, wasSubmitted: boolean, refusal: unknown) {
 	if (taken) return `A tag is called “${taken.name}”.`
 	if (wasSubmitted && name === '') return 'Give the tag a name.'
-	// Somebody made a tag of this name after the list was read.
+	// A person made a tag of this name after the list was read.
 	if (errorCode(refusal) === '23505') return 'A tag of this name was made a moment ago.'
 	return refusal ? errorMessage(refusal) : undefined
 }

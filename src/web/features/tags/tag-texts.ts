@@ -4,7 +4,7 @@ import type { ListedTag } from './use-tags.ts'
 const wallNames = (walls: readonly { name: string }[]): string =>
 	`${walls.length === 1 ? 'The wall' : 'The walls'} ${formatList(walls.map(({ name }) => `“${name}”`))}`
 
-/** What a merge does, before it is done. */
+/** The effect of a merge, before it is done. */
 export function mergeText(from: ListedTag, into: ListedTag): string {
 	const carried =
 		from.count === 0
@@ -14,7 +14,7 @@ export function mergeText(from: ListedTag, into: ListedTag): string {
 	return `${carried} ${wallNames(from.walls)} then ${from.walls.length === 1 ? 'selects' : 'select'} by “${into.name}”.`
 }
 
-/** What a deletion does, before it is done: sentences. */
+/** The effect of a deletion, before it is done: sentences. */
 export function deletionTexts({ name, count, walls }: ListedTag): string[] {
 	const empty = walls.filter((wall) => wall.isByThisAlone)
 	const others = walls.filter((wall) => !wall.isByThisAlone)

@@ -26,7 +26,7 @@ export function useInvitations(spaceId: string, enabled: boolean) {
 	})
 }
 
-/** Whether an invitation is open, declined or has expired. */
+/** True when an invitation is open, declined or has expired. */
 export function invitationState({ declined_at, expires_at }: MemberInvitationRow): 'open' | 'declined' | 'expired' {
 	if (declined_at) return 'declined'
 	return new Date(expires_at).getTime() <= Date.now() ? 'expired' : 'open'

@@ -185,7 +185,7 @@ const marks: Record<WallLayout, ReactNode> = {
 	),
 }
 
-/** What a layout looks like, drawn so that its parts are told apart at the size of a thumbnail. */
+/** The picture of a layout, drawn so that its parts are told apart at the size of a thumbnail. */
 export function LayoutMark({ layout }: { layout: WallLayout }) {
 	return (
 		<svg className="layout-mark" viewBox="0 0 120 82" aria-hidden="true">

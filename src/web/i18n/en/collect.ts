@@ -1,4 +1,4 @@
-/** What the form shows from the beginning. */
+/** Words that the form shows from the beginning. */
 const initial = {
 	rating: 'Your rating',
 	optional: 'optional',
@@ -46,7 +46,7 @@ const initial = {
 	send: 'Send',
 }
 
-/** What the form needs only once it runs: problems, states, thanks. It is fetched separately to keep the page small. */
+/** Words that the form needs only once it runs: problems, states, thanks. They are fetched separately to keep the page small. */
 export const deferred = {
 	count: '{n} of {max} characters',
 	kept: 'Draft kept on this device',
@@ -134,7 +134,7 @@ export const deferred = {
 	listens: '{space} listens to it.',
 }
 
-/** What only the server renders. */
+/** Words that only the server renders. */
 export const serverOnly = {
 	waitAndSend:
 		'Many people are writing at this moment. Your words are below, as you typed them. Wait {when}, then press Send again.',

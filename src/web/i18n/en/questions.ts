@@ -1,4 +1,4 @@
-/** What the owner's own questions need beside the words of the page. Pages with such questions carry them all. */
+/** Words for the owner's own questions beside the words of the page. Pages with such questions carry them all. */
 export const english = {
 	upTo: 'Choose up to {n}.',
 	tooMany: 'Choose at most {n}',

@@ -1,4 +1,4 @@
-/** What the recorder says where it cannot record. Loaded with its screen. */
+/** Words of the recorder where it cannot record. Loaded with its screen. */
 export const english = {
 	tryAgain: 'Try again',
 	phoneCamera: 'Use the phone’s camera',

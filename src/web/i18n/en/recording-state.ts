@@ -1,4 +1,4 @@
-/** How far a recording is, in the inbox's list. */
+/** Words for the progress of a recording, in the inbox's list. */
 export const english = {
 	uploading: 'Arriving',
 	preparing: 'Preparing {percent} %',

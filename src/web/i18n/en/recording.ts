@@ -1,4 +1,4 @@
-/** What the collect page says about recordings. They are fetched when a visitor chooses to record. */
+/** Words of the collect page about recordings. They are fetched when a visitor chooses to record. */
 export const english = {
 	panelIntro: 'Questions, if you want them. They stay on the screen while you talk.',
 	recordVideo: 'Record a video',

@@ -48,7 +48,7 @@ export const english = {
 	confirmedTitle: 'Thank you. Your address is confirmed.',
 	confirmedText: 'Your words now carry the mark “{mark}”.',
 	confirmedOpen: 'Open your private page',
-	// What each mark means
+	// The meaning of each mark
 	heading: 'What the marks mean',
 	yours: 'How we know it is you',
 	none: 'Nothing about who wrote it was checked.',

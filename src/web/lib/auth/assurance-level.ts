@@ -6,14 +6,14 @@ export function verifiedFactors(session: Session | null): Factor[] {
 }
 
 /**
- * Whether this session still needs its second factor: the official client's `getAuthenticatorAssuranceLevel()`
+ * True when this session still needs its second factor: the official client's `getAuthenticatorAssuranceLevel()`
  * (currentLevel below nextLevel), but synchronous, so a guard never renders the screen first.
  */
 export function needsSecondFactor(session: Session | null): boolean {
 	return session !== null && verifiedFactors(session).length > 0 && readClaims(session).aal !== 'aal2'
 }
 
-/** Whether only a recovery code raised this session: the devices themselves may be lost. */
+/** True when only a recovery code raised this session: the devices themselves may be lost. */
 export function usedOnlyRecoveryCode(session: Session): boolean {
 	const methods = readClaims(session).amr?.map(({ method = '' }) => method) ?? []
 	const isDevice = (method: string) => ['totp', 'mfa/phone', 'mfa/webauthn'].includes(method)

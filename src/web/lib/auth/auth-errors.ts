@@ -94,7 +94,7 @@ export function authErrorField(error: unknown): AuthField | undefined {
 	return code && Object.hasOwn(fieldsByCode, code) ? fieldsByCode[code] : undefined
 }
 
-/** Whether the error carries this code of the auth service. */
+/** True when the error carries this code of the auth service. */
 export function isAuthError(error: unknown, code: string): boolean {
 	return toAuthErrorFields(error).code === code
 }

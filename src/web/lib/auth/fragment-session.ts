@@ -1,6 +1,6 @@
 import { type LinkSession, readLinkSession, storedUserId } from './link-session.ts'
 
-/** What the page asks or says about the session of its link. */
+/** The page's question or statement about the session of its link. */
 export type LinkQuestion =
 	| { kind: 'ask'; account: string | undefined; accept: () => void; refuse: () => void }
 	| { kind: 'kept'; account: string | undefined; close: () => void }
@@ -49,7 +49,7 @@ function hasStoredSession(): boolean {
 	return storedUserId(window.localStorage) !== undefined
 }
 
-/** Whether the link is of the account that is signed in. The server refuses a token that only claims it. */
+/** True when the link is of the account that is signed in. The server refuses a token that only claims it. */
 function isOwnSession({ userId }: LinkSession): boolean {
 	return userId !== undefined && storedUserId(window.localStorage) === userId
 }

@@ -1,4 +1,4 @@
-/** How hard a password is to guess, 0 to 4, with a text for the person. */
+/** The strength of a password, 0 to 4, with a text for the person. */
 export type PasswordStrength = { score: 0 | 1 | 2 | 3 | 4; text: string }
 
 const common = /^(password|passwort|letmein|welcome|admin|qwert[yz]|abc|iloveyou|monkey|dragon|\d+)/i

@@ -30,7 +30,7 @@ export function detectUnauthorized(send: typeof fetch, refused: () => void): typ
 }
 
 /**
- * Whether the session is still valid; concurrent callers share one request. An ended one is removed, which leads to
+ * True when the session is still valid; concurrent callers share one request. An ended one is removed, which leads to
  * /auth.
  */
 export function checkSession(client: AuthClient): Promise<void> {

@@ -3,7 +3,7 @@ import { unwrap } from '#web/lib/client/errors.ts'
 import { supabase } from '#web/lib/client/supabase.ts'
 import { queryKeys } from '#web/lib/query/query-keys.ts'
 
-/** Whether the signed-in account may open the page of the operator. Read once; a setup link that is redeemed here updates it. */
+/** True when the signed-in account may open the page of the operator. Read once; a setup link that is redeemed here updates it. */
 export function useIsOperator(): boolean {
 	const { data } = useQuery({
 		queryKey: queryKeys.operator,

@@ -1,6 +1,6 @@
 import { useCallback, useSyncExternalStore } from 'react'
 
-/** Whether a media query matches; follows changes. */
+/** True when a media query matches; follows changes. */
 export const useMediaQuery = (query: string): boolean => {
 	const subscribe = useCallback(
 		(listener: () => void) => {
@@ -26,7 +26,7 @@ const subscribeOnline = (listener: () => void): (() => void) => {
 	}
 }
 
-/** Whether the browser is online. */
+/** True when the browser is online. */
 export const useOnline = (): boolean =>
 	useSyncExternalStore(
 		subscribeOnline,

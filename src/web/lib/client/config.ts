@@ -9,9 +9,9 @@ export type AppConfig = {
 	passwordMinLength?: number
 	/** A server without an account; `here` for a visitor at its own machine, whose account becomes the operator's. */
 	fresh?: 'here' | 'elsewhere'
-	/** Who may sign up: anybody, invited people, nobody. */
+	/** Who may sign up: anybody, invited people, no one. */
 	signup?: 'open' | 'invite' | 'closed'
-	/** Whether sign-in and sign-up by address are enabled, by password or link; omitted when they are. */
+	/** True when sign-in and sign-up by address are enabled, by password or link; omitted when they are. */
 	email?: boolean
 	/** Further enabled methods: single sign-on, Solana wallets, phone codes, passkeys. */
 	saml?: boolean
@@ -22,9 +22,9 @@ export type AppConfig = {
 	captcha?: { provider: 'altcha'; challengeUrl: string } | { provider: 'turnstile' | 'hcaptcha'; siteKey: string }
 	/** Second factors that can be enrolled. */
 	factors?: { totp: boolean; phone: boolean; webauthn: boolean }
-	/** Whether identities can be linked and unlinked. */
+	/** True when identities can be linked and unlinked. */
 	manualLinking?: boolean
-	/** Whether a change of address is confirmed from both addresses, or only from the new one. */
+	/** True when a change of address is confirmed from both addresses, or only from the new one. */
 	secureEmailChange?: boolean
 }
 

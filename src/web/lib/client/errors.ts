@@ -1,6 +1,6 @@
 import { failedRequestId } from './failed-request.ts'
 
-/** Somebody else has saved since the value was read: nothing was written. */
+/** Another person has saved since the value was read: nothing was written. */
 export class StaleError extends Error {
 	override name = 'StaleError'
 }
@@ -61,7 +61,7 @@ export function errorHint(error: unknown): string | undefined {
 	return toWireError(error).hint || undefined
 }
 
-/** Whether a retry may help: the network or the server failed, not the request. */
+/** True when a retry may help: the network or the server failed, not the request. */
 export function isTransient(error: unknown): boolean {
 	const { status, code } = toWireError(error)
 	if (isOffline(error)) return true

@@ -1,4 +1,4 @@
-/** How long a failure may be shown after it, in milliseconds: a later error has another cause. */
+/** Time that a failure may be shown after it, in milliseconds: a later error has another cause. */
 const shownFor = 5000
 
 let last: { id: string; at: number } | undefined

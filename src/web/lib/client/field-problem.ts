@@ -1,7 +1,7 @@
 import { errorMessage } from './errors.ts'
 
 /**
- * What a person is told after a function refused a field: its reason, else a sentence about the answer or the network.
+ * The message for a person after a function refused a field: its reason, else a sentence about the answer or the network.
  * @param error of `functions.invoke`, whose `context` is the response or the error of the network
  */
 export async function toFieldProblem(error: { context?: unknown }, field: string): Promise<Error> {

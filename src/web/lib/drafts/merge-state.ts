@@ -7,7 +7,7 @@ export type MergeState<Whole> = Edited<Whole> & {
 	sent?: Partial<Whole>
 	/** The same until they are read back. */
 	pending?: Partial<Whole> | undefined
-	/** Whether the server accepted the save, and no newer value was read since. */
+	/** True when the server accepted the save, and no newer value was read since. */
 	isSaved?: boolean
 }
 
@@ -96,7 +96,7 @@ const isRecord = (value: unknown): value is Record<string, unknown> =>
 export type MergeConflict<Field> = { field: Field; theirs: unknown }
 
 /**
- * Merges `mine` with what somebody else saved. Parts changed on one side since `base` take that side; parts changed
+ * Merges `mine` with what another person saved. Parts changed on one side since `base` take that side; parts changed
  * on both keep the local value and are reported as conflicts.
  */
 export function mergeFields<Whole extends object>(

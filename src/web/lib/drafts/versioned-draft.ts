@@ -28,7 +28,7 @@ export type DraftSource<Server, Whole extends object> = {
 	/** Saves a draft that is based on a version, and returns the changed parts of it. Throws StaleError when there is a newer one. */
 	save: (server: Server, value: Whole) => Promise<Partial<Server>>
 	merge?: typeof mergeFields<Whole>
-	/** Whether no difference to the server's draft can be saved. Equality where it is left out. */
+	/** True when no difference to the server's draft can be saved. Equality where it is left out. */
 	isStored?: (base: Whole, mine: Whole) => boolean
 	/** Nothing is saved while a conflict waits for a choice. Otherwise the local value is saved at once. */
 	waitsForChoice?: boolean

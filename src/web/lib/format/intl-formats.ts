@@ -26,7 +26,7 @@ export const listFormat = keep((locale, options: Intl.ListFormatOptions) => new 
 
 export const displayNames = keep((locale, options: Intl.DisplayNamesOptions) => new Intl.DisplayNames(locale, options))
 
-/** Whether a locale's clock has 12 or 24 hours. */
+/** True when a locale's clock has 12 or 24 hours. */
 export const hourCycleOf = keep(
 	(locale, options: { hour: 'numeric' }) => new Intl.DateTimeFormat(locale, options).resolvedOptions().hourCycle,
 )

@@ -56,7 +56,7 @@ async function isSlugFree(slug: string): Promise<boolean> {
 	return unwrap(await (await supabase).rpc('slug_available', { slug }))
 }
 
-/** Whether the server refused a slug: it is taken, or not a valid one. */
+/** True when the server refused a slug: it is taken, or not a valid one. */
 export function isSlugRefused(error: unknown): boolean {
 	return ['23505', '22023'].includes(errorCode(error) ?? '')
 }

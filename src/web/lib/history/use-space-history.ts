@@ -52,7 +52,7 @@ export const useMemberNames = (spaceId: string) =>
 			),
 	})
 
-/** Names the actor of an entry: you, a member, somebody who has left, or the server. */
+/** Names the actor of an entry: you, a member, a person who has left, or the server. */
 export function useActorNames(spaceId: string): (actor: string | null) => string {
 	const user = useUser()
 	const { data } = useMemberNames(spaceId)

@@ -3,7 +3,7 @@ const retryDelayMs = 2000
 let waiting = 0
 const listeners = new Set<() => void>()
 
-/** Whether a request waits for an unreachable server; for `useSyncExternalStore`. */
+/** True when a request waits for an unreachable server; for `useSyncExternalStore`. */
 export const isServerUnreachable = (): boolean => waiting > 0
 
 /**

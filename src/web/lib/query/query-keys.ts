@@ -49,7 +49,7 @@ export const queryKeys = {
 	testimonialList: (spaceId: string, filter: unknown) => ['space', spaceId, 'testimonials', 'list', filter] as const,
 	testimonialCounts: (spaceId: string) => ['space', spaceId, 'testimonials', 'counts'] as const,
 	pendingCount: (spaceId: string) => ['space', spaceId, 'testimonials', 'pending'] as const,
-	/** What the overview shows of testimonials. */
+	/** The testimonials of the overview. */
 	overview: (spaceId: string) => ['space', spaceId, 'testimonials', 'overview'] as const,
 	testimonialSearch: (spaceId: string, search: string) => ['space', spaceId, 'testimonials', 'search', search] as const,
 	testimonial: (spaceId: string, id: string) => ['space', spaceId, 'testimonials', id] as const,

@@ -18,14 +18,14 @@ export type Guide = {
 	next: Milestone | undefined
 	/** The step that was ticked last. */
 	latest: Milestone | undefined
-	/** Whether the server's state is known. */
+	/** True when the server's state is known. */
 	isRead: boolean
 	/** The person put the list away in this browser, or it has been whole for a week. */
 	isHidden: boolean
 	hide: () => void
 }
 
-/** How long a guide with every step is still shown, in milliseconds. */
+/** Time that a guide with every step is still shown, in milliseconds. */
 const shownWhenWhole = 7 * 86_400_000
 
 /** The steps of the current space, live. Until the server has answered, those that came with the space. */

@@ -105,7 +105,7 @@ function islandData(island: Island, whole: CollectProps['form']) {
 		...rest,
 		limits: takesRecordings ? limits : others,
 		...(takesRecordings ? { proof } : {}),
-		// What is empty is left out.
+		// Empty values are left out.
 		...(Object.keys(prefilled).length > 0 ? { prefilled } : {}),
 		...(summary ? { summary } : {}),
 		...(problems.length > 0 ? { problems } : {}),

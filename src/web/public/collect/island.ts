@@ -40,7 +40,7 @@ export type IslandForm = Omit<
  */
 export type StaticHtml = { dangerouslySetInnerHTML: { __html: string } }
 
-/** What the field of the title is drawn from: its words are on such pages alone. */
+/** The parts of the title's field: its words are on such pages alone. */
 export type HeadlineField = {
 	name: string
 	label: string
@@ -57,7 +57,7 @@ export type Island = Omit<
 	'form' | 'waitSeconds' | 'linkState' | 'providers' | 'link' | 'languages' | 'embed' | 'trap' | 'problems'
 > & {
 	form: IslandForm
-	/** What the server found wrong with a form that was sent without the script. */
+	/** The server's problems with a form that was sent without the script. */
 	problems: readonly Problem[]
 	/** The section about the visitor's account, by account-section.tsx. */
 	account: StaticHtml
@@ -74,10 +74,10 @@ export type Island = Omit<
 
 export type QuestionProps = { question: PublicQuestion; island: Island; problem: Problem | undefined }
 
-/** What a form with questions of its owner needs beside the rest: questions/question-parts.ts. */
+/** The parts of a form with questions of its owner beside the rest: questions/question-parts.ts. */
 export type QuestionParts = {
 	QuestionField: ComponentType<QuestionProps>
-	/** What is wrong with an answer; null when it can be sent. */
+	/** The problem of an answer; null when it can be sent. */
 	validateAnswer: (question: PublicQuestion, values: CollectValues, island: IslandWords) => string | null
 	/** An answer that the server refused, in the words of the page. */
 	refusedAnswerText: (question: PublicQuestion, island: IslandWords) => string
@@ -86,7 +86,7 @@ export type QuestionParts = {
 /** The words of the page. */
 export type IslandWords = Pick<Island, 'words' | 'asks' | 'lang'>
 
-/** Whether the page can take none of `kinds` without its script. The preview beside the form editor shows all. */
+/** True when the page can take none of `kinds` without its script. The preview beside the form editor shows all. */
 export function needsScript({ isPreview }: Pick<Island, 'isPreview'>, kinds: readonly Kind[]): boolean {
 	return !isPreview && kinds.every(isRecordingKind)
 }

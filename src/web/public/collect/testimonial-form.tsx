@@ -17,7 +17,7 @@ export function TestimonialForm(props: {
 	formRef?: RefObject<HTMLFormElement | null>
 	island: Island
 	problems: readonly Problem[]
-	/** Of problems that keep a form in steps from going on. */
+	/** The title for problems that keep a form in steps from going on. */
 	heldTitle?: HeldTitle | undefined
 	/** Shown at the top: problems found when the page opened. */
 	notices: ReactNode
@@ -26,7 +26,7 @@ export function TestimonialForm(props: {
 	kept: boolean
 	live: boolean
 	sending: boolean
-	/** What a pressed Send waits for, in words. */
+	/** The reason why a pressed Send waits, in words. */
 	waiting: string | null
 	onSubmit?: (event: SubmitEvent<HTMLFormElement>) => void
 	onInput?: () => void

@@ -11,7 +11,7 @@ export function callbackTarget(search: string, hash: string): string | null {
 	return returns.some((name) => query.has(name) || fragment.has(name)) ? `/auth${search}${hash}` : null
 }
 
-/** Whether these storage keys include a session of the official client. */
+/** True when these storage keys include a session of the official client. */
 export function hasSession(keys: string[]): boolean {
 	return keys.some((key) => /^sb-.+-auth-token$/.test(key))
 }

@@ -138,7 +138,7 @@ function Quotation({ sample }: { sample: Sample }) {
 	)
 }
 
-/** Replaces a visitor's photo with a drawing, so that nobody takes it for a real one. */
+/** Replaces a visitor's photo with a drawing, so that no one takes it for a real one. */
 function SampleDrawing() {
 	return (
 		<div className="plateware">

@@ -1,5 +1,5 @@
 /**
- * Whether a member looks at the page: their browser stores a session of the app in this origin, or the page stands in a
+ * True when a member looks at the page: their browser stores a session of the app in this origin, or the page stands in a
  * frame of this origin, which is the app. Both are read here and never sent.
  */
 export function isMember(): boolean {

@@ -30,7 +30,7 @@ function openTexts(locale: string) {
 		const dates = new Intl.DateTimeFormat(dateLocale(lang), { ...style, timeZone: 'UTC', numberingSystem: 'latn' })
 		return (iso: string) => dates.format(new Date(iso))
 	}
-	/** In right-to-left text, a name keeps its own direction. */
+	/** A name in right-to-left text keeps its own direction. */
 	const fill = (sentence: string, values: Record<string, string | number>) =>
 		interpolate(
 			sentence,
@@ -102,7 +102,7 @@ function ProofPage(props: Props) {
 	)
 }
 
-/** What is proven, and what is not. */
+/** The proven statements, and the unproven ones. */
 function Findings({ opening, isPart, entries, sealed, unsealed, space, texts }: Props) {
 	const { words, fill, moment } = texts
 	const count = entries.length === 1 ? words.oneEntry : fill(words.manyEntries, { count: entries.length })

@@ -21,7 +21,7 @@ export function openReceiptTexts(locale: string, kind: Kind) {
 	const [days, moments] = [format({ dateStyle: 'long' }), format({ dateStyle: 'long', timeStyle: 'short' })]
 	const seconds = format({ dateStyle: 'long', timeStyle: 'medium' })
 	const numbers = new Intl.NumberFormat(tag, { numberingSystem: 'latn' })
-	/** In right-to-left text, a name keeps its own direction. */
+	/** A name in right-to-left text keeps its own direction. */
 	const fill = (sentence: string, values: Values = {}) => {
 		if (dir === 'ltr') return interpolate(sentence, values)
 		const isolated = Object.entries(values).map(([name, value]) => [name, `\u2068${value}\u2069`])

@@ -29,7 +29,7 @@ export function RecordingFigures({ receipt, texts }: Omit<Props, 'recording'>) {
 	)
 }
 
-/** What a screen reader is told when the state of a recording has changed. */
+/** The words for a screen reader when the state of a recording has changed. */
 function outcome({ state, problem }: ReceiptMedia, { space }: Receipt, { say }: ReceiptTexts): string | undefined {
 	if (state === 'ready') return say('isReady')
 	if (state !== 'failed') return undefined

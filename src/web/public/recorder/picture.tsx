@@ -16,7 +16,7 @@ export function Picture({ className = '', ...video }: ComponentProps<'video'>) {
 	)
 }
 
-/** What the camera sees. Only the preview is mirrored, never the recording. */
+/** The camera's picture. Only the preview is mirrored, never the recording. */
 export function Preview({ stream, isMirrored }: { stream: MediaStream; isMirrored: boolean }) {
 	const video = useRef<HTMLVideoElement>(null)
 	useEffect(() => {

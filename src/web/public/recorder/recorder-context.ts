@@ -15,7 +15,7 @@ type RecorderState = RecorderProps & {
 
 export const RecorderContext = createContext<RecorderState | null>(null)
 
-/** What all screens of the recorder share. */
+/** The state that all screens of the recorder share. */
 export function useRecorderContext(): RecorderState {
 	const context = use(RecorderContext)
 	if (!context) throw new Error('A screen of the recorder stands outside of it.')

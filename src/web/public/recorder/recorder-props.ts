@@ -27,6 +27,6 @@ export type RecorderProps = {
 	draftLink?: string | undefined
 	/** Opens the review of a take that was kept. */
 	resume?: string | undefined
-	/** What is shown of that take: its review, the choice of a part, or the cut to the first part that fits. */
+	/** The first view of that take: its review, the choice of a part, or the cut to the first part that fits. */
 	opens?: 'review' | 'part' | 'first' | undefined
 }

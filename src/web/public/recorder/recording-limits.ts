@@ -25,12 +25,12 @@ export function excessSeconds(seconds: number, most: number): number {
 	return seconds <= most + tolerance ? 0 : Math.round(seconds) - most
 }
 
-/** Whether a recording has to be trimmed before it can be sent. One of unknown length never has. */
+/** True when a recording has to be trimmed before it can be sent. One of unknown length never has. */
 export function isOverLimit(size: Size, limits: RecordingLimits): boolean {
 	return excessSeconds(size.seconds, fittingSeconds(size, limits)) > 0
 }
 
-/** Whether trimming makes a file of too many bytes fit. */
+/** True when trimming makes a file of too many bytes fit. */
 export function canTrimToFit({ seconds, bytes }: Size, maxBytes: number): boolean {
 	return seconds >= shortestTrimmed && bytes <= maxBytes * largestTrimmed
 }

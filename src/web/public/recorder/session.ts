@@ -2,7 +2,7 @@ import type { DeviceProblem } from './capture/device-problem.ts'
 import type { EndReason, PauseReason } from './capture/recording.ts'
 import type { Take } from './takes/take-store.ts'
 
-/** What the recorder shows. Each state has its own screen and is spoken once. */
+/** The screens of the recorder. Each state has its own screen and is spoken once. */
 export type Screen =
 	| { name: 'opening' }
 	| { name: 'problem'; problem: DeviceProblem }

@@ -7,7 +7,7 @@ import type { Screen } from './session.ts'
 import { acceptTake, deleteTake, findTake, finishTake, type Take } from './takes/take-store.ts'
 import { useDevices } from './use-devices.ts'
 
-/** What the screens may do. */
+/** The actions of the screens. */
 export type RecorderActions = ReturnType<typeof useRecorder>
 
 /** The course of a recording, from the device check to the take that is used. */

@@ -20,7 +20,7 @@ export function splitShowing({ wall, messages, number }: RenderSettings): [strin
 	return [before, interpolate(after, published)]
 }
 
-/** How many are published, and how many of them have stars: all, not only those on the wall. */
+/** The number of published testimonials, and of those with stars: all, not only those on the wall. */
 export function countedText({ wall, messages, number }: RenderSettings): string {
 	const { published, spread } = wall.counts
 	const isOne = new Intl.PluralRules(messages.lang).select(published) === 'one'
@@ -31,7 +31,7 @@ export function countedText({ wall, messages, number }: RenderSettings): string 
 	})
 }
 
-/** How many wrote, in a sentence. */
+/** The number of writers, in a sentence. */
 export function peopleText({ messages, number, wall }: RenderSettings): string {
 	const { published } = wall.counts
 	const isOne = new Intl.PluralRules(messages.lang).select(published) === 'one'

@@ -15,7 +15,7 @@ type CalendarOptions = {
 	onChoose: (day: string) => void
 }
 
-/** In a page from right to left the next day stands to the left. */
+/** The next day stands to the left in a page from right to left. */
 const mirrored: Record<string, string> = { ArrowLeft: 'ArrowRight', ArrowRight: 'ArrowLeft' }
 
 /**

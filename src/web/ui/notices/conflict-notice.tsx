@@ -3,11 +3,11 @@ import { Button } from '#web/ui/button.tsx'
 import { Notice } from './notice.tsx'
 import './conflict-notice.css'
 
-/** Lists what somebody else changed concurrently, says that local changes are kept, and offers the other ones. */
+/** Lists what another person changed concurrently, says that local changes are kept, and offers the other ones. */
 export function ConflictNotice<Field extends string>(props: {
 	/** "form", "wall" or "space". */
 	what: string
-	/** How to save, where saving is not automatic. */
+	/** The way to save, where saving is not automatic. */
 	savedBy?: string
 	/** The label of each part, at the beginning of a line. */
 	labels: Record<Field, string>

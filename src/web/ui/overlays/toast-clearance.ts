@@ -4,7 +4,7 @@ export type Box = { top: number; right: number; bottom: number; left: number }
 const gap = 8
 
 /**
- * How far from the bottom of the viewport toasts stand so that they cover none of the boxes, in px; at the top of the
+ * The distance of toasts from the bottom of the viewport at which they cover none of the boxes, in px; at the top of the
  * viewport when nothing else is free.
  */
 export function clearBottom(

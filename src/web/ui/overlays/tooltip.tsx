@@ -104,7 +104,7 @@ function markClosed(): void {
 	closedAt = performance.now()
 }
 
-/** Whether the next tooltip opens without delay. */
+/** True when the next tooltip opens without delay. */
 function isRecentlyClosed(): boolean {
 	return performance.now() - closedAt < graceMs
 }

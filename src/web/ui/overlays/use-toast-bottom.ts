@@ -7,7 +7,7 @@ const behind = 28
 
 /**
  * The distance of toasts from the bottom of the viewport, so that they cover nothing that is marked `data-keep-clear`:
- * buttons that somebody is about to press. It follows while toasts are shown.
+ * buttons that a person is about to press. It follows while toasts are shown.
  */
 export function useToastBottom(usual: number): number {
 	const { toasts } = useSonner()

@@ -7,14 +7,14 @@ import './draft-changes.css'
 
 type LastEdit = { edited_by: string | null; edited_at: string }
 
-/** How many changes wait to be published; the button opens what they are and who made the last one. */
+/** The number of changes that wait to be published; the button lists them and their last editor. */
 export function DraftChanges(props: {
 	spaceId: string
 	/** One line for each change. */
 	changes: readonly string[]
 	/** Follows the number of changes, as in "2 changes since it was published". */
 	since?: string
-	/** Of the stored draft; null until the server has it. */
+	/** The last edit of the stored draft; null until the server has it. */
 	lastEdit: LastEdit | null
 }) {
 	const { spaceId, changes, since, lastEdit } = props

@@ -10,7 +10,7 @@ import type { Version } from './version.ts'
 import './version-dialog.css'
 
 type VersionDialogProps<Kept extends Version> = {
-	/** What the list shows, in a sentence or two. */
+	/** The contents of the list, in a sentence or two. */
 	description: string
 	spaceId: string
 	/** Newest first. */
@@ -19,7 +19,7 @@ type VersionDialogProps<Kept extends Version> = {
 	canEdit: boolean
 }
 
-/** The history of a form or a wall: each version with what it changed, when and by whom. */
+/** The history of a form or a wall: each version with what it changed, its time and its author. */
 export function VersionDialog<Kept extends Version>(props: VersionDialogProps<Kept>) {
 	const { description, versions, history } = props
 	return (

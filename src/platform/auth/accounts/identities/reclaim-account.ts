@@ -26,7 +26,7 @@ export async function keepOnlyProvenNumber(tx: Tx, userId: string): Promise<void
 }
 
 /**
- * Resets an account whose address nobody proved here and a provider now verifies. Its registrant did not own the
+ * Resets an account whose address no one proved here and a provider now verifies. Its registrant did not own the
  * address, so neither credentials nor pending flows of theirs may give access.
  * @param data the provider's profile, which replaces the metadata
  */

@@ -1,6 +1,6 @@
 import { sql } from '#platform/pg/sql.ts'
 
-/** Of two nodes that start for the first time at once, one inserts; the other waits for its commit and inserts nothing. */
+/** One of two nodes that start for the first time at once inserts; the other waits for its commit and inserts nothing. */
 export const insertRootKey = (fingerprint: string) => sql`
 	insert into auth.root_key (fingerprint) values (${fingerprint}) on conflict (singleton) do nothing`
 

@@ -8,7 +8,7 @@ import { asOwner } from '#test/support/test-database.ts'
 
 const password = 'five days of paddling'
 
-/** What Firebase's export holds of a password, written as the wire wants it. */
+/** The members of a password in Firebase's export, written as the wire wants it. */
 function firebaseHash(): string {
 	const [salt, separator, signer] = ['a salt of theirs', '\x0a', 'their signer key of any length at all']
 	const key = scryptSync(password, `${salt}${separator}`, 32, {

@@ -146,7 +146,7 @@ export const startPhoneChange = (userId: string, phone: string) => sql`
 export const markPhoneUnproven = (userId: string) => sql`
 	update auth.users set phone_unproven = true where id = ${userId} and phone is not null`
 
-/** Returns a row for a user who signed up by a number that nobody proved yet. */
+/** Returns a row for a user who signed up by a number that no one proved yet. */
 export const signupByUnprovenPhone = (userId: string) => sql`
 	select from auth.users u
 	where u.id = ${userId} and u.phone_unproven and (

@@ -5,7 +5,7 @@ import { lastMailTo } from '#test/support/outbox.ts'
 import { createTestApp, type TestApp } from '#test/support/test-app.ts'
 import { asOwner } from '#test/support/test-database.ts'
 
-/** What the seed.sql of a Supabase project says, statement by statement. */
+/** The seed.sql of a Supabase project, statement by statement. */
 const users = `
 	insert into auth.users (
 		instance_id, id, aud, role, email, encrypted_password, email_confirmed_at, recovery_sent_at, last_sign_in_at,

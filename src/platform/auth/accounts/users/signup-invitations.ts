@@ -41,7 +41,7 @@ export async function checkInvitationToken(
 	return row?.proof ?? undefined
 }
 
-/** Whether an address that a provider verified was invited. */
+/** True when an address that a provider verified was invited. */
 export async function isProvenEmailInvited(
 	{ invitations }: { invitations: SignupInvitations | undefined },
 	tx: Tx,

@@ -95,7 +95,7 @@ describe('mails through an SMTP server', () => {
 	let app: TestApp
 	beforeAll(async () => {
 		server = await startSmtpServer()
-		// What failed is tried again when a test says so: a poll would do it under the eyes of a slow one.
+		// A failed attempt is repeated when a test says so: a poll would interfere with a slow one.
 		vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
 		app = await createTestApp({ SMTP_URL: server.url, MAIL_AUTOCONFIRM: 'off' })
 	})

@@ -36,7 +36,7 @@ export type OtpEmail = {
 	/** An allowed redirect target. */
 	redirectTo: string
 	challenge?: PkceChallenge | undefined
-	/** Whether proving the address removes a password that the requester may not know; `keep`: as the former mail. */
+	/** True when proving the address removes a password that the requester may not know; `keep`: as the former mail. */
 	dropsPassword?: boolean | 'keep'
 	newEmail?: string
 	/** The answer must not reveal whether this mail is sent: it neither waits for a hook nor fails with it. */

@@ -22,7 +22,7 @@ export type EmailData = {
 	site_url: string
 	/** The code for the new address, when both addresses confirm a change. */
 	token_new: string
-	/** In that case, the hash that belongs to `token`; `token_hash` belongs to `token_new`. */
+	/** The hash that belongs to `token` in that case; `token_hash` belongs to `token_new`. */
 	token_hash_new: string
 	old_email: string
 	old_phone: string

@@ -19,7 +19,7 @@ export type Hook = {
 	 * @throws HookRefusal when the hook refuses; other AuthErrors when it fails
 	 */
 	run(input: Record<string, unknown>, call: HookCall): Promise<Record<string, unknown>>
-	/** Calls nobody and takes as long as a call (timing-equalizer.ts). @throws AuthError while calls fail */
+	/** Calls no one and takes as long as a call (timing-equalizer.ts). @throws AuthError while calls fail */
 	simulate(): Promise<void>
 }
 export type HookCall = { ip: string; tx?: Tx }

@@ -10,7 +10,7 @@ describe('the hooks', () => {
 	let receiver: HookReceiver
 	let place: FederationApp
 	let company: SamlApp
-	/** What single hooks answer; the rest takes everything as it is. */
+	/** Answers of single hooks; the rest takes everything as it is. */
 	let replies: Record<string, HookReply>
 	beforeAll(async () => {
 		receiver = await startHookReceiver()

@@ -7,7 +7,7 @@ afterEach(() => void vi.useRealTimers())
 /** Milliseconds, longer than any wait here. To run all timers would also run those that other files of this process left. */
 const longest = 1000
 
-/** How long each of `count` waits lasts, without waiting for them. */
+/** Computes the length of each of `count` waits, without waiting for them. */
 async function waits({ simulate }: TimingEqualizer, count: number): Promise<number[]> {
 	const started = performance.now()
 	const ended = Array.from({ length: count }, () => simulate().then(() => performance.now() - started))

@@ -3,7 +3,7 @@ import { randomInt } from 'node:crypto'
 const maxSamples = 64
 
 /**
- * Makes a request that calls nobody look like one that does, where an answer must not reveal whether an account exists:
+ * Makes a request that calls no one look like one that does, where an answer must not reveal whether an account exists:
  * it takes as long as a recent call, and fails while calls fail.
  */
 export type TimingEqualizer = {

@@ -23,7 +23,7 @@ export type NewCredential = {
 	backupEligible: boolean
 	backedUp: boolean
 }
-/** Whether the authenticator must verify its user (finger, face, PIN), or presence suffices. */
+/** True when the authenticator must verify its user (finger, face, PIN), or presence suffices. */
 export type UserVerification = 'required' | 'preferred'
 
 const text = z.string().min(1).max(65_536)
@@ -156,7 +156,7 @@ export async function verifyAssertion(
 	return { signCount: newCounter, backedUp: credentialBackedUp }
 }
 
-/** What a response must match, whether it registers or asserts. */
+/** The values that a response must match, for registrations and assertions. */
 function expectations(config: Config, expectedChallenge: string, verification: UserVerification) {
 	const { id: expectedRPID, origins: expectedOrigin } = relyingParty(config)
 	return { expectedChallenge, expectedOrigin, expectedRPID, requireUserVerification: verification === 'required' }

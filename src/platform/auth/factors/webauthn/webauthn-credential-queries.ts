@@ -17,7 +17,7 @@ export const factorCredentialsOf = (userId: string) => sql`
 export const credentialOfFactor = (factorId: string) => sql`
 	select * from auth.webauthn_credentials where factor_id = ${factorId}`
 
-/** Of two uses at the same count, by the key or a copy, one gets the row. */
+/** Only one of two uses at the same count, by the key or a copy, gets the row. */
 export const updateSignCount = (id: string, former: string, signCount: number, backedUp: boolean) => sql`
 	update auth.webauthn_credentials
 	set sign_count = ${signCount}, backed_up = ${backedUp}, last_used_at = now(), updated_at = now()

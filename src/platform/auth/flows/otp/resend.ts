@@ -38,7 +38,7 @@ export function resend(context: AuthContext) {
 function requireTypeAndContact(type: string, email: string | undefined, phone: string | undefined): void {
 	if (!emailTypes.includes(type) && !isPhoneType(type))
 		throw invalid('Missing one of these types: signup, email_change, sms, phone_change')
-	// In the order of Supabase Auth: only these two report a missing contact first.
+	// The order is that of Supabase Auth: only these two report a missing contact first.
 	if (type === 'signup' && !email) throw invalid('Type provided requires an email address')
 	if (type === 'sms' && !phone) throw invalid('Type provided requires a phone number')
 	if (email && phone) throw invalid('Only an email address or phone number should be provided.')

@@ -98,7 +98,7 @@ async function signupContact(
 }
 
 /**
- * Whether the token of an invitation confirms the address. Where another person may have registered it first, the mail
+ * True when the token of an invitation confirms the address. Where another person may have registered it first, the mail
  * with its rules about their password is sent all the same.
  */
 async function provesAddress(context: AuthContext, { contact }: Signup, proof: SignupProof): Promise<boolean> {

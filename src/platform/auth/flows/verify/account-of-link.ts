@@ -8,7 +8,7 @@ import type { Exchange } from '#platform/http/routing/exchange.ts'
 import { tokenKindsByType } from './verify-token.ts'
 
 /**
- * GET /verify/account: the account of a mailed link and the address that it was sent to. It consumes nothing; whoever holds the link may
+ * GET /verify/account: the account of a mailed link and the address that it was sent to. It consumes nothing; anyone who holds the link may
  * sign in with it.
  */
 export function accountOfLink({ db }: AuthContext) {

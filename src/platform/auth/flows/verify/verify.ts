@@ -77,14 +77,14 @@ export function verifyLink(context: AuthContext) {
 	}
 }
 
-/** Whether a target is a page of the app that this server delivers. Other clients take a session from their URL. */
+/** True when a target is a page of the app that this server delivers. Other clients take a session from their URL. */
 function isOwnPage(target: string, siteUrl: string): boolean {
 	if (!URL.canParse(target)) return false
 	const { origin, pathname } = new URL(target)
 	return origin === new URL(siteUrl).origin && /^\/(?:$|(?:auth|dashboard|join)(?:\/|$))/.test(pathname)
 }
 
-/** Whether a person follows a link, as browsers say it: https://www.w3.org/TR/fetch-metadata/ */
+/** True when a person follows a link, as browsers say it: https://www.w3.org/TR/fetch-metadata/ */
 function isNavigation(x: Exchange): boolean {
 	return x.header('sec-fetch-mode') === 'navigate'
 }

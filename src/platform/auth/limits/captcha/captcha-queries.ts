@@ -1,6 +1,6 @@
 import { sql } from '#platform/pg/sql.ts'
 
-/** Of concurrent uses of one proof, on any node, one gets the row. @param expiresAt unix seconds */
+/** Only one of several concurrent uses of one proof, on any node, gets the row. @param expiresAt unix seconds */
 export const insertUsedCaptcha = (hash: Buffer, expiresAt: number) => sql`
 	insert into auth.spent_captchas (hash, expires_at) values (${hash}, to_timestamp(${expiresAt}))
 	on conflict do nothing returning hash`

@@ -19,7 +19,7 @@ export type ProofRefusal = 'other_browser' | 'expired' | 'denied' | 'failed'
 export type ProofRedirect = { url: string; headers: AnswerHeaders }
 
 /**
- * What becomes of an identity that a provider proved, without a user, identity or session of this installation. The server
+ * Handles an identity that a provider proved, without a user, identity or session of this installation. The server
  * composes it. `context` is the text that the flow was started with.
  */
 export type IdentityProofs = {

@@ -64,7 +64,7 @@ describe.each(['off', 'on'])('an account prepared by an attacker, with MAIL_AUTO
 	}
 	const owners = Object.keys(waysIn)
 	const comeIn = (way: string) => waysIn[way]?.() ?? Promise.reject(new Error(way))
-	/** What an attacker gets by registering: a session where nothing has to be confirmed. */
+	/** The profit of an attacker who registers: a session where nothing has to be confirmed. */
 	async function register() {
 		const client = place.app.client()
 		const { data } = await client.auth.signUp({ email: victim, password })

@@ -64,7 +64,7 @@ export function unlinkIdentity(context: AuthContext) {
 
 /**
  * SSO users get no second way to sign in, which would survive leaving the company. Users with a second factor cannot
- * link at aal1, and nobody without a recent proof: a linked identity opens the account alone.
+ * link at aal1, and no one without a recent proof: a linked identity opens the account alone.
  * @throws AuthError 422 user_sso_managed, 403 insufficient_aal, 400 reauthentication_needed
  */
 export function requireMayLink(context: AuthContext, signedIn: SignedIn): void {

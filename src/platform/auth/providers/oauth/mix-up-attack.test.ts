@@ -10,7 +10,7 @@ const mallory = { sub: 'mallory', email: 'mallory@evil.example', email_verified:
 describe('two providers, one of them an attacker’s', () => {
 	let place: FederationApp
 	let evil: OpenIdProvider
-	/** What was sent to the attacker's token endpoint. */
+	/** Requests to the attacker's token endpoint. */
 	let caught: string[] = []
 	beforeAll(async () => {
 		evil = await startOpenIdProvider(

@@ -151,7 +151,7 @@ function allowsHttp({ issuer, custom }: SignInProvider): boolean {
 	return issuer.startsWith('http:') && (custom?.allowPrivate ?? true)
 }
 
-/** How the client authenticates at the token endpoint. */
+/** The authentication of the client at the token endpoint. */
 function clientAuthentication({ clientIds, clientSecret }: SignInProvider, client: Client): ClientAuth {
 	if (clientSecret === undefined) return client.None()
 	if (typeof clientSecret !== 'string') return client.ClientSecretPost(appleSecret(clientSecret, clientIds[0] ?? ''))

@@ -8,7 +8,7 @@ const signingDomain = Buffer.concat([Buffer.from([0xff]), Buffer.from('solana of
 /** The values of `Chain ID` in a message; it may be empty. */
 export const networks: readonly string[] = ['', 'solana:mainnet', 'solana:devnet', 'solana:testnet', 'solana:localnet']
 
-/** Whether a text looks like an address; its bytes are checked with the signature. */
+/** True when a text looks like an address; its bytes are checked with the signature. */
 export const isAddressText = (text: string): boolean => /^[a-z0-9]{32,44}$/i.test(text)
 
 /**

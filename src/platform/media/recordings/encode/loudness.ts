@@ -15,7 +15,7 @@ const measurement = z.object({
 	input_thresh: decibels,
 	target_offset: decibels,
 })
-/** What the first pass of `loudnorm` measures. */
+/** The measurements of the first pass of `loudnorm`. */
 export type Loudness = z.output<typeof measurement>
 
 const goal = (loudness: number) => `loudnorm=I=${loudness}:TP=${target.truePeak}:LRA=${target.range}`

@@ -3,17 +3,17 @@ import type { ProbedRecording } from '#platform/media/recordings/probe/probe-rec
 /** Sides of the shown picture, in pixels. */
 const [maxLongSide, maxShortSide] = [1920, 1080]
 const maxFps = 30
-/** Of a stream that is shown without encoding it again, in bits per second. */
+/** Limit for a stream that is shown without encoding it again, in bits per second. */
 const maxCopiedBitRate = 8_000_000
 const maxCopiedKeyInterval = 10
 
 type Video = NonNullable<ProbedRecording['video']>
-/** How the shown picture is made. */
+/** The steps that make the shown picture. */
 export type VideoPlan = {
 	width: number
 	height: number
 	fps: number
-	/** Whether the stream can be shown as it is. */
+	/** True when the stream can be shown as it is. */
 	isCopy: boolean
 }
 

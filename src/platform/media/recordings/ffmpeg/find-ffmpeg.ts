@@ -14,7 +14,7 @@ export type Ffmpeg = {
 	ffmpeg: string
 	ffprobe: string
 	version: string
-	/** Whether it can convert high dynamic range. */
+	/** True when it can convert high dynamic range. */
 	hasToneMapping: boolean
 	confinement: Confinement
 }

@@ -2,7 +2,7 @@ import { RecordingRejected } from '#platform/media/recordings/recording-rejected
 import type { MediaProblem } from '#shared/recording/media-problems.ts'
 import { ToolFailed } from './run-tool.ts'
 
-/** What ffmpeg says about a cause; the first match decides. */
+/** ffmpeg's messages about causes; the first match decides. */
 const messages: [RegExp, MediaProblem][] = [
 	[/No space left on device|Disk quota exceeded/, 'storage_full'],
 	[/exceeds max_streams/, 'too_many_streams'],

@@ -17,7 +17,7 @@ export type StreamTimes = {
 	longestInterval: number
 	shortestInterval: number
 	longestKeyInterval: number
-	/** Whether packets are left out by an edit list. */
+	/** True when packets are left out by an edit list. */
 	hasCuts: boolean
 }
 

@@ -18,7 +18,7 @@ const probeSeconds = 30
 /** Recorders stop a little late. */
 export const secondsTolerance = 2
 
-/** What a recording contains, checked against the limits. */
+/** The contents of a recording, checked against the limits. */
 export type ProbedRecording = InputFile & {
 	video: (VideoStream & { times: StreamTimes }) | undefined
 	audio: (AudioStream & { times: StreamTimes }) | undefined

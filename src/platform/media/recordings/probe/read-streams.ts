@@ -37,7 +37,7 @@ export type VideoStream = {
 	codec: string
 	profile: string
 	pixelFormat: string
-	/** Whether a frame consists of two moments, as of camcorders. */
+	/** True when a frame consists of two moments, as of camcorders. */
 	isInterlaced: boolean
 	/** Pixels as they are stored, before rotation. */
 	width: number

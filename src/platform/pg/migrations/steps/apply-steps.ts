@@ -12,7 +12,7 @@ import { repeatUntilFree, type StepWait } from './repeat-until-free.ts'
 import { locksOf } from './table-locks.ts'
 import { takeLocks } from './take-locks.ts'
 
-/** How steps wait, and what runs at the end of each, before it is committed. The last one has no file. */
+/** Options of the waiting of steps, and the work at the end of each, before it is committed. The last one has no file. */
 export type StepOptions = StepWait & { beforeCommit?: (client: pg.Client, file?: string) => Promise<void> }
 
 /**

@@ -14,7 +14,7 @@ export async function apply(
 ): Promise<void> {
 	try {
 		await (limited ? limited.apply(text) : client.query(text))
-		// What is checked at the end of a transaction fails under the name of its file.
+		// A check at the end of a transaction fails under the name of its file.
 		await client.query('set constraints all immediate')
 	} catch (error) {
 		throw failure(what, error, advice)

@@ -4,7 +4,7 @@ import type { LockWait } from '#platform/pg/migrations/migration-lock.ts'
 import { describeHolder, holderOfTable } from './lock-holder.ts'
 import { type LockTimes, TableBusy, waitFor } from './take-locks.ts'
 
-/** How a step waits for locks: `giveUpAfter` is for each step, in milliseconds. */
+/** Options of a step that waits for locks: `giveUpAfter` is for each step, in milliseconds. */
 export type StepWait = Pick<LockWait, 'log' | 'giveUpAfter'> & {
 	times: LockTimes
 	pause: (attempt: number) => Promise<unknown>
@@ -65,7 +65,7 @@ function gaveUp(what: string, after: number, { text, advice }: Reason, cause: un
 	)
 }
 
-/** Of a lock that was not free in time, of two transactions that wait for each other, and of two that write one row of the catalogue. */
+/** Detects a lock that was not free in time, two transactions that wait for each other, and two that write one row of the catalogue. */
 function isBusy(error: unknown): boolean {
 	for (let cause = error; cause instanceof Error; cause = cause.cause as unknown) {
 		const { code, message } = cause as pg.DatabaseError

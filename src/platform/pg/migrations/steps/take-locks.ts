@@ -1,7 +1,7 @@
 import type pg from 'pg'
 import type { TableLock } from './table-locks.ts'
 
-/** How long a lock is waited for, in milliseconds. */
+/** Times of waiting for a lock, in milliseconds. */
 export type LockTimes = {
 	/** For the first one: nothing is held yet that a request could wait for. */
 	first: number

@@ -4,7 +4,7 @@ import { formatList, languageName } from '#web/lib/format/format.ts'
 import { kindLabels } from '#web/lib/spaces/kind-labels.ts'
 import { type FormDraft, formFieldLabels, publishedFields, type QuestionDraft } from './form-draft.ts'
 
-/** Whether two definitions of a form show the same page. */
+/** True when two definitions of a form show the same page. */
 export const isSameForm = (a: FormDraft, b: FormDraft): boolean =>
 	isEqual(a.questions, b.questions) && publishedFields.every((field) => isEqual(a[field], b[field]))
 
@@ -12,7 +12,7 @@ const maxWords = 80
 const quote = (text: string): string => `“${text.length > maxWords ? `${text.slice(0, maxWords - 1)}…` : text}”`
 const ratings: Record<RatingRule, string> = { off: 'not asked for', optional: 'optional', required: 'required' }
 
-/** What visitors will see differently, one line for each change. */
+/** The differences that visitors will see, one line for each change. */
 export const describeChanges = (before: FormDraft, after: FormDraft): string[] => [
 	...publishedFields
 		.filter((field) => !isEqual(before[field], after[field]))

@@ -75,7 +75,7 @@ const mergeQuestions = (
 }
 
 /**
- * Merges a draft with what somebody else saved. A field changed on one side takes that side; a field changed on both
+ * Merges a draft with what another person saved. A field changed on one side takes that side; a field changed on both
  * keeps the local value and reports a conflict.
  */
 export const mergeDrafts = (

@@ -18,7 +18,7 @@ export function EditorBar(props: {
 	form: LoadedForm
 	editor: ReturnType<typeof useFormDraft>
 	problems: DraftProblems
-	/** Whether a question that is just being made lacks something. */
+	/** True when a question that is just being made lacks something. */
 	isNewIncomplete: boolean
 	onHistory: () => void
 }) {

@@ -131,7 +131,7 @@ export type DraftProblems = {
 	count: number
 }
 
-/** Whether questions of a kind are answered by options. */
+/** True when questions of a kind are answered by options. */
 export const hasOptions = (kind: QuestionKind): boolean => kind === 'choice' || kind === 'choices'
 
 const validateQuestion = (question: QuestionDraft): string | null => {

@@ -18,7 +18,7 @@ type PublishProps = {
 	problems: DraftProblems
 }
 
-/** What the draft changes, with the button that discards it. */
+/** The changes of the draft, with the button that discards it. */
 export function DraftPanel({ form, editor }: Omit<PublishProps, 'problems'>) {
 	const { canEdit } = useSpace()
 	const { draft, change, changes } = editor

@@ -54,7 +54,7 @@ const storeDraft = async (client: Client, form: LoadedForm): Promise<StoredFormD
 }
 
 /**
- * Publishes the stored draft. Fails with StaleError, and nothing is published, when somebody changed it or published the same part
+ * Publishes the stored draft. Fails with StaleError, and nothing is published, when a person changed it or published the same part
  * since it was read.
  */
 export const publishDraft = async (client: Client, form: LoadedForm): Promise<void> => {

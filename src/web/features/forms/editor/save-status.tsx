@@ -15,7 +15,7 @@ export function SaveStatus({
 	save: DraftSaveState
 	/** Number of fields that cannot be saved. */
 	problemCount: number
-	/** Whether a question that is just being made lacks something. */
+	/** True when a question that is just being made lacks something. */
 	isNewIncomplete: boolean
 	onRetry: () => void
 }) {

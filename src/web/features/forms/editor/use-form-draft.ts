@@ -53,7 +53,7 @@ export const useFormDraft = (form: LoadedForm) => {
 		...draft,
 		draft: value,
 		change: (action: DraftAction) => edit((before) => draftReducer(before, action)),
-		/** What the draft changes, one line for each change. */
+		/** The changes of the draft, one line each. */
 		changes: useMemo(() => describeChanges(form.published, value), [form.published, value]),
 		/** Questions are merged one by one, and never collide. */
 		collisions: draft.collisions as MergeConflict<FormField>[],

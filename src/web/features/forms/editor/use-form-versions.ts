@@ -8,7 +8,7 @@ import type { Version } from '#web/ui/versions/version.ts'
 import { describeChanges } from './describe-changes.ts'
 import { withParts } from './form-draft.ts'
 
-/** What the page of a form showed from one publication to the next. */
+/** The page of a form from one publication to the next. */
 export type FormVersion = Version & { parts: FormParts }
 
 /** The kept versions of a form, newest first. */

@@ -118,7 +118,7 @@ const limitsOf = ({ options, most }: QuestionDraft): number[] => {
 	return most === null || limits.includes(most) ? limits : [...limits, most]
 }
 
-/** What the lowest and the highest number of a scale mean. */
+/** The meaning of the lowest and the highest number of a scale. */
 function EndLabels(props: {
 	question: QuestionDraft
 	ends: readonly [number, number]

@@ -75,7 +75,7 @@ export function ChooseInput({ spaceId, open }: { spaceId: string; open: OpenImpo
 	)
 }
 
-/** What an import does, and a file to begin with. */
+/** The effects of an import, and a file to begin with. */
 function WhatComesIn() {
 	return (
 		<div className="import-facts">

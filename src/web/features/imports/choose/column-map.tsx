@@ -3,7 +3,7 @@ import { type ImportAnalysis, type ImportMapping, type ImportTarget, importTarge
 import { describeSource, targetLabels } from '#web/features/imports/import-words.ts'
 import { Notice } from '#web/ui/notices/notice.tsx'
 
-/** What was recognised, and what each column is. */
+/** The recognised source, and the target of each column. */
 export function ColumnMap({
 	analysis,
 	mapping,

@@ -8,7 +8,7 @@ import { Progress } from '#web/ui/notices/empty-state.tsx'
 import { Notice } from '#web/ui/notices/notice.tsx'
 import { UndoImport } from './undo-import.tsx'
 
-/** How far an import is, or how it ended. */
+/** The progress of an import, or its result. */
 export function ImportProgress({ item, canEdit }: { item: ListedImport; canEdit: boolean }) {
 	const { state } = item
 	if (state === 'queued' || state === 'running' || state === 'undoing') return <Running item={item} canEdit={canEdit} />

@@ -12,7 +12,7 @@ import type { AddedEntry } from './line-field.tsx'
 
 type FromLinkProps = Pick<AddedEntry, 'draft' | 'change'> & { portrait: File | null; onPortrait: (file: File) => void }
 
-/** Fills the form from a page that somebody wrote on. What was typed already stays; nothing is saved. */
+/** Fills the form from a page that a person wrote on. What was typed already stays; nothing is saved. */
 export function FromLink({ draft, change, portrait, onPortrait }: FromLinkProps) {
 	const { client } = useInbox()
 	const [url, setUrl] = useState('')
@@ -76,7 +76,7 @@ export function FromLink({ draft, change, portrait, onPortrait }: FromLinkProps)
 	)
 }
 
-/** What the page gives for the fields that are still empty, and their names. */
+/** The page's values for the fields that are still empty, and their names. */
 function proposalOf({ url, text, name, rating, said_on, site }: LinkPreview, draft: AddedDraft) {
 	const part: Partial<AddedDraft> = { source_url: url }
 	const filled: string[] = []

@@ -3,7 +3,7 @@ import type { AddedDraft } from '#web/lib/testimonials/send-added.ts'
 import { TextField } from '#web/ui/fields/text-field.tsx'
 import type { AddedErrors } from './use-add-testimonial.ts'
 
-/** What the fields of the form share. */
+/** The members that the fields of the form share. */
 export type AddedEntry = {
 	draft: AddedDraft
 	change: (part: Partial<AddedDraft>) => void

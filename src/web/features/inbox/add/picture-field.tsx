@@ -1,5 +1,5 @@
 import { ImagePlus } from 'lucide-react'
-import { useEffect, useId, useRef, useState } from 'react'
+import { useEffect, useId, useState } from 'react'
 import { maxPictureSide } from '#shared/look/picture-sizes.ts'
 import { pictureError, pictureTypes } from '#web/lib/files/pictures.ts'
 import { Button } from '#web/ui/button.tsx'

@@ -19,7 +19,7 @@ export const parseAddedDraft = (stored: Partial<AddedDraft> | null): AddedDraft 
 	return draft
 }
 
-/** Whether nothing was typed: the id alone makes no draft. */
+/** True when nothing was typed: the id alone makes no draft. */
 const isEmpty = ({ id: _, ...typed }: AddedDraft): boolean => {
 	const { id: __, ...empty } = createAddedDraft()
 	return JSON.stringify(typed) === JSON.stringify(empty)

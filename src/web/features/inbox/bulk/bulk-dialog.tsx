@@ -13,7 +13,7 @@ import { useStartBulk } from './use-bulk.ts'
 
 type Effect = [LucideIcon, string]
 
-/** What an action does, in sentences; nothing is said that does not happen. */
+/** The effects of an action, in sentences; nothing is said that does not happen. */
 function effectsOf(action: BulkAction, { walls, ratings, consents, mails }: BulkSummary): Effect[] {
 	const effects: Effect[] = []
 	if (action === 'approve') {

@@ -43,7 +43,7 @@ export const progressOf = (job: BulkJobRow): [number, number] =>
 export const resultText = (job: BulkJobRow): string =>
 	job.state === 'undone' ? `${formatNumber(job.restored)} put back` : `${formatNumber(job.changed)} ${done[job.action]}`
 
-/** Those that somebody changed meanwhile: before the action, or before its undo. */
+/** Those that a person changed meanwhile: before the action, or before its undo. */
 export const leftAlone = (job: BulkJobRow): number =>
 	job.state === 'undone' ? job.undo_done - job.restored : job.left_alone
 

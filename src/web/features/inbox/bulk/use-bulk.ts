@@ -8,7 +8,7 @@ import { unwrap } from '#web/lib/client/errors.ts'
 import { toBulkFilter } from './bulk-filter.ts'
 import { bulkErrorMessage, callBulk } from './call-bulk.ts'
 
-/** What the whole view holds, as the server counts it. */
+/** The summary of the whole view, as the server counts it. */
 export const useBulkSummary = () => {
 	const {
 		client,
@@ -81,5 +81,5 @@ export const useBulkJob = () => {
 	return { job, change }
 }
 
-/** Whether a bulk action or its undo goes on. */
+/** True when a bulk action or its undo goes on. */
 export const isRunning = (state: string): boolean => ['queued', 'running', 'undoing'].includes(state)

@@ -107,7 +107,7 @@ export const patchInLists = (
 	if (item) upsertInLists(cache, spaceId, { ...item, ...patch })
 }
 
-/** Whether a query under a key is fetching. */
+/** True when a query under a key is fetching. */
 export const isQueryFetching = (cache: QueryClient, queryKey: readonly unknown[]): boolean =>
 	cache.isFetching({ queryKey }) > 0
 

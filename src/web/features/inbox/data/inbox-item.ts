@@ -28,7 +28,7 @@ export type InboxItem = TestimonialRow & {
 	replied?: object | null
 	/** Another one with the same words, or nearly the same from the same person. */
 	also_sent?: { id: string; submitted_at: string; author_name: string } | null
-	/** How well it matches the search of its list. */
+	/** Its rank in the search of its list. */
 	rank?: number | undefined
 }
 
@@ -46,13 +46,13 @@ export const activeConsentScope = (item: Pick<InboxItem, 'consents'>): ConsentSc
 	return last && last.revoked_at === null ? last.scope : null
 }
 
-/** Whether approval publishes it, as `public_testimonials` decides. */
+/** True when approval publishes it, as `public_testimonials` decides. */
 export const canBePublic = (item: Pick<InboxItem, 'consents' | 'withdrawn_at'>): boolean => {
 	const scope = activeConsentScope(item)
 	return item.withdrawn_at === null && (scope === 'public' || scope === 'anonymous')
 }
 
-/** Whether the owner has answered in public. */
+/** True when the owner has answered in public. */
 export const hasReply = ({ replied }: Pick<InboxItem, 'replied'>): boolean =>
 	Array.isArray(replied) ? replied.length > 0 : Boolean(replied)
 
@@ -64,7 +64,7 @@ export const strongestVerification = (item: Pick<InboxItem, 'verifications'>): B
 export const recordingOf = (item: Pick<InboxItem, 'media'>): ItemMedia | undefined =>
 	item.media.find((one) => one.kind !== 'photo' && one.replaces === null)
 
-/** Whether a submitter's edit waits for a decision. */
+/** True when a submitter's edit waits for a decision. */
 export const isEditedBySubmitter = (item: Pick<InboxItem, 'status' | 'version' | 'withdrawn_at'>): boolean =>
 	item.status === 'pending' && item.version > 1 && item.withdrawn_at === null
 

@@ -48,7 +48,7 @@ export const dropItem = (pages: InboxPage[], id: string): InboxPage[] =>
 		? pages.map((page) => ({ ...page, items: page.items.filter((item) => item.id !== id) }))
 		: pages
 
-/** Whether a testimonial is on the side of a page's row from which the page was read. */
+/** True when a testimonial is on the side of a page's row from which the page was read. */
 const isInside = (item: InboxItem, place: Place, order: ItemOrder): boolean => {
 	if (place === null || 'end' in place) return true
 	return place.before ? order(item, place) < 0 : order(place, item) < 0

@@ -79,7 +79,7 @@ const besideCursor = (query: Builder, f: InboxFilter, cursor: Cursor, before: bo
 	return query.or(`rating.${further}.${rating},${before ? '' : 'rating.is.null,'}${same(`rating.eq.${rating},`)}`)
 }
 
-/** In the order of `orderOf`, or in the opposite one. */
+/** Sorted in the order of `orderOf`, or in the opposite one. */
 const inOrder = (query: Builder, f: InboxFilter, backwards: boolean): Builder => {
 	const sort = sortOf(f)
 	const rated = sort === 'highest' || sort === 'lowest'

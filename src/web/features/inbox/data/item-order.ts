@@ -46,5 +46,5 @@ const byRating =
 export const highestFirst: ItemOrder = byRating(-1)
 export const lowestFirst: ItemOrder = byRating(1)
 
-/** What arrived after the search has no rank and stands last. */
+/** A testimonial that arrived after the search has no rank and stands last. */
 export const bestFirst: ItemOrder = (a, b) => (b.rank ?? 0) - (a.rank ?? 0) || newestFirst(a, b)

@@ -8,7 +8,7 @@ import { countWords, type Excerpt, moveEdge, segmentWords, snapToWords, toCodePo
 
 const edges = ['start', 'end'] as const
 
-/** What the editor says; that of a transcript is translated. */
+/** The words of the editor; those for a transcript are translated. */
 export type ExcerptTexts = {
 	title: string
 	help: string

@@ -43,7 +43,7 @@ export type InboxFilter = {
 	/** Verifications of which a testimonial has one. */
 	basis: Basis[]
 	consent: ConsentScope[]
-	/** Whether the owner has answered in public. */
+	/** True when the owner has answered in public. */
 	replied: boolean | null
 	company: string | null
 	q: string
@@ -117,7 +117,7 @@ export const sortOf = ({ sort, q }: Pick<InboxFilter, 'sort' | 'q'>): Sort => {
 	return sort
 }
 
-/** Whether edits that wait for a decision stand before all others: in Pending, as long as no other order was chosen. */
+/** True when edits that wait for a decision stand before all others: in Pending, as long as no other order was chosen. */
 export const hasEditsFirst = (f: Pick<InboxFilter, 'view' | 'sort' | 'q'>): boolean =>
 	f.view === 'pending' && f.q.trim() === '' && sortOf(f) === 'newest'
 
@@ -134,7 +134,7 @@ export const orderOf = (f: Pick<InboxFilter, 'view' | 'sort' | 'q'>): ItemOrder 
 	hasEditsFirst(f) ? editedFirst : orders[sortOf(f)]
 
 /**
- * Whether a testimonial matches a filter: the client side of `inboxQuery`, so that live and optimistic changes land
+ * True when a testimonial matches a filter: the client side of `inboxQuery`, so that live and optimistic changes land
  * where the server would put them. One that a search had `listed` still has the words that were found.
  */
 export const matchesFilter = (f: InboxFilter, item: InboxItem, listed = false): boolean => {

@@ -50,7 +50,7 @@ type Entry = {
 	Icon: typeof Check
 	current: boolean
 	count?: number | undefined
-	/** Of a tag: its dot stands instead of the icon. */
+	/** The colour of a tag: its dot stands instead of the icon. */
 	color?: TagColor
 	onOpen: () => void
 	/** Said by screen readers and shown as a tooltip, where the icon alone says it. */

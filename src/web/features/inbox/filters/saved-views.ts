@@ -40,7 +40,7 @@ export const moveKeptViews = async (spaceId: string, save: (views: NamedFilter[]
 	}
 }
 
-/** Whether two filters are equal. */
+/** True when two filters are equal. */
 export const sameFilter = (a: InboxFilter, b: InboxFilter): boolean => {
 	const key = (f: InboxFilter) => JSON.stringify(Object.entries(f).sort())
 	return key(a) === key(b)

@@ -12,7 +12,7 @@ const labels: Record<Sort, string> = {
 	best: 'Best match',
 }
 
-/** In views of what waits for a decision, the oldest waits longest. */
+/** The oldest in a view of undecided testimonials waits longest. */
 const labelOf = (sort: Sort, { view }: InboxFilter): string =>
 	sort === 'oldest' && (view === 'pending' || view === 'suspect') ? 'Longest waiting' : labels[sort]
 

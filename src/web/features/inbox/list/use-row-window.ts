@@ -28,7 +28,7 @@ export const useRowWindow = (
 	const [place] = useState(() => ({ anchor: null as Anchor, isAtStart: true }))
 	const [range, setRange] = useState<RowRange>({ from: 0, to: 24 })
 	const [known, setKnown] = useState(ids)
-	// In the same render, so that the rows on the screen stay drawn while others come or go above them.
+	// The state changes in the same render, so that the rows on the screen stay drawn while others come or go above them.
 	if (known !== ids) {
 		setKnown(ids)
 		setRange((now) => movedRange(now, known, ids))

@@ -12,7 +12,7 @@ export type Decision = { key: number; changes: Change[]; label: string; note?: s
  */
 export type InboxState = {
 	selected: ReadonlySet<string>
-	/** Whether the selection is everything in the view, and `selected` what of it was loaded. */
+	/** True when the selection is everything in the view, and `selected` what of it was loaded. */
 	wholeView: boolean
 	anchor: string | null
 	decisions: readonly Decision[]

@@ -14,7 +14,7 @@ type PendingRequest = DecisionRequest & { refetchCounts: () => void }
 
 const otherSide = { before: 'after', after: 'before' } as const
 
-/** Whether a testimonial still has the state that we wrote; otherwise somebody else has changed it since. */
+/** True when a testimonial still has the state that we wrote; otherwise another person has changed it since. */
 const isUnchanged = (item: object, patch: ItemPatch): boolean =>
 	Object.entries(patch).every(([column, value]) => (item as Record<string, unknown>)[column] === value)
 

@@ -12,7 +12,7 @@ const item = (text: string, fields: Partial<SharedItem['author']> = {}, locale =
 })
 
 const rendered = (markdown: string) => new HtmlRenderer({ safe: false }).render(new Parser().parse(markdown))
-/** What a reader of HTML sees. */
+/** The text that a reader of HTML sees. */
 const seen = (html: string) =>
 	html
 		.replace(/<[^>]+>/g, '')

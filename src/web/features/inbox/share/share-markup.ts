@@ -2,7 +2,7 @@ import { escapeHtml } from '#web/lib/format/escape-html.ts'
 import { attribution, languageOf, type SharedItem } from '#web/public/wall/share-text.ts'
 import { splitParagraphs, textDirection } from '#web/public/wall/typesetting.ts'
 
-/** A figure without script or style; nobody's words become markup. */
+/** A figure without script or style; no one's words become markup. */
 export function asHtml(item: SharedItem): string {
 	const url = escapeHtml(item.url)
 	const paragraphs = splitParagraphs(item.text).filter(Boolean)

@@ -5,7 +5,7 @@ import type { Inbox } from '#web/features/inbox/inbox-context.tsx'
 import { useLocalStorage } from '#web/lib/storage/local-storage.ts'
 import { isTypingElsewhere } from './is-typing-elsewhere.ts'
 
-/** Whether single-key shortcuts are on; stored in this browser (WCAG 2.1.4). */
+/** True when single-key shortcuts are on; stored in this browser (WCAG 2.1.4). */
 export const useShortcutsEnabled = (): [boolean, (on: boolean) => void] => {
 	const [stored, store] = useLocalStorage('plaudit-inbox-keys')
 	return [stored !== 'off', (on) => store(on ? null : 'off')]
@@ -39,7 +39,7 @@ const whenShown = (id: string | null, act: () => void, frames = 60) => {
 /** Keys of controls that are not always there, as in their `aria-keyshortcuts`. */
 const controlKeys = ['n', 'w', 'i', 'p', 'o', 'v', 'y', '.', 'Shift+f', 'Shift+a']
 
-/** What each key does, by its name in tinykeys. */
+/** The action of each key, by its name in tinykeys. */
 export const inboxKeys = (latest: { current: Inbox }) => {
 	/** A held key repeats movement, but never a decision. */
 	const once = (act: (inbox: Inbox) => void) => (event: KeyboardEvent) => {

@@ -9,7 +9,7 @@ const longestGap = 200
 const pause = 120
 
 /**
- * Whether a key of the list is being answered: until the list is painted, and in a quick row of keys until it pauses. What takes longer
+ * True when a key of the list is being answered: until the list is painted, and in a quick row of keys until it pauses. What takes longer
  * to draw waits meanwhile, so that it delays no key.
  */
 export const useRepeatedKeys = (): boolean => {

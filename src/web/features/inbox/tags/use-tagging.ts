@@ -12,7 +12,7 @@ import { refetchQueries } from '#web/lib/query/refetch.ts'
 type Items = readonly InboxItem[]
 type Tagging = { ids: readonly string[]; tagId: string; on: boolean }
 
-/** Whether a testimonial has a tag. */
+/** True when a testimonial has a tag. */
 export const hasTag = (item: InboxItem, tagId: string): boolean =>
 	item.testimonial_tags.some((tag) => tag.tag_id === tagId)
 

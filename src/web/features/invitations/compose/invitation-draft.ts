@@ -17,7 +17,7 @@ export type InvitationDraft = {
 	message: string | null
 	/** Days without an answer; null for no reminder. */
 	remindAfterDays: number | null
-	/** Whether replies to the mail reach the member who sends it. */
+	/** True when replies to the mail reach the member who sends it. */
 	replyToMe: boolean
 }
 

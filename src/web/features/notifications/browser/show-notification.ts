@@ -13,7 +13,7 @@ export function notificationPermission(): Permission {
 	return typeof Notification === 'undefined' ? 'unsupported' : Notification.permission
 }
 
-/** Whether the user switched notifications on in this browser, and the browser allows them. */
+/** True when the user switched notifications on in this browser, and the browser allows them. */
 export function mayNotify(): boolean {
 	return readLocalValue(browserSwitches.notify.key) === 'on' && notificationPermission() === 'granted'
 }

@@ -18,7 +18,7 @@ export function UsernameField({
 	/** The local part of this address is suggested while the username is empty. */
 	email: string
 	error?: string
-	/** Whether the username is being claimed right now. */
+	/** True when the username is being claimed right now. */
 	isClaiming: boolean
 	onChange: (username: string) => void
 	onTaken: (taken: boolean) => void

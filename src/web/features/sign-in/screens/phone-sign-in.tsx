@@ -87,7 +87,7 @@ function EnterPhoneCode({ texted, onTexted }: { texted: SentCode; onTexted: (tex
 	)
 }
 
-/** Creates no account: a mistyped number would create one for somebody else. */
+/** Creates no account: a mistyped number would create one for another person. */
 async function sendCode(phone: string, captchaToken?: string): Promise<void> {
 	const client = await supabase
 	checkExceptUnknownUser(await client.auth.signInWithOtp({ phone, options: { shouldCreateUser: false, captchaToken } }))

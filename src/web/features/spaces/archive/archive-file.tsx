@@ -1,5 +1,4 @@
 import { PackageOpen } from 'lucide-react'
-import { type DragEvent, useRef, useState } from 'react'
 import type { ArchiveImportRow } from '#shared/rows.ts'
 import { errorMessage } from '#web/lib/client/errors.ts'
 import { formatSize } from '#web/lib/format/format.ts'

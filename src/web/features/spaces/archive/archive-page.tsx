@@ -88,7 +88,7 @@ function headTexts(row: ArchiveImportRow | null | undefined): [string, string] {
 	}
 }
 
-/** How much of an archive the server has read or loaded, and the button that stops it. */
+/** The part of an archive that the server has read or loaded, and the button that stops it. */
 function ArchiveProgress({ row }: { row: ArchiveImportRow }) {
 	const stop = useRemoveArchive(row)
 	const { done_bytes: done, total_bytes: total } = row

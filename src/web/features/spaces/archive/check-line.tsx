@@ -1,7 +1,7 @@
 import { Check, X } from 'lucide-react'
 import type { ReactNode } from 'react'
 
-/** What was checked, with a mark for good or bad. */
+/** A finished check, with a mark for good or bad. */
 export function CheckLine({
 	isBad = false,
 	title,

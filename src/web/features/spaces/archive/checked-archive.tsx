@@ -12,7 +12,7 @@ import { Notice } from '#web/ui/notices/notice.tsx'
 import { CheckLine } from './check-line.tsx'
 import { useLoadArchive, useRemoveArchive } from './use-archive.ts'
 
-/** What was found in an archive, its address here and its members; the button that loads it. */
+/** The contents of an archive, its address here and its members; the button that loads it. */
 export function CheckedArchive({ row }: { row: ArchiveImportRow }) {
 	const { about } = row
 	const user = useUser()

@@ -1,8 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { useNavigate } from 'react-router'
-import type { ArchiveImportRow } from '#shared/rows.ts'
 import type { ArchiveProblem } from '#shared/import/archive-import.ts'
+import type { ArchiveImportRow } from '#shared/rows.ts'
 import { useUser } from '#web/lib/auth/auth-context.tsx'
 import { formatCount } from '#web/lib/format/format.ts'
 import { queryKeys } from '#web/lib/query/query-keys.ts'
@@ -24,7 +24,7 @@ export function RefusedArchive({ row: { problem, reason } }: { row: ArchiveImpor
 	)
 }
 
-/** What of an archive is here, and the way into its space. */
+/** The parts of an archive that are here, and the way into its space. */
 export function LoadedArchive({ row: { about, space_id, with_invitations } }: { row: ArchiveImportRow }) {
 	const { id } = useUser()
 	const current = useOptionalSpace()

@@ -19,7 +19,7 @@ const usualDays = 365
 /** The preview counts up to this: db/functions/public/spaces/retention_preview.sql. */
 const mostCounted = 1000
 
-/** How long testimonials are kept that nobody approved. Saving says first how many go now. */
+/** The time that unapproved testimonials are kept. Saving says first how many go now. */
 export function RetentionSection() {
 	const { space } = useSpace()
 	const stored = space.retention_days

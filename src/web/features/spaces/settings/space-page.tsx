@@ -7,7 +7,7 @@ import { LookSection } from './look-section.tsx'
 import { NameSection } from './name-section.tsx'
 import { RetentionSection } from './retention-section.tsx'
 
-/** /dashboard/space: name, language and brand of the space, and how long it keeps what nobody approved. Only owners change them. */
+/** /dashboard/space: name, language and brand of the space, and how long it keeps what no one approved. Only owners change them. */
 export function Page() {
 	const { space, isOwner } = useSpace()
 	usePageTitle('Space', space.name)

@@ -34,7 +34,7 @@ export const spaceFieldLabels: Record<keyof SpaceFields, string> = {
 
 /**
  * Saves fields of a space and refetches the person's spaces. Fails with StaleError, and writes nothing, where
- * somebody else changed one of them since `space` was read. `said` is the toast's text.
+ * another person changed one of them since `space` was read. `said` is the toast's text.
  */
 export function useSaveSpace(space: SpaceRow, said: string) {
 	const user = useUser()

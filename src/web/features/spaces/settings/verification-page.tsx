@@ -1,6 +1,6 @@
 import { BadgeCheck, UserCheck } from 'lucide-react'
-import { bases, checkedBases } from '#shared/wall/wall.ts'
 import { providerName } from '#shared/provider-name.ts'
+import { bases, checkedBases } from '#shared/wall/wall.ts'
 import { english as meanings } from '#web/i18n/en/verification.ts'
 import { english as marks } from '#web/i18n/en/wall.ts'
 import { interpolate } from '#web/i18n/messages.ts'

@@ -19,7 +19,7 @@ export function SlugField({
 	offer?: string
 	/** Reports unfinished input as an error, too. */
 	strict: boolean
-	/** Whether the slug is being claimed right now. */
+	/** True when the slug is being claimed right now. */
 	isClaiming: boolean
 	onChange: (slug: string) => void
 }) {

@@ -41,7 +41,7 @@ const ways = [
 	},
 ]
 
-/** What the code of a layout that floats does to a page. */
+/** The effect of the code of a floating layout on a page. */
 const floatingNotes: Partial<Record<WallLayout, string>> = {
 	tab: 'In windows from 720 px the tab stands at the edge and takes no room of the page. Its panel opens only by a click, and Escape closes it. On a phone it is a line of 56 px where the code stands: put it at the end of the content.',
 	toast:
@@ -54,7 +54,7 @@ export function EmbedCode(props: {
 	/** The layout of the published wall, whose height the code on a site should reserve. */
 	publishedLayout: WallLayout
 	isPublished: boolean
-	/** Whether the testimonials are known whose height the code reserves. */
+	/** True when the testimonials are known whose height the code reserves. */
 	isMeasured: boolean
 }) {
 	const { wall, publishedLayout, isPublished, isMeasured } = props
@@ -136,7 +136,7 @@ function Snippet(props: { text: string; note: string; isReady: boolean; onCopied
 	)
 }
 
-/** What only a person sees, in the browser. */
+/** Checks that only a person can make, in the browser. */
 function SiteChecklist({ wall, origin }: { wall: SnippetWall; origin: string }) {
 	return (
 		<ol>

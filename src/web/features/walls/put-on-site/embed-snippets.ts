@@ -33,7 +33,7 @@ function heightOf({ layout, heights = usualHeights(layout) }: Pick<SnippetWall, 
 		: heightExpression(heights)
 }
 
-/** What floats takes no room in a wide window, not even for its link before the wall has come. */
+/** A floating layout takes no room in a wide window, not even for its link before the wall has come. */
 function floatingCss(wall: Pick<SnippetWall, 'layout' | 'heights'>): string {
 	return `grid-column:1/-1;overflow:hidden;height:${heightOf(wall)}`
 }

@@ -1,7 +1,7 @@
 import { TriangleAlert } from 'lucide-react'
+import type { WallRow } from '#shared/rows.ts'
 import { wallLayouts } from '#shared/wall/wall.ts'
 import { reservedHeights } from '#shared/wall/wall-layouts.ts'
-import type { WallRow } from '#shared/rows.ts'
 import { layoutNames } from '#web/features/walls/studio/sections/layout-picker.tsx'
 import { useWallSites, type WallSite } from '#web/features/walls/use-walls.ts'
 import { formatDate } from '#web/lib/format/format-time.ts'

@@ -11,7 +11,7 @@ export type Finding = { isGood: boolean; text: string; advice?: string }
 
 const kinds = { script: 'One script', static: 'Static HTML', frame: 'Frame' } as const
 
-/** What a check of a page means for its owner: the code, its height, the security policy, and what browsers loaded. */
+/** The meaning of a page's check for its owner: the code, its height, the security policy, and the requests of browsers. */
 export function findingsOf(
 	check: SiteCheck,
 	wall: Pick<SnippetWall, 'layout'> & { isPublished: boolean },

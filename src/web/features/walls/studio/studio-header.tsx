@@ -20,7 +20,7 @@ import { toDraft } from './wall-draft.ts'
 export function StudioHeader(props: {
 	wall: StoredWall
 	work: ReturnType<typeof useWallDraft>
-	/** Whether its own CSS has lines that cannot be used. */
+	/** True when its own CSS has lines that cannot be used. */
 	hasProblems: boolean
 	onHistory: () => void
 	/** The button that opens the code. */
@@ -83,7 +83,7 @@ export function StudioHeader(props: {
 	)
 }
 
-/** How many settings the draft changes, which, who changed it last, and whether the server has it. */
+/** The number and names of settings that the draft changes, its last editor, and the state of its saving. */
 function DraftStatus(props: { wall: StoredWall; work: ReturnType<typeof useWallDraft>; hasProblems: boolean }) {
 	const { wall, work, hasProblems } = props
 	const { changes, save } = work

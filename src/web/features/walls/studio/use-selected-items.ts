@@ -9,7 +9,7 @@ type Row = { id: string; item: string }
 
 export type SelectedItems = { items: WallItem[]; counts: WallCounts }
 
-/** What a draft selects from the published testimonials: its first items, and how many. */
+/** The selection of a draft from the published testimonials: its first items, and their number. */
 export function useSelectedItems(spaceId: string, selection: WallSelection, fixed: readonly string[]) {
 	const settled = useDebounced(JSON.stringify({ selection, fixed }), 250)
 	return useQuery({

@@ -48,7 +48,7 @@ export function useWallDraft(wall: StoredWall, isReadOnly: boolean) {
 }
 
 /**
- * What the server has: the stored draft with what was published since it began, else what is published. Settings that both
+ * The server's state: the stored draft with the settings published since it began, else the published wall. Settings that both
  * changed keep the draft's value and are conflicts.
  */
 function openWall(wall: StoredWall) {

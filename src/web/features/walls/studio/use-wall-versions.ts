@@ -7,7 +7,7 @@ import type { Version } from '#web/ui/versions/version.ts'
 import { draftOfVersion, type WallDraft } from './wall-draft.ts'
 import { describeChanges } from './wall-fields.ts'
 
-/** What a wall has shown from one publication to the next. */
+/** A wall from one publication to the next. */
 export type WallVersion = Version & { draft: WallDraft }
 
 /** The kept versions of a wall, newest first. */

@@ -114,5 +114,5 @@ export function readDraft(stored: Partial<Record<keyof WallDraft, unknown>> | nu
 	}
 }
 
-/** What a wall showed in a version of its history. */
+/** The wall in a version of its history. */
 export const draftOfVersion = ({ parts }: WallVersionRow): WallDraft | null => readDraft({ ...parts, sharing: parts })

@@ -86,7 +86,7 @@ export function fromFields(fields: WallFields): WallDraft {
 	} as WallDraft
 }
 
-/** What differs between two drafts, a line for each setting: "Layout: Grid → List", "Own CSS". */
+/** The differences between two drafts, a line for each setting: "Layout: Grid → List", "Own CSS". */
 export function describeChanges(before: WallDraft, after: WallDraft): string[] {
 	const [old, now] = [toFields(before), toFields(after)]
 	return Object.keys(now)

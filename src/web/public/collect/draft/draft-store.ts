@@ -72,7 +72,7 @@ function write(key: IDBValidKey, value?: unknown): Promise<boolean> {
 	)
 }
 
-/** Whether the bytes of a file are still there, as those of a text are. Its name and size remain when they are not. */
+/** True when the bytes of a file are still there, as those of a text are. Its name and size remain when they are not. */
 export function isReadable(value: Blob | string): Promise<boolean> {
 	return new Blob([value])
 		.slice(0, 1)

@@ -46,7 +46,7 @@ export function fillForm(
 	}
 }
 
-/** Whether a choice was made since the page loaded: an older one must not replace it. */
+/** True when a choice was made since the page loaded: an older one must not replace it. */
 function isTouched(form: HTMLFormElement, name: string): boolean {
 	const choices = form.querySelectorAll<HTMLInputElement>(`input[name="${CSS.escape(name)}"]`)
 	return [...choices].some(({ checked, defaultChecked }) => checked !== defaultChecked)
@@ -74,7 +74,7 @@ function dispatch(element: HTMLElement, kind: 'input' | 'change') {
 	element.dispatchEvent(new Event(kind, { bubbles: true }))
 }
 
-/** Whether the form holds input worth keeping. */
+/** True when the form holds input worth keeping. */
 export function hasContent(values: Record<string, string>, files: Record<string, File>) {
 	const written = Object.keys(values).some((name) => name !== 'kind' && name !== 'scope')
 	return written || Object.keys(files).length > 0

@@ -12,7 +12,7 @@ const pending = new Set<Promise<void>>()
 /** Resolves when every picture has been resized; undefined where there is none. */
 export const pendingResizes = () => (pending.size > 0 ? Promise.all(pending) : undefined)
 
-/** Whether a picture should be drawn again before it is validated: a large one, or one that only some browsers open. */
+/** True when a picture should be drawn again before it is validated: a large one, or one that only some browsers open. */
 export const isRedrawn = (file: File) =>
 	!resizedFiles.has(fileKey(file)) &&
 	(isHeic(file) || (file.size > maxUnresizedBytes && /^image\/(jpeg|png|webp)$/.test(file.type)))

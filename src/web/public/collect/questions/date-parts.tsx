@@ -4,7 +4,7 @@ import { QuestionSet } from './question-set.tsx'
 
 const orders = { dmy: ['day', 'month', 'year'], mdy: ['month', 'day', 'year'] } as const
 
-/** A date as three labelled numbers in the order of the language: nobody has to guess which one is the month. */
+/** A date as three labelled numbers in the order of the language: no one has to guess which one is the month. */
 export function DateParts(props: QuestionProps) {
 	const { question, island, problem } = props
 	const { id, required } = question

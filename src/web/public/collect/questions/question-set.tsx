@@ -5,7 +5,7 @@ import { FieldError } from '#web/public/page-shell/field-error.tsx'
 type SetProps = QuestionProps & {
 	hint?: string | undefined
 	ends?: string
-	/** Whether an optional answer can be taken back: radios cannot be unticked. */
+	/** True when an optional answer can be taken back: radios cannot be unticked. */
 	isClearable?: boolean
 	children: ReactNode
 }

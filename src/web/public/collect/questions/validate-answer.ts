@@ -6,7 +6,7 @@ import type { IslandWords } from '#web/public/collect/island.ts'
 import { addressProblem } from '#web/public/collect/submit/validate-form.ts'
 import { readChoices, readDate } from './answer-values.ts'
 
-/** What is wrong with the answer to a question; null when it can be sent. */
+/** The problem of the answer to a question; null when it can be sent. */
 export function validateAnswer(question: PublicQuestion, values: CollectValues, island: IslandWords): string | null {
 	const { id, kind, required, most } = question
 	const refused = () => refusedAnswerText(question, island)

@@ -37,7 +37,7 @@ export function CardButtons(props: { words: RecordingMessages; onRemove: () => v
 
 const takeFocus = (button: HTMLElement | null) => button?.focus()
 
-/** What helps after a failure comes first: another try, or where none can help, a copy of the recording. */
+/** The button that helps after a failure comes first: another try, or where none can help, a copy of the recording. */
 export function FailedButtons(props: {
 	take: HeldTake
 	words: RecordingMessages

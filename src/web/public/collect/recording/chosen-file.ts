@@ -42,7 +42,7 @@ export function fileProblem(
 const heads =
 	/^.{4}(ftyp|moov|mdat|wide|free|skip|pnot|styp)|^.E\xdf\xa3|^OggS|^RIFF.{4}WAVE|^fLaC|^ID3|^\xff[\xe0-\xff]/s
 
-/** Whether a file begins like a recording, whatever its name says. */
+/** True when a file begins like a recording, whatever its name says. */
 export async function hasRecordingHead(file: Blob): Promise<boolean> {
 	const bytes = new Uint8Array(await file.slice(0, 16).arrayBuffer())
 	return heads.test(String.fromCharCode(...bytes))

@@ -14,7 +14,7 @@ export function formatMegabytes(bytes: number, lang: string): string {
 	return formatNumber(Math.max(1, Math.round(bytes / 1_048_576)), lang)
 }
 
-/** How much of an upload is sent: in kilobytes below a megabyte. */
+/** The sent part of an upload: in kilobytes below a megabyte. */
 export function sentOfText(
 	{ sent, total }: { sent: number; total: number },
 	words: Pick<RecordingMessages, 'sentOf' | 'sentOfSmall'>,

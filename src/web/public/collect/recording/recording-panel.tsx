@@ -6,7 +6,7 @@ import { formatNumber } from '#web/public/collect/submit/problem-texts.ts'
 import { camera, Icon, microphone } from '#web/public/page-shell/icons.tsx'
 import { formatDuration } from './format-recording.ts'
 
-/** What can be done before there is a recording. The prompts are those beside the text box. */
+/** The actions before there is a recording. The prompts are those beside the text box. */
 export function RecordingPanel(props: {
 	island: Island
 	kind: RecordingKind

@@ -18,7 +18,7 @@ import './recording.css'
 
 export type { SendableRecording }
 
-/** What the form needs of a recording: its field, and what Send needs. */
+/** The form's view of a recording: its field, and the values that Send needs. */
 export type Recording = {
 	field: ReactNode
 	/** Undefined until the upload is done. */
@@ -30,7 +30,7 @@ export type Recording = {
 	pendingCheck: () => Promise<void> | undefined
 	/** Uploads it once more where that helps; a problem where it does not, or was tried before. */
 	uploadRefused: (code: string) => Problem | null
-	/** What the thank-you shows of it. Made before `forget`. */
+	/** The card that the thank-you shows of it. Made before `forget`. */
 	sentCard: (receiptUrl: string) => Promise<ReactNode>
 	/** Deletes it on this device. */
 	forget: () => Promise<void>

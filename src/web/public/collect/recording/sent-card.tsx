@@ -15,7 +15,7 @@ type Props = {
 	words: RecordingMessages
 }
 
-/** What was sent, with the progress of its preparation. */
+/** The sent recording, with the progress of its preparation. */
 export function SentCard({ take, file, receiptUrl, words }: Props) {
 	const cover = useCoverPicture(take, file)
 	const recording = usePreparation(receiptUrl)

@@ -7,7 +7,7 @@ import { formatClock, formatDuration, formatMegabytes } from './format-recording
 
 type Texts = Pick<RecordingMessages, 'tooLongText' | 'tooLargeText' | 'sendTooLong'>
 
-/** How much of a take above the limit can be sent. */
+/** The part of a take above the limit that can be sent. */
 export function tooLongText(take: Take, limits: RecordingLimits, words: Texts, lang: string): string {
 	const isLarge = take.bytes > limits.maxBytes
 	return interpolate(isLarge ? words.tooLargeText : words.tooLongText, {

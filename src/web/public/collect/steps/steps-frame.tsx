@@ -7,7 +7,7 @@ import { interpolate } from '#web/i18n/messages.ts'
 const countSteps = ({ rating, title_rule, questions }: PublicForm) =>
 	[rating, title_rule].filter((rule) => rule !== 'off').length + 1 + questions.length + 1
 
-/** What is around a form in steps: how far it is, and the way on. Without the script it is hidden, and the form is one page. */
+/** The frame of a form in steps: its progress, and the way on. Without the script it is hidden, and the form is one page. */
 export function StepsFrame({ form, lang, children }: { form: PublicForm; lang: string; children: ReactNode }) {
 	const { step, next, back } = formPageMessagesFor(lang)
 	const all = countSteps(form)

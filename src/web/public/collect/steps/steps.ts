@@ -11,10 +11,10 @@ function startSteps(form: SteppedForm, progress: HTMLElement, go: HTMLElement): 
 	const [back, next] = go.querySelectorAll('button') as unknown as [HTMLElement, HTMLElement]
 	const isFramed = parent !== window
 	let now = 0
-	/** Whether Continue or Enter asked for it: a draft that waited for a connection is sent at any step. */
+	/** True when Continue or Enter asked for it: a draft that waited for a connection is sent at any step. */
 	let isPressed = false
 	let shownProblems = ''
-	/** Whether a pointer or the space bar chooses the stars: arrow keys pass over those that are not meant. */
+	/** True when a pointer or the space bar chooses the stars: arrow keys pass over those that are not meant. */
 	let isChosen = false
 	let goingOn = 0
 
@@ -65,7 +65,7 @@ function startSteps(form: SteppedForm, progress: HTMLElement, go: HTMLElement): 
 
 	function goOn(): void {
 		move(now + 1)
-		// In a frame, steps would fill the history of the website around it.
+		// Steps in a frame would fill the history of the website around it.
 		history[isFramed ? 'replaceState' : 'pushState']({ step: now }, '')
 	}
 

@@ -27,7 +27,7 @@ test('a paste loses its invisible characters where it is inserted, and can be un
 	await name.click()
 	expect(paste('\u200eInes\u202e\tCastellanos\r\n')).toBe(false)
 	await expect.element(name).toHaveValue('Ines Castellanos ')
-	// What needs no change is left to the browser.
+	// A paste that needs no change is left to the browser.
 	expect(paste('It sings.')).toBe(true)
 })
 

@@ -5,7 +5,7 @@ import type { Island } from '#web/public/collect/island.ts'
 /** A chosen picture, as far as it can be validated before upload; its size is in bytes. */
 export type Picture = { type: string; size: number; name?: string }
 
-/** Whether a picture is of an iPhone's own kind. Some systems tell no type of it. */
+/** True when a picture is of an iPhone's own kind. Some systems tell no type of it. */
 export const isHeic = ({ type, name = '' }: Picture): boolean => /hei[cf]$/i.test(type || name)
 
 /** The error of a chosen picture; null when it can be sent. */

@@ -17,10 +17,10 @@ import { formatWait, type SubmitOutcome, submitForm } from './submit-form.ts'
 const loadChecks = () => import('./clean-form.ts')
 type Checks = Awaited<ReturnType<typeof loadChecks>>
 
-/** What a pressed Send waits for; each is the name of its words. */
+/** The reasons why a pressed Send waits; each is the name of its words. */
 export type Waiting = 'waitVideo' | 'waitAudio' | 'waitOnline'
 
-/** Names the sentence above the problems of a step, which nobody wanted to send yet. */
+/** Names the sentence above the problems of a step, which no one wanted to send yet. */
 export type HeldTitle = 'pleaseChoose' | 'pleaseFill'
 
 /** A form in steps. `hold` takes out the problems of later steps, and answers their title where it goes on instead of sending. */
@@ -34,7 +34,7 @@ export function useSubmission(
 ) {
 	const { words } = island
 	const [problems, setProblems] = useState<readonly Problem[]>(island.problems)
-	/** Whether Continue of a form in steps found the problems, and not Send. */
+	/** True when Continue of a form in steps found the problems, and not Send. */
 	const [heldTitle, setHeldTitle] = useState<HeldTitle>()
 	const [message, setMessage] = useState<string | null>(null)
 	const [sending, setSending] = useState(false)

@@ -49,7 +49,7 @@ export function validateForm(
 	return problems
 }
 
-/** What is wrong with the address of a website; null when it can be sent. */
+/** The problem of the address of a website; null when it can be sent. */
 export function addressProblem(typed: string, words: CollectMessages): string | null {
 	const read = readWebAddress(typed)
 	if ('url' in read) return null

@@ -22,7 +22,7 @@ const textNames = [
 /** Texts of the island that replaces a recording. */
 export type ReplacementTexts = Record<(typeof textNames)[number] | 'closed', string>
 
-/** What the page's script needs to replace a recording. `id`: of the testimonial; `limits`: bytes and seconds. */
+/** The data with which the page's script replaces a recording. `id`: of the testimonial; `limits`: bytes and seconds. */
 export type ReplacementData = {
 	id: string
 	kind: RecordingKind

@@ -12,7 +12,7 @@ declare global {
 	}
 }
 
-/** What the buttons of the page start. */
+/** The actions of the page's buttons. */
 export type Replacement = { record: () => void; choose: (file: File) => void }
 
 let opened: Promise<Replacement> | undefined

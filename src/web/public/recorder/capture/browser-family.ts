@@ -6,7 +6,7 @@ const apps =
 	/\b(Instagram|FBAN|FBAV|FB_IAB|FBIOS|musical_ly|BytedanceWebview|TikTok|LinkedInApp|Line\/|MicroMessenger|Snapchat|Pinterest\/|GSA\/|Twitter for|KAKAOTALK)/i
 
 /**
- * Whether the page is shown inside an app instead of a browser. Android's WebView says `; wv`; on iOS everything that is a
+ * True when the page is shown inside an app instead of a browser. Android's WebView says `; wv`; on iOS everything that is a
  * browser says `Safari/`, and a WKWebView does not.
  */
 export function isWebView(userAgent: string): boolean {

@@ -42,7 +42,7 @@ export async function listDevices(): Promise<{ cameras: MediaDeviceInfo[]; micro
 	}
 }
 
-/** Whether the picture is shown as in a mirror: every camera but one that looks away from the visitor. */
+/** True when the picture is shown as in a mirror: every camera but one that looks away from the visitor. */
 export function isMirrored(stream: MediaStream): boolean {
 	return stream.getVideoTracks()[0]?.getSettings().facingMode !== 'environment'
 }

@@ -69,7 +69,7 @@ export async function startRecording(options: Options): Promise<Recording> {
 		if (recorder.state !== 'recording') return
 		watch.pause()
 		clearTimeout(limit)
-		// What was said until now is on the disk before a phone may close the page.
+		// The recording until now is on the disk before a phone may close the page.
 		recorder.requestData()
 		recorder.pause()
 		onPause(reason)

@@ -1,6 +1,6 @@
 import { canStore } from '#web/public/recorder/takes/take-store.ts'
 
-/** Whether a recording can be kept on this device. `free` and `needed` are bytes. */
+/** True when a recording can be kept on this device. `free` and `needed` are bytes. */
 export type Room = { state: 'enough' } | { state: 'refused' } | { state: 'little'; free: number; needed: number }
 
 /** Room for the recording and for a trimmed copy of it, of which the first is deleted once the second is whole. */

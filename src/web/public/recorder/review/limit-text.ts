@@ -8,7 +8,7 @@ const MiB = 1_048_576
 
 type Texts = { words: RecorderTrimMessages; lang: string }
 
-/** How long or large a take is, and how much of it can be sent; `spoken` writes the length in words. */
+/** The length or size of a take, and the part of it that can be sent; `spoken` writes the length in words. */
 export function limitText(
 	take: Take,
 	{ words, lang, ...limits }: Texts & RecordingLimits,

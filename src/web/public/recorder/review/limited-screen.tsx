@@ -10,7 +10,7 @@ import type { Limited } from './review-screen.tsx'
 
 type Props = { take: Take; children: (limited: Limited) => ReactNode }
 
-/** What the review of a take above its limit says, and how the take is cut before it is used. */
+/** The review of a take above its limit, and the cut that has to come before its use. */
 export default function LimitedScreen({ take, children }: Props) {
 	const words = useTrimWords()
 	const context = useRecorderContext()

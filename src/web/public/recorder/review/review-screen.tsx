@@ -17,7 +17,7 @@ const notes = {
 	'cut-failed': 'cutFailed',
 } as const
 
-/** What stands in place of the button that uses a take, where it is above its limit. */
+/** The replacement of the button that uses a take, where it is above its limit. */
 export type Limited = {
 	/** Length and limit, above the picture. */
 	note: ReactNode

@@ -60,7 +60,7 @@ export function CheckScreen() {
 	)
 }
 
-/** Whether a voice was heard at all, or silence has lasted for some seconds; undefined before, and where it cannot be told. */
+/** True when a voice was heard at all, or silence has lasted for some seconds; undefined before, and where it cannot be told. */
 function useHearing(stream: MediaStream | undefined) {
 	const [hearing, setHearing] = useState<'heard' | 'silent'>()
 	const { say, words } = useRecorderContext()

@@ -75,7 +75,7 @@ export default function ProblemScreen({ problem }: { problem: DeviceProblem }) {
 	)
 }
 
-/** What happened and what to do next, for the kind of recording and the browser. */
+/** The cause and the next step, for the kind of recording and the browser. */
 function useCause(problem: DeviceProblem): { title: string; text: string } {
 	const words = useProblemWords()
 	const { kind, onRecordAudio, draftLink } = useRecorderContext()

@@ -13,7 +13,7 @@ const pieceBytes = 4 * 1024 * 1024
  */
 const live = new Map<string, { record: TakeRecord; isStored: boolean; tail: Blob[] }>()
 
-/** Whether this browser stores takes; some refuse it in a private window. */
+/** True when this browser stores takes; some refuse it in a private window. */
 export async function canStore(): Promise<boolean> {
 	const key = ['probe']
 	return withTakes('readwrite', ({ chunks }) => {
@@ -134,7 +134,7 @@ async function change(id: string, changes: Partial<Take>): Promise<Take> {
 	const take = live.get(id)
 	if (take) take.record = record
 	const stored = withTakes('readwrite', ({ takes }) => void takes.put(record))
-	// What is in memory anyway needs no disk.
+	// A take that is in memory anyway needs no disk.
 	await (take ? stored.catch(() => undefined) : stored)
 	return toTake(record)
 }

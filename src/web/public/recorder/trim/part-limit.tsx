@@ -11,7 +11,7 @@ type Chosen = { part: Part; most: number; excess: number; isOver: boolean }
 /** A time that stands on a whole second, as most do, without tenths. */
 const shortTime = (seconds: number) => clockTime(seconds, Number.isInteger(Math.round(seconds * 10) / 10) ? 0 : 1)
 
-/** How much stays and how much is left out, or how much too long the part is. */
+/** The lengths of the kept and the left-out part, or the excess of a part that is too long. */
 export function PartLengths({ part, length, most, excess, isOver }: Chosen & { length: number }) {
 	const words = useTrimWords()
 	const kept = part.to - part.from

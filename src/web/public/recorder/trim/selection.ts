@@ -21,7 +21,7 @@ export function moveEnd(part: Part, wanted: number, length: number): Part {
 	return { ...part, to: round(Math.min(length, Math.max(part.from + shortest, wanted))) }
 }
 
-/** Whether the part leaves out something that can be noticed. */
+/** True when the part leaves out something that can be noticed. */
 export function isCut({ from, to }: Part, length: number): boolean {
 	return from > 0.05 || to < length - 0.05
 }

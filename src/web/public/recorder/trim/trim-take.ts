@@ -20,7 +20,7 @@ import { inputFormats, outputFor } from './part-formats.ts'
 /** A part of a take, in seconds. */
 export type Part = { from: number; to: number }
 
-/** How much of the left-out part may remain so that nothing has to be encoded again, in seconds. */
+/** The left-out part that may remain so that nothing has to be encoded again, in seconds. */
 const tolerance = 0.04
 const chunkSize = 1024 * 1024
 
@@ -72,7 +72,7 @@ export async function trimTake(
 	}
 }
 
-/** Whether a copy may begin at a second. The library copies no picture at all where no key frame follows. */
+/** True when a copy may begin at a second. The library copies no picture at all where no key frame follows. */
 async function canCopyFrom(input: Input, from: number): Promise<boolean> {
 	const track = await input.getPrimaryVideoTrack()
 	if (from === 0 || !track) return true
@@ -80,7 +80,7 @@ async function canCopyFrom(input: Input, from: number): Promise<boolean> {
 	return packet !== null && packet.timestamp >= from
 }
 
-/** Whether this browser can decode and encode the picture, so that a cut may be anywhere. Sound can be cut anywhere. */
+/** True when this browser can decode and encode the picture, so that a cut may be anywhere. Sound can be cut anywhere. */
 export async function canCutAnywhere(take: Take): Promise<boolean> {
 	const input = await openTake(take)
 	try {

@@ -3,7 +3,7 @@ import { useRecorderContext } from '#web/public/recorder/recorder-context.ts'
 import type { Take } from '#web/public/recorder/takes/take-store.ts'
 import type { Part } from './trim-take.ts'
 
-/** How this browser can cut the take: anywhere, at key frames, or not at all. */
+/** The cuts that this browser can make in the take: anywhere, at key frames, or none. */
 export type Cutting = { state: 'unknown' | 'anywhere' | 'impossible' } | { state: 'key-frames'; keyFrames: number[] }
 
 /** Cuts a take. The library is loaded here, and nowhere before. */

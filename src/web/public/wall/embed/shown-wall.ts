@@ -23,7 +23,7 @@ function portraits({ wall, items }: PublicWall): readonly WallItem[] | null {
 	return found.length < leastPortraits ? null : found
 }
 
-/** Whether a wall of avatars shows portraits, and not names. */
+/** True when a wall of avatars shows portraits, and not names. */
 export const hasPortraits = (wall: PublicWall): boolean => portraits(wall) !== null
 
 function fits(layout: WallLayout, { text, rating }: WallItem): boolean {
@@ -38,7 +38,7 @@ export function shownWall(wall: PublicWall): PublicWall {
 	return { ...wall, wall: shown, items }
 }
 
-/** How many authors a wall of avatars names. */
+/** The number of authors that a wall of avatars names. */
 const mostNames = 4
 
 /** The items whose authors a wall of avatars names in the place of portraits. */

@@ -79,7 +79,7 @@ function Search({ settings, filter }: Props & { filter: WallFilter }) {
 	)
 }
 
-/** How many match, and the way back. */
+/** The number of matches, and the way back. */
 export function FilterResult({ settings }: Props) {
 	const { page, wall, number, filtering } = settings
 	if (!filtering || !isFiltering(filtering.filter)) return null

@@ -3,7 +3,7 @@ import { type CardStyle, cardSpace, hasCards, wordLines } from '#web/public/wall
 import { mostColumns } from '#web/public/wall/embed/sizes/columns.ts'
 import { lengthClass } from '#web/public/wall/typesetting.ts'
 
-/** What surrounds the words on the page; layouts without a choice of cards are ruled like a newspaper. */
+/** The frame around the words on the page; layouts without a choice of cards are ruled like a newspaper. */
 export function pageStyle(wall: PublicWall['wall']): CardStyle {
 	return hasCards(wall.layout) ? cardSpace(wall).style : 'ruled'
 }
@@ -35,7 +35,7 @@ export function linesCss(wall: PublicWall['wall']): string {
 /** Characters that a line of the narrowest column holds, by length class. */
 const perLine = [0, 20, 26, 32, 40] as const
 
-/** Whether words can be longer than the lines that they may have. */
+/** True when words can be longer than the lines that they may have. */
 export function isFolded(wall: PublicWall['wall'], text: string): boolean {
 	const lines = wordLines(wall)
 	const length = lengthClass(text)

@@ -71,7 +71,7 @@ export async function parseXml(text: string, most = xmlLimits.elements): Promise
 	})
 }
 
-/** Whether tags open many more elements than they close, so that the parser need not build them. */
+/** True when tags open many more elements than they close, so that the parser need not build them. */
 function isTooDeep(text: string): boolean {
 	let depth = 0
 	for (const [found] of text.matchAll(/<\/|\/>|<[\p{L}_:]/gu)) {
@@ -81,7 +81,7 @@ function isTooDeep(text: string): boolean {
 	return false
 }
 
-/** Whether a start tag has too many attributes. The parser compares each attribute with all others of its element. */
+/** True when a start tag has too many attributes. The parser compares each attribute with all others of its element. */
 function hasWideElement(text: string): boolean {
 	let count = 0
 	for (const [found] of text.matchAll(/<|=\s{0,9}["']/g)) {

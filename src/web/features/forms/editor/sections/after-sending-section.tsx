@@ -3,7 +3,7 @@ import { readWebAddress } from '#shared/web-address.ts'
 import { SelectField, TextAreaField, TextField } from '#web/ui/fields/text-field.tsx'
 import { EditorSection, type SectionProps } from './editor-section.tsx'
 
-/** What visitors read, get and where they go after sending. */
+/** The thanks, gifts and links for visitors after sending. */
 export function AfterSendingSection({ draft, problems, edit, examples }: SectionProps) {
 	const thankYou = draft.thank_you
 	const change = (part: Partial<Record<keyof StoredThankYou, string>>) => {

@@ -16,7 +16,7 @@ const rules: { value: RatingRule; label: string }[] = [
 	{ value: 'required', label: 'Required' },
 ]
 
-/** What the form asks about the visitor. The name is always asked for. */
+/** The questions of the form about the visitor. The name is always asked for. */
 export function AuthorFieldsSection({ draft, edit }: SectionProps) {
 	const change = (field: AuthorField, rule: RatingRule) => {
 		const { [field]: _former, ...others } = draft.author_fields

@@ -37,7 +37,7 @@ const choices: Record<LookChoice, { label: string; options: readonly Choice[] }>
 	},
 }
 
-/** How the page looks: one page or steps, what is behind its question, and its type. */
+/** The look of the page: one page or steps, the picture behind its question, and its type. */
 export function LookSection({ draft, edit }: SectionProps) {
 	const { look } = draft
 	const change = (field: LookChoice, value: string) => {

@@ -6,7 +6,7 @@ import { TextField } from '#web/ui/fields/text-field.tsx'
 import { EditorSection, type SectionProps } from './editor-section.tsx'
 
 const maxPrompts = 3
-/** What the page asks in English unless the owner writes others. */
+/** The page's questions in English unless the owner writes others. */
 const examples = ['What changed for you?', 'What surprised you?', 'Who is it for?']
 
 type Source = 'page' | 'own' | 'none'
@@ -20,7 +20,7 @@ const sources: { value: Source; label: string }[] = [
 export function PromptsSection({ draft, problems, edit }: SectionProps) {
 	const { prompts } = draft
 	const source: Source = prompts === null ? 'page' : prompts.length === 0 ? 'none' : 'own'
-	/** Own ones come back when somebody only looked at the other choices. */
+	/** Own ones come back when a person only looked at the other choices. */
 	const former = useRef<string[]>([''])
 	const choose = (next: Source) => {
 		if (prompts && prompts.length > 0) former.current = prompts

@@ -12,7 +12,7 @@ import { NoteLine } from './note-line.tsx'
 import { useChangeNote } from './use-change-note.ts'
 import './notes-section.css'
 
-/** What members note about a testimonial, for each other. */
+/** The notes of members about a testimonial, for each other. */
 export function NotesSection({ item, notes }: { item: InboxItem; notes: readonly Note[] }) {
 	const { canEdit, space } = useInbox()
 	const nameOf = useActorNames(space.id)

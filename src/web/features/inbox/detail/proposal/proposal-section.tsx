@@ -19,7 +19,7 @@ const outcomes = {
 	cancelled: 'The proposal was taken back',
 } as const
 
-/** Whether other words can be proposed: somebody with a private link must be there to answer. */
+/** True when other words can be proposed: a person with a private link must be there to answer. */
 const canPropose = ({ source, status, spam_state, withdrawn_at, body }: InboxItem): boolean =>
 	source === 'form' &&
 	(status === 'pending' || status === 'approved') &&

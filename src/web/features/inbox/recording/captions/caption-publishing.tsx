@@ -10,7 +10,7 @@ import { Notice } from '#web/ui/notices/notice.tsx'
 import { draftProblem, toCues } from './draft-cues.ts'
 import type { CaptionDraft } from './use-caption-draft.ts'
 
-/** Whether the captions are saved and public, and the buttons that publish or discard changes. */
+/** True when the captions are saved and public, and the buttons that publish or discard changes. */
 export function CaptionPublishing({ draft, seconds }: { draft: CaptionDraft; seconds: number }) {
 	const words = useRecordingMessages()
 	const [isRead, setIsRead] = useState(false)

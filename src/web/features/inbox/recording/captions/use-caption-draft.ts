@@ -89,7 +89,7 @@ export const useCaptionDraft = (media: ItemMedia, locale: string, row: StoredCap
 		source: draft.source,
 		state,
 		isPublished,
-		/** Whether something waits to be published. */
+		/** True when something waits to be published. */
 		isChanged: state !== 'clean' || (row?.is_draft ?? false),
 		change: (cues: DraftCue[]) => keep({ ...latest.current, cues }),
 		/** Takes the lines of a file. */

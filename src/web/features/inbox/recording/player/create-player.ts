@@ -1,6 +1,6 @@
 export const speeds = [0.75, 1, 1.25, 1.5, 2] as const
 
-/** What changes rarely, unlike the time. */
+/** The parts of the player that change rarely, unlike the time. */
 export type PlayerState = { isPlaying: boolean; speed: number; volume: number; isMuted: boolean; isLost: boolean }
 
 /** A media element and what the inbox does with it. Times are seconds. */

@@ -9,7 +9,7 @@ import { usePlayerState, usePlayerTime } from './use-player.ts'
 
 type ControlsProps = {
 	player: Player
-	/** What fills the screen; null without a picture. */
+	/** The element that fills the screen; null without a picture. */
 	frame: RefObject<HTMLElement | null> | null
 	seconds: number
 	/** Null when there are none. */

@@ -7,7 +7,7 @@ import type { Player } from './create-player.ts'
 /** Elements that have a meaning of their own for Space and arrow keys. */
 const ownKeys = 'button, summary, input, [role="slider"], [role="radio"]'
 
-/** What each key does, by its name in tinykeys. */
+/** The action of each key, by its name in tinykeys. */
 export const playerKeys = (player: Player, toggleCaptions: () => void, toggleFullScreen: () => void) => {
 	const on =
 		(act: () => void, isShared = false) =>

@@ -24,7 +24,7 @@ type QuoteProps = {
 	player: Player
 }
 
-/** What is said in a recording, and the part of it that is shown where a wall needs words. */
+/** The words of a recording, and the part of it that is shown where a wall needs words. */
 export function QuoteSection({ item, media, captions, player }: QuoteProps) {
 	const words = useRecordingMessages()
 	const title = useId()

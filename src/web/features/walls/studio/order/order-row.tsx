@@ -5,7 +5,7 @@ import { type OrderEntry, useOrderEntry } from './order-entries.ts'
 import { PositionField } from './position-field.tsx'
 import { useOrderDrag } from './use-order-drag.ts'
 
-/** What moved a row, so that the focus stays on it. */
+/** The control that moved a row, so that the focus stays on it. */
 export type OrderControl = 'place' | 'first' | 'up' | 'down' | 'last' | 'remove' | 'grip'
 
 export type OrderActions = {

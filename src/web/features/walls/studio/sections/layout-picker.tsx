@@ -18,7 +18,7 @@ export const layoutNames: Record<WallLayout, string> = {
 	toast: 'Toast',
 }
 
-/** What a layout does that its picture does not show. */
+/** The effects of a layout that its picture does not show. */
 const notes: Partial<Record<WallLayout, string>> = {
 	ratings: 'Counts every published rating, not only those that the wall shows.',
 	ticker: 'One line. Visitors can pause it; it stands still for those who want no motion.',

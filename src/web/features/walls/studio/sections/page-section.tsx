@@ -6,7 +6,7 @@ import { TextAreaField, TextField } from '#web/ui/fields/text-field.tsx'
 type Props = {
 	spaceName: string
 	sharing: WallSharing
-	/** Whether the wall shows stars at all. */
+	/** True when the wall shows stars at all. */
 	hasStars: boolean
 	onChange: (sharing: WallSharing) => void
 }

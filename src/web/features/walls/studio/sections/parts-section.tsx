@@ -34,7 +34,7 @@ const places: readonly { value: WallMore; label: string }[] = [
 
 type Props = { theme: WallTheme; layout: WallLayout; onChange: (theme: WallTheme) => void }
 
-/** What a card says, in which order, and how many of its words before "Read more". */
+/** The parts of a card, their order, and the number of its words before "Read more". */
 export function PartsSection({ theme, layout, onChange }: Props) {
 	const set = (part: Partial<WallTheme>) => onChange({ ...theme, ...part })
 	return (

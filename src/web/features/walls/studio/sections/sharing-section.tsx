@@ -11,12 +11,12 @@ type Props = {
 	wall: WallRow
 	spaceName: string
 	sharing: WallSharing
-	/** Of the first testimonial: the description where the owner writes none. */
+	/** The first testimonial's words: the description where the owner writes none. */
 	firstWords: string
 	onChange: (sharing: WallSharing) => void
 }
 
-/** How the wall stands in search results and in previews of its link. */
+/** The wall in search results and in previews of its link. */
 export function SharingSection({ wall, spaceName, sharing, firstWords, onChange }: Props) {
 	const set = (part: Partial<WallSharing>) => onChange({ ...sharing, ...part })
 	const title = sharing.page_title.trim() || `What people say about ${spaceName}`

@@ -2,10 +2,10 @@ import type { RecordingKind } from '#shared/form/public-form.ts'
 import type { UploadAnswer } from '#shared/form/submission-api.ts'
 import { UploadError } from './upload-status.ts'
 
-/** What an upload is for: an open form, by its slug, or the testimonial of a private link, by its token. */
+/** The purpose of an upload: an open form, by its slug, or the testimonial of a private link, by its token. */
 export type UploadPurpose = { form: string; proof: string } | { receiptToken: string }
 
-/** What the server is asked before an upload. `bytes` is the exact size. */
+/** The question to the server before an upload. `bytes` is the exact size. */
 export type UploadQuestion = { kind: RecordingKind; bytes: number; type: string }
 
 /**

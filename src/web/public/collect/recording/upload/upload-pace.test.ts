@@ -37,7 +37,7 @@ test('the seconds left follow the rate of the last ten seconds', () => {
 	expect(estimate(MiB, 1000)).toBeNull()
 	expect(estimate(10 * MiB, 2000)).toBe(18)
 	expect(estimate(11 * MiB, 9000)).toBe(73)
-	// What was sent before a pause no longer counts.
+	// The bytes that were sent before a pause no longer count.
 	expect(estimate(50 * MiB, 40_000)).toBeNull()
 	expect(estimate(60 * MiB, 42_000)).toBe(8)
 })

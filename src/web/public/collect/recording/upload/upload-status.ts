@@ -3,7 +3,7 @@ import { smallerPart } from './upload-pace.ts'
 /** Why an upload ended without success; each is the name of its words. */
 export type UploadProblem = 'closed' | 'tooLarge' | 'siteLimit' | 'full' | 'refused' | 'unreadable'
 
-/** How far an upload is. `sent` and `total` are bytes, `until` is in milliseconds since 1970. */
+/** The progress of an upload. `sent` and `total` are bytes, `until` is in milliseconds since 1970. */
 export type UploadStatus =
 	| { phase: 'none' | 'starting' }
 	| { phase: 'uploading'; sent: number; total: number; secondsLeft: number | null; resumedAt: number | null }
@@ -28,7 +28,7 @@ export class UploadError extends Error {
 	}
 }
 
-/** What follows from an error: another try, one with smaller parts, a new upload, or the end. */
+/** The consequence of an error: another try, one with smaller parts, a new upload, or the end. */
 export type UploadConsequence =
 	| { kind: 'retry'; reason: 'retrying' | 'throttled' }
 	| { kind: 'shrink'; bytes: number }

@@ -27,7 +27,7 @@ export function partOrder(wall: PublicWall['wall']): PublicWall['wall']['theme']
 	return cardSpace(wall).style === 'bubble' ? [...order.filter((part) => part !== 'author'), 'author'] : order
 }
 
-/** Whether a card says when it was written, or where. */
+/** True when a card says when it was written, or where. */
 export function hasOrigin({ source }: WallItem, { days, sources }: WallTheme): boolean {
 	return days || (sources && source.url !== null)
 }

@@ -18,7 +18,7 @@ export function recordingOf({ media }: WallItem): WallMedia | null {
 	return media && media.kind !== 'photo' ? media : null
 }
 
-/** How a card places its recording: a poster beside its words, above them, or a player bar. */
+/** The place of a card's recording: a poster beside its words, above them, or a player bar. */
 export function recordingShape({ kind, width, height }: WallMedia): 'audio' | 'tall' | 'wide' {
 	if (kind === 'audio') return 'audio'
 	return width && height && height > width ? 'tall' : 'wide'
@@ -56,13 +56,13 @@ export function RecordingLink({ item, media, settings, messages, isCopy }: Props
 	)
 }
 
-/** What a play button does: "Play the video of Ines Carvalho". */
+/** The name of a play button: "Play the video of Ines Carvalho". */
 function playText(item: WallItem, media: WallMedia, messages: WallMessages): string {
 	const text = media.kind === 'audio' ? messages.playAudio : messages.playVideo
 	return interpolate(text, { name: authorName(item, { messages }) })
 }
 
-/** What screen readers say of a play button after its visible duration: "Play the video of Ines Carvalho, with captions". */
+/** The words of a play button for screen readers after its visible duration: "Play the video of Ines Carvalho, with captions". */
 export function playLabel(item: WallItem, media: WallMedia, messages: WallMessages): string {
 	const label = playText(item, media, messages)
 	return media.captions.length > 0 ? interpolate(messages.by, { label, name: messages.withCaptions }) : label
@@ -103,7 +103,7 @@ function Poster({ media, settings }: Pick<Props, 'media' | 'settings'>) {
 	)
 }
 
-/** What src/embed/player.ts declares: all that the player needs. */
+/** The members that src/embed/player.ts declares: all that the player needs. */
 function playable(item: WallItem, media: WallMedia, settings: RenderSettings, messages: WallMessages) {
 	const { origin } = settings
 	return {

@@ -15,7 +15,7 @@ import { maxTextLength, ReadMore } from './card-parts.tsx'
 
 type Quoted = { item: WallItem; settings: RenderSettings }
 
-/** How the author was verified, and whether the words were rewarded. */
+/** The verification of the author, and the reward of the words. */
 export function standingText({ item, settings }: Quoted): string {
 	const { messages } = itemSettings(item, settings)
 	const words = verificationText(item, messages, settings.wall.space.name)

@@ -84,7 +84,7 @@ const placed: Partial<Record<WallLayout, string>> = {
  */
 export function embedCss(wall: PublicWall): string {
 	const css = builtCss(wall)
-	// What floats over the page cannot be kept inside of its element.
+	// A floating layout cannot be kept inside of its element.
 	return wall.css && !isFloating(wall.wall.layout)
 		? `@layer plaudit{${css}${confinementCss(':host', 12)}}${wall.css}`
 		: css

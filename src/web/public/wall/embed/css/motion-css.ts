@@ -2,7 +2,7 @@ import type { PublicWall, WallItem } from '#shared/wall/wall.ts'
 import { tickerLength } from '#web/public/wall/embed/layouts/layout-ticker.tsx'
 import { truncateText } from '#web/public/wall/typesetting.ts'
 
-/** How long a toast shows one testimonial. */
+/** Time that a toast shows one testimonial. */
 const toastSeconds = 8
 /** Time in seconds in which a ticker moves past a letter: about 45 px a second. */
 const letterSeconds = 0.19

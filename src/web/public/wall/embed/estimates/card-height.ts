@@ -6,15 +6,15 @@ import { affiliation } from '#web/public/wall/render-settings.ts'
 import { lengthClass, truncateText } from '#web/public/wall/typesetting.ts'
 import { countLines } from './text-lines.ts'
 
-/** How much wider bold letters are. */
+/** Factor by which bold letters are wider. */
 const bold = 1.1
 
 const posterRatio = 9 / 16
 
-/** What a wall shows of a card. */
+/** The parts of a card that a wall shows. */
 export type CardLook = {
 	isPhotoShown: boolean
-	/** Whether a line below the author has the date or the source. */
+	/** True when a line below the author has the date or the source. */
 	hasOrigin: boolean
 	/** The owner's limit of lines; null: the layout's own. */
 	lines: number | null
@@ -22,12 +22,12 @@ export type CardLook = {
 	isNarrow: boolean
 	/** The height of every picture in px; null where it follows the width. */
 	pictureHeight: number | null
-	/** Whether the link to the rest of cut words has a line of its own. */
+	/** True when the link to the rest of cut words has a line of its own. */
 	isLinkBelow: boolean
-	/** Whether a long name takes more lines than one. */
+	/** True when a long name takes more lines than one. */
 	hasWholeNames: boolean
 	hasRoles: boolean
-	/** How wide its letters are, compared with the usual ones. */
+	/** The width of its letters, compared with the usual ones. */
 	scale: number
 }
 
@@ -62,7 +62,7 @@ export function cardHeight(item: WallItem, faces: Faces, width: number, look: Ca
 	if (shape === 'audio')
 		return sizes.headHeight + sizes.barHeight + sizes.barSpace + title + Math.min(words, 4 * 28) + author
 	if (shape === 'tall') return Math.max(sizes.besideLeast, tallHeight(item, width, look)) + author - sizes.authorHeight
-	// In a row of one height, a poster of 180 px that reaches the edges of its card.
+	// A row of one height has a poster of 180 px that reaches the edges of its card.
 	const poster = look.pictureHeight === null ? width * posterRatio : look.pictureHeight - 50
 	return (
 		poster +
@@ -74,7 +74,7 @@ export function cardHeight(item: WallItem, faces: Faces, width: number, look: Ca
 	)
 }
 
-/** What stands beside a tall film of 116 px, from the edges of the card. */
+/** The height beside a tall film of 116 px, from the edges of the card. */
 function tallHeight(item: WallItem, width: number, { scale }: CardLook): number {
 	const room = width - sizes.tallFilm + 8
 	const words = item.text
@@ -90,7 +90,7 @@ export function titleHeight({ title }: WallItem, width: number, scale: number): 
 	return title ? countLines(title, width, sizes.titleType * bold, 200, scale) * sizes.titleLine + sizes.titleSpace : 0
 }
 
-/** How much of the line of the author's role the link to the rest takes, in px. */
+/** Width of the link to the rest in the line of the author's role, in px. */
 const linkWidth = 84
 
 /** The lines that name and title of an author take besides one each. */
@@ -108,7 +108,7 @@ export function nameLines(
 	)
 }
 
-/** Whether a card has a link to the rest of its words, or to the reply. The shortest words have none. */
+/** True when a card has a link to the rest of its words, or to the reply. The shortest words have none. */
 export function hasLink({ text, reply }: WallItem, isCut: boolean): boolean {
 	return lengthClass(text) > 1 && (isCut || reply !== null || text.length > 2_000)
 }

@@ -13,16 +13,16 @@ import { type CardLook, cardHeight } from './card-height.ts'
 const besideFrom = 560
 /** The width in px for which it is decided which cells are shared, as in a usual page. */
 const usualWidth = 1100
-/** How much taller than the tallest whole cell a shared one may be. */
+/** Factor by which a shared cell may be taller than the tallest whole one. */
 const slack = 1.2
 
-/** What padding and border take of the height of one that shares a cell. */
+/** The height of padding and border of a card that shares a cell. */
 function halfBlock(wall: PublicWall): number {
 	const { style, block } = cardSpace(wall.wall)
 	return style === 'card' ? 2 * sizes.halfPadding + 2 : block
 }
 
-/** Whether a photo or a wide video stands beside its words where there is room. */
+/** True when a photo or a wide video stands beside its words where there is room. */
 function isBeside(item: WallItem, { wall }: PublicWall): boolean {
 	const recording = recordingOf(item)
 	if (recording) return recordingShape(recording) === 'wide'

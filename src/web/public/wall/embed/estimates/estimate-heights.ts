@@ -60,7 +60,7 @@ function hasPhoto({ wall }: PublicWall, { media }: WallItem): boolean {
 	return wall.theme.photos && media?.kind === 'photo'
 }
 
-/** What a wall shows of a card of one of its items. */
+/** The parts of a card that a wall shows for one of its items. */
 function lookOf(wall: PublicWall, item: WallItem, isNarrow: boolean): CardLook {
 	const { theme } = wall.wall
 	return {

@@ -43,7 +43,7 @@ export function singleHeight(
 		: 2 * sizes.singlePadding + Math.max(words, markHeight) + sizes.singleGap + author
 }
 
-/** What stands beside a video with a title: stars, title, words and author. */
+/** The height beside a video with a title: stars, title, words and author. */
 function videoHeight(item: WallItem, width: number, at: 1 | 2, scale: number): number {
 	const isTall = item.media && recordingShape(item.media) === 'tall'
 	const filmWidth = isTall

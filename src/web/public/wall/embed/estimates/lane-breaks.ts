@@ -1,7 +1,7 @@
 /** At which items the lanes after the first begin, by the number of lanes. */
 export type LaneBreaks = Record<2 | 3 | 4, ReadonlySet<number>>
 
-/** How many items two lanes hold; more lanes hold all. */
+/** The number of items that two lanes hold; more lanes hold all. */
 const heldByTwo = 6
 
 /**

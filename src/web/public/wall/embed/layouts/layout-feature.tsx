@@ -23,7 +23,7 @@ export function FeatureLayout({ settings }: { settings: RenderSettings }) {
 	)
 }
 
-/** What stands beside the words of a feature. */
+/** The picture beside the words of a feature. */
 export function featurePicture(item: WallItem, settings: Pick<RenderSettings, 'wall'>) {
 	const { photos, avatars } = settings.wall.wall.theme
 	const recording = recordingOf(item)

@@ -29,7 +29,7 @@ export function PanelTab({ settings }: { settings: RenderSettings }) {
 	)
 }
 
-/** The wall in a panel, which stays closed until somebody opens it. Long words are shown whole: the panel scrolls. */
+/** The wall in a panel, which stays closed until a person opens it. Long words are shown whole: the panel scrolls. */
 export function PanelLayout({ settings }: { settings: RenderSettings }) {
 	const { messages, wall } = settings
 	return (

@@ -1,7 +1,7 @@
 import { cardParts, type PublicWall, type WallLayout } from '#shared/wall/wall.ts'
 import { carouselInset, corners, edgeFootSpace, footSpace, gaps, paddings, ruleGap } from './layout-sizes.ts'
 
-/** What surrounds the testimonials of a layout of cards. */
+/** The frame around the testimonials of a layout of cards. */
 export type CardStyle = 'ruled' | 'card' | 'bubble' | 'bare'
 
 /** Lengths in px around the words of a cell. */
@@ -11,7 +11,7 @@ export type CardSpace = {
 	gap: number
 	/** Between cells below each other. */
 	between: number
-	/** What padding and border take of a cell's width and height. */
+	/** The part of a cell's width and height that padding and border take. */
 	inline: number
 	block: number
 	padding: number
@@ -20,7 +20,7 @@ export type CardSpace = {
 
 const cardLayouts: readonly WallLayout[] = ['masonry', 'grid', 'carousel']
 
-/** Whether the owner's choice of cards applies to a layout. */
+/** True when the owner's choice of cards applies to a layout. */
 export const hasCards = (layout: WallLayout): boolean => cardLayouts.includes(layout)
 
 /** The space around the words of a wall's cells: what the style sheet sets and the estimate of heights counts. */
@@ -38,7 +38,7 @@ export function cardSpace({ layout, theme }: Pick<PublicWall['wall'], 'layout' |
 	return { ...common, gap: gap + 12, between: gap + 12, inline, block: padding + 20 }
 }
 
-/** Whether the last thing in a cell is its author and not the edge of a card. */
+/** True when the last thing in a cell is its author and not the edge of a card. */
 export const isEdgeless = (style: CardStyle): boolean => style === 'bubble' || style === 'bare'
 
 /** The room in px that cells leave for the foot; those of a masonry have theirs. */
@@ -51,7 +51,7 @@ export function footRoom(wall: Pick<PublicWall['wall'], 'layout' | 'theme'>): nu
 /** Layouts of cards with the author below the words. */
 const withAuthorBelow: readonly WallLayout[] = ['masonry', 'grid', 'carousel', 'list', 'single']
 
-/** Whether “Read more” has a line of its own where a wall is narrow. A bubble ends at a fixed distance from the end of its cell. */
+/** True when “Read more” has a line of its own where a wall is narrow. A bubble ends at a fixed distance from the end of its cell. */
 export const isLinkBelow = (wall: Pick<PublicWall['wall'], 'layout' | 'theme'>): boolean =>
 	withAuthorBelow.includes(wall.layout) && cardSpace(wall).style !== 'bubble'
 

@@ -1,6 +1,6 @@
-/** How a style sheet sets words: type size and line height in px, and the most lines. */
+/** The face of words in a style sheet: type size and line height in px, and the most lines. */
 export type Face = readonly [size: number, line: number, most: number]
-/** By length class, from the shortest words to the longest. */
+/** Faces by length class, from the shortest words to the longest. */
 export type Faces = readonly [Face, Face, Face, Face]
 
 /** The most lines of each row of a list, and of a feature. */

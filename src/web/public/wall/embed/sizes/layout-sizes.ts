@@ -61,12 +61,12 @@ export const tallLines = 4
 /** The least height of a card with media beside the words. */
 export const besideLeast = 240
 
-/** What a card of a carousel has more of padding. */
+/** Additional padding of a card of a carousel. */
 export const carouselInset = 4
 /** The padding of a card in a carousel, which style sheets alone name. @public */
 export const carouselPadding = usualPadding + carouselInset
 export const carouselPhoto = 200
-/** How much of the next card is seen, with the gap before it. */
+/** Visible width of the next card, with the gap before it. */
 export const carouselPeek = 40
 /** Half of the space between media and the words beside them. */
 export const besideSpace = 10

@@ -9,7 +9,7 @@ import { formatDuration, textDirection } from '#web/public/wall/typesetting.ts'
 
 type Props = { item: WallItem; settings: PageRenderSettings }
 
-/** Of videos, too: https://html.spec.whatwg.org/multipage/media.html#attr-media-loading. React has no type for it yet. */
+/** The attribute holds for videos, too: https://html.spec.whatwg.org/multipage/media.html#attr-media-loading. React has no type for it yet. */
 const lazyPoster = { loading: 'lazy' }
 
 /**
