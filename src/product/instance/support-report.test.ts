@@ -80,8 +80,8 @@ it('of settings that are texts, the report shows only those that are one of a fe
 	const marked = Object.fromEntries(Object.keys(settings.shape).map((name) => [name, mark]))
 	const shown = findChangedSettings(marked, settings.shape).filter(({ value }) => value !== undefined)
 	expect(shown.map(({ name }) => name)).toEqual([
-		'OWN_TABLES_GRANT',
 		'LOG_LEVEL',
+		'OWN_TABLES_GRANT',
 		'SIGNUP',
 		'SMS_PROVIDER',
 		'CAPTCHA_PROVIDER',

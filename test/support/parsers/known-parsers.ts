@@ -71,7 +71,7 @@ const trusted = [
 	'platform/pg/engine/embedded-binaries.ts',
 	'platform/pg/engine/owner-socket.ts',
 	'platform/pg/migrations/schema-plan.ts',
-	'platform/pg/migrations/steps/functions.ts',
+	'platform/pg/migrations/steps/definitions.ts',
 	'platform/product-version.ts',
 	'platform/realtime/changes/change.ts',
 	'platform/realtime/channels/topic-members.ts',
