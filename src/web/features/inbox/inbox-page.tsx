@@ -45,10 +45,9 @@ const detail = <RightPane />
 
 /** The open testimonial, or the whole view while it is offered, selected or changed. */
 function RightPane() {
-	const {
-		selection: { bulk, isViewOffered, state },
-		navigation: { openId },
-	} = useInbox()
+	const { selection, navigation } = useInbox()
+	const { bulk, isViewOffered, state } = selection
+	const { openId } = navigation
 	const isWhole = state.wholeView || isViewOffered || (bulk !== null && openId === null)
 	if (!isWhole) return <DetailPane />
 	return (
@@ -60,13 +59,9 @@ function RightPane() {
 
 function InboxScreen() {
 	const inbox = useInbox()
-	const {
-		space,
-		isHelpOpen,
-		setHelpOpen,
-		list: { filter, query, items },
-		navigation: { openId },
-	} = inbox
+	const { space, isHelpOpen, setHelpOpen, list, navigation } = inbox
+	const { filter, query, items } = list
+	const { openId } = navigation
 	usePageTitle(viewLabels[filter.view], space.name)
 	useInboxShortcuts(inbox)
 	const empty =

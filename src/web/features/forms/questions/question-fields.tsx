@@ -26,19 +26,14 @@ export function questionKindText({ kind, options, most }: QuestionDraft): string
 }
 
 /** The fields of an opened question. What a new one still lacks is not marked as an error. */
-export function QuestionFields({
-	question,
-	problem,
-	isNew,
-	onChange,
-	onRemove,
-}: {
+export function QuestionFields(props: {
 	question: QuestionDraft
 	problem: string | undefined
 	isNew: boolean
 	onChange: (part: QuestionChange) => void
 	onRemove: () => void
 }) {
+	const { question, problem, isNew, onChange, onRemove } = props
 	const isLabelEmpty = question.label.trim() === ''
 	return (
 		<div className="question-inside">

@@ -7,19 +7,7 @@ import { QuestionFields, questionKindText } from './question-fields.tsx'
 import { useRowDrag } from './use-row-drag.ts'
 
 /** One question: moves by drag, buttons and Alt + arrow keys, and expands to be edited. */
-export function QuestionItem({
-	question,
-	at,
-	count,
-	problem,
-	isNew,
-	open,
-	onOpen,
-	onChange,
-	onMove,
-	onRemove,
-	onDrop,
-}: {
+export function QuestionItem(props: {
 	question: QuestionDraft
 	at: number
 	count: number
@@ -33,6 +21,7 @@ export function QuestionItem({
 	onRemove: () => void
 	onDrop: (from: number, to: number) => void
 }) {
+	const { question, at, count, problem, isNew, open, onOpen, onChange, onMove, onRemove, onDrop } = props
 	const row = useRef<HTMLLIElement>(null)
 	const dragHandle = useRef<HTMLButtonElement>(null)
 	const { dragging, edge } = useRowDrag(row, dragHandle, { list: 'questions', at }, onDrop)

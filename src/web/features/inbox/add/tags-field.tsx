@@ -14,11 +14,8 @@ import { optional } from './line-field.tsx'
 
 /** Chooses tags of the space, and makes new ones. */
 export function TagsField({ chosen, onChange }: { chosen: readonly string[]; onChange: (tags: string[]) => void }) {
-	const {
-		client,
-		space,
-		list: { facets },
-	} = useInbox()
+	const { client, space, list } = useInbox()
+	const { facets } = list
 	const cache = useQueryClient()
 	const [name, setName] = useState('')
 	const [error, setError] = useState<string>()

@@ -97,10 +97,9 @@ export function BulkJobBar() {
 
 /** Above the list, once all loaded rows are selected and there are more: the step to the whole view, and back. */
 export function BulkOffer() {
-	const {
-		list: { order },
-		selection: { state, dispatch },
-	} = useInbox()
+	const { list, selection } = useInbox()
+	const { order } = list
+	const { state, dispatch } = selection
 	const { data: summary } = useBulkSummary()
 	if (!summary || summary.total <= order.length) return null
 	const total = formatNumber(summary.total)

@@ -42,11 +42,9 @@ function effectsOf(action: BulkAction, { walls, ratings, consents, mails }: Bulk
 
 /** Asks before a bulk action, with its effects; the button carries the number. */
 export function BulkDialog({ action, summary }: { action: BulkAction; summary: BulkSummary }) {
-	const {
-		space,
-		list: { facets },
-		selection: { askBulk },
-	} = useInbox()
+	const { space, list, selection } = useInbox()
+	const { facets } = list
+	const { askBulk } = selection
 	const members = useMembers(space.id)
 	const start = useStartBulk()
 	const [value, setValue] = useState('')

@@ -17,10 +17,8 @@ const excerptOf = (item: InboxItem): Excerpt | null =>
 
 /** The full text with the part that walls show, and the controls to choose it. */
 export function DetailText({ item }: { item: InboxItem }) {
-	const {
-		canEdit,
-		decisions: { applyPatch },
-	} = useInbox()
+	const { canEdit, decisions } = useInbox()
+	const { applyPatch } = decisions
 	const [editing, setEditing] = useState(false)
 	const excerpt = excerptOf(item)
 	const show = (next: Excerpt | null) =>

@@ -43,15 +43,11 @@ export function ModerationButtons({ item, plain }: { item: InboxItem; plain?: bo
 
 /** The toolbar over the testimonial: position, star, tags, more, and on wide screens the decisions. */
 export function DetailToolbar({ item }: { item: InboxItem }) {
-	const {
-		canEdit,
-		tagging,
-		setTagging,
-		list: { order, query, firstAt, counts, filter },
-		selection: { state },
-		decisions: { star },
-		navigation: { at, openItem },
-	} = useInbox()
+	const { canEdit, tagging, setTagging, list, selection, decisions, navigation } = useInbox()
+	const { order, query, firstAt, counts, filter } = list
+	const { state } = selection
+	const { star } = decisions
+	const { at, openItem } = navigation
 	const latest = useLatestInbox()
 	const all = countActiveFilters(filter) === 0 ? (counts?.[filter.view] ?? 0) : 0
 	return (
@@ -112,10 +108,8 @@ export function DetailToolbar({ item }: { item: InboxItem }) {
 
 /** Rare actions: copy text or link, mark as spam, delete for good. */
 function MoreMenu({ item }: { item: InboxItem }) {
-	const {
-		canEdit,
-		decisions: { applyPatch },
-	} = useInbox()
+	const { canEdit, decisions } = useInbox()
+	const { applyPatch } = decisions
 	const { isOwner } = useSpace()
 	const [isDeleting, setDeleting] = useState(false)
 	const copy = async (text: string, done: string) => {

@@ -47,14 +47,7 @@ const offsetIn = (root: Node, node: Node, offset: number): number => {
  * Chooses the excerpt: by selecting text with a pointer, or by moving either edge word by word with buttons. The text
  * itself is read-only.
  */
-export function ExcerptEditor({
-	body,
-	lang,
-	excerpt,
-	texts = english,
-	onSave,
-	onCancel,
-}: {
+export function ExcerptEditor(props: {
 	body: string
 	lang: string
 	excerpt: Excerpt | null
@@ -62,6 +55,7 @@ export function ExcerptEditor({
 	onSave: (excerpt: Excerpt | null) => void
 	onCancel: () => void
 }) {
+	const { body, lang, excerpt, texts = english, onSave, onCancel } = props
 	const [chosen, setChosen] = useState<Excerpt | null>(excerpt)
 	const quote = useRef<HTMLQuoteElement>(null)
 	const panel = useRef<HTMLFieldSetElement>(null)

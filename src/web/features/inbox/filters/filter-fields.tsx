@@ -119,10 +119,8 @@ export function FilterFields() {
 
 /** Narrows the list to what one member looks after. A space of one member has nothing to choose. */
 function AssignedFilter() {
-	const {
-		space,
-		list: { filter, changeFilter },
-	} = useInbox()
+	const { space, list } = useInbox()
+	const { filter, changeFilter } = list
 	const members = useMembers(space.id)
 	if (members.length < 2 && filter.assigned === null) return null
 	return (
@@ -143,11 +141,8 @@ function AssignedFilter() {
 
 /** One company, by its whole name; those of the newest thousand testimonials are suggested. */
 function CompanyFilter() {
-	const {
-		client,
-		space,
-		list: { filter, changeFilter },
-	} = useInbox()
+	const { client, space, list } = useInbox()
+	const { filter, changeFilter } = list
 	const [name, setName] = useState(filter.company ?? '')
 	const { data: names = [] } = useQuery({
 		queryKey: [...inboxKeys.all(space.id), 'companies'],
@@ -193,17 +188,13 @@ function CompanyFilter() {
 	)
 }
 
-function CheckboxGroup<Value extends string>({
-	legend,
-	options,
-	chosen,
-	onChange,
-}: {
+function CheckboxGroup<Value extends string>(props: {
 	legend: string
 	options: { value: Value; label: string }[]
 	chosen: readonly Value[]
 	onChange: (chosen: Value[]) => void
 }) {
+	const { legend, options, chosen, onChange } = props
 	return (
 		<fieldset>
 			<legend>{legend}</legend>

@@ -60,11 +60,8 @@ type Entry = {
 
 /** The views, the saved views and the tags of the space. */
 const useEntries = () => {
-	const {
-		space,
-		canEdit,
-		list: { filter, changeFilter, counts, facets },
-	} = useInbox()
+	const { space, canEdit, list } = useInbox()
+	const { filter, changeFilter, counts, facets } = list
 	const latest = useLatestInbox()
 	const { saved, remove } = useSavedViews(space.id)
 	const used = countActiveFilters(filter)

@@ -10,13 +10,10 @@ const bulkActions = ['restore', 'archive', 'reject', 'approve'] as const
 
 /** Actions on the selection, each with the number of testimonials that it applies to. */
 export function BulkToolbar() {
-	const {
-		tagging,
-		setTagging,
-		list: { order },
-		selection: { selectedItems: selected, dispatch, clearSelection },
-		decisions: { moderate },
-	} = useInbox()
+	const { tagging, setTagging, list, selection, decisions } = useInbox()
+	const { order } = list
+	const { selectedItems: selected, dispatch, clearSelection } = selection
+	const { moderate } = decisions
 	return (
 		<div className="inbox-bulk" data-keep-clear role="toolbar" aria-label="Selected testimonials">
 			<div>

@@ -43,10 +43,8 @@ export function ListError() {
 /** One line while offline: the list may be outdated, and decisions are queued. */
 export function ConnectionStatus() {
 	const online = useOnline()
-	const {
-		live,
-		decisions: { queuedDecisions },
-	} = useInbox()
+	const { live, decisions } = useInbox()
+	const { queuedDecisions } = decisions
 	if (online && live !== 'broken' && queuedDecisions === 0) return null
 	const state = online
 		? 'Live updates are interrupted. Trying again.'
@@ -95,11 +93,8 @@ const emptyTexts: Record<View, { title: string; text: string }> = {
 
 /** The empty state of each view, with the next action. */
 export function ListEmpty() {
-	const {
-		canEdit,
-		setAdding,
-		list: { filter, clearFilter, counts, facets },
-	} = useInbox()
+	const { canEdit, setAdding, list } = useInbox()
+	const { filter, clearFilter, counts, facets } = list
 	if (countActiveFilters(filter) > 0)
 		return (
 			<EmptyState title="Nothing matches." actions={<Button onClick={clearFilter}>Clear the filters</Button>}>

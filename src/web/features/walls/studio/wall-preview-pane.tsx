@@ -37,18 +37,14 @@ function placeOf(layout: WallLayout, width: number): WallPlace | undefined {
 }
 
 /** The real embed at three widths, with its weight and layout shift. */
-export function WallPreviewPane({
-	wall,
-	isLoaded,
-	view,
-	onView,
-}: {
+export function WallPreviewPane(props: {
 	wall: PublicWall
 	/** False until its testimonials are known: a preview without them would grow, and move the others. */
 	isLoaded: boolean
 	view: PreviewView
 	onView: (view: PreviewView) => void
 }) {
+	const { wall, isLoaded, view, onView } = props
 	const pane = useRef<HTMLDivElement>(null)
 	const html = useEmbedHtml(wall)
 	const weight = useEmbedSize(wall.wall.id, html)

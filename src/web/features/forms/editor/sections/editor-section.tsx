@@ -12,17 +12,8 @@ export type SectionProps = {
 }
 
 /** A section of the editor under a heading, which takes the focus when something in the section is removed. */
-export function EditorSection({
-	id,
-	title,
-	aside,
-	children,
-}: {
-	id: string
-	title: string
-	aside?: ReactNode
-	children: ReactNode
-}) {
+export function EditorSection(props: { id: string; title: string; aside?: ReactNode; children: ReactNode }) {
+	const { id, title, aside, children } = props
 	return (
 		<section aria-labelledby={id}>
 			<div className="editor-head">

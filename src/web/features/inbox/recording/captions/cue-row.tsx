@@ -47,15 +47,8 @@ export function CueRow({ cue, number, lang, isLast, onChange, onRemove, onKeyDow
 }
 
 /** A time that counts once the field is left; an empty end is that of the next line. */
-function CueTime({
-	label,
-	value,
-	onChange,
-}: {
-	label: string
-	value: number | null
-	onChange: (seconds: number | null) => void
-}) {
+function CueTime(props: { label: string; value: number | null; onChange: (seconds: number | null) => void }) {
+	const { label, value, onChange } = props
 	const [typed, setTyped] = useState<string | null>(null)
 	const shown = value === null ? '' : formatRecordingTime(value, 1)
 	const commit = () => {

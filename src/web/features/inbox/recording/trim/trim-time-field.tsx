@@ -9,18 +9,14 @@ import type { EdgeMove } from './trim.ts'
 const step = 0.5
 
 /** The time of an edge as a field, with buttons of half a second. What is typed counts on Enter or when the field is left. */
-export function TrimTimeField({
-	label,
-	value,
-	all,
-	onMove,
-}: {
+export function TrimTimeField(props: {
 	label: string
 	value: number
 	/** Length of the recording, for the message about a time that is none. */
 	all: string
 	onMove: (move: EdgeMove) => void
 }) {
+	const { label, value, all, onMove } = props
 	const words = useRecordingMessages()
 	const id = useId()
 	const [typed, setTyped] = useState<string | null>(null)

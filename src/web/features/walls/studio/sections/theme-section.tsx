@@ -54,19 +54,14 @@ const columns = [
 ] as const
 
 /** The wall's theme. A colour is adjusted for contrast, and the adjustment is shown. */
-export function ThemeSection({
-	theme,
-	layout,
-	spaceColor,
-	spaceLook,
-	onChange,
-}: {
+export function ThemeSection(props: {
 	theme: WallTheme
 	layout: WallLayout
 	spaceColor: string | null
 	spaceLook: SpaceLook
 	onChange: (theme: WallTheme) => void
 }) {
+	const { theme, layout, spaceColor, spaceLook, onChange } = props
 	const set = (part: Partial<WallTheme>) => onChange({ ...theme, ...part })
 	const { color, accent, type, corners } = spaceLook
 	const isSpaceLook =
