@@ -2,7 +2,7 @@ import { ArrowDown, ArrowUp, ChevronDown, ChevronUp, Eye, GripVertical, Lock } f
 import { type KeyboardEvent, useEffect, useRef } from 'react'
 import type { QuestionChange, QuestionDraft } from '#web/features/forms/editor/form-draft.ts'
 import { classNames } from '#web/ui/class-names.ts'
-import { MoveButton } from './move-button.tsx'
+import { IconButton } from '#web/ui/icon-button.tsx'
 import { QuestionFields, questionKindText } from './question-fields.tsx'
 import { useRowDrag } from './use-row-drag.ts'
 
@@ -72,8 +72,15 @@ export function QuestionItem(props: {
 					</span>
 				</button>
 				<div className="question-moves">
-					<MoveButton label={`Move ${name} up`} Icon={ArrowUp} aria-disabled={at === 0} onClick={() => move(at - 1)} />
-					<MoveButton
+					<IconButton
+						size="tiny"
+						label={`Move ${name} up`}
+						Icon={ArrowUp}
+						aria-disabled={at === 0}
+						onClick={() => move(at - 1)}
+					/>
+					<IconButton
+						size="tiny"
 						label={`Move ${name} down`}
 						Icon={ArrowDown}
 						aria-disabled={at === count - 1}

@@ -4,6 +4,7 @@ import { splitExcerpt } from '#shared/wall/split-excerpt.ts'
 import { useEscape } from '#web/lib/browser/use-escape.ts'
 import { formatCount } from '#web/lib/format/format.ts'
 import { Button } from '#web/ui/button.tsx'
+import { IconButton } from '#web/ui/icon-button.tsx'
 import { countWords, type Excerpt, moveEdge, segmentWords, snapToWords, toCodePointOffset } from './excerpt.ts'
 
 const edges = ['start', 'end'] as const
@@ -102,12 +103,22 @@ export function ExcerptEditor(props: {
 					{edges.map((edge) => (
 						<span className="inbox-edge" key={edge}>
 							{texts[edge]}
-							<Button size="tiny" icon aria-label={texts.earlier(texts[edge])} onClick={() => move(edge, -1)}>
-								<ArrowLeft size={14} aria-hidden="true" />
-							</Button>
-							<Button size="tiny" icon aria-label={texts.later(texts[edge])} onClick={() => move(edge, 1)}>
-								<ArrowRight size={14} aria-hidden="true" />
-							</Button>
+							<IconButton
+								label={texts.earlier(texts[edge])}
+								Icon={ArrowLeft}
+								iconSize={14}
+								variant="plain"
+								size="tiny"
+								onClick={() => move(edge, -1)}
+							/>
+							<IconButton
+								label={texts.later(texts[edge])}
+								Icon={ArrowRight}
+								iconSize={14}
+								variant="plain"
+								size="tiny"
+								onClick={() => move(edge, 1)}
+							/>
 						</span>
 					))}
 					<span className="ui-small" role="status">

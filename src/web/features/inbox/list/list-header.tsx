@@ -5,12 +5,12 @@ import { FilterPanel } from '#web/features/inbox/filters/filter-panel.tsx'
 import { countActiveFilters } from '#web/features/inbox/filters/inbox-filter.ts'
 import { ViewMenu } from '#web/features/inbox/filters/inbox-views.tsx'
 import { SortMenu } from '#web/features/inbox/filters/sort-menu.tsx'
-import { IconButton } from '#web/features/inbox/icon-button.tsx'
 import { useInbox } from '#web/features/inbox/inbox-context.tsx'
 import { viewLabels } from '#web/features/inbox/item-labels.ts'
 import { useDebounced } from '#web/lib/browser/use-debounced.ts'
 import { formatNumber } from '#web/lib/format/format.ts'
 import { TextField } from '#web/ui/fields/text-field.tsx'
+import { IconButton } from '#web/ui/icon-button.tsx'
 import './list-pane.css'
 
 /** The list's header: view, count, search, filters, select mode, shortcuts. */

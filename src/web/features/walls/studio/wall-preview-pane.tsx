@@ -3,6 +3,7 @@ import { type ReactNode, useMemo, useRef } from 'react'
 import type { PublicWall, WallLayout } from '#shared/wall/wall.ts'
 import { floatingFrom, heightSteps, isFloating } from '#shared/wall/wall-layouts.ts'
 import { ScaleToFit, useEmbedHtml, type WallPlace, WallPreview } from '#web/features/walls/wall-preview.tsx'
+import { optionsOf } from '#web/lib/forms/options-of.ts'
 import { estimateHeights } from '#web/public/wall/embed/estimates/estimate-heights.ts'
 import { SegmentedControl } from '#web/ui/fields/choice.tsx'
 import { useEmbedSize, useLayoutShift } from './use-embed-metrics.ts'
@@ -13,10 +14,7 @@ const textOptions: readonly { value: PreviewText; label: ReactNode }[] = [
 	{ value: 'long', label: 'Long' },
 	{ value: 'arabic', label: <span lang="ar">العربية</span> },
 ]
-const schemeOptions = [
-	{ value: 'light', label: 'Light' },
-	{ value: 'dark', label: 'Dark' },
-] as const
+const schemeOptions = optionsOf({ light: 'Light', dark: 'Dark' })
 
 const devices = [
 	{ name: 'Desktop', width: 1120, Icon: Monitor },

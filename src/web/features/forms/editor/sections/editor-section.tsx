@@ -1,6 +1,8 @@
 import type { ReactNode } from 'react'
+import type { RatingRule } from '#shared/form/public-form.ts'
 import type { LocalizedFormTexts } from '#web/features/forms/default-texts.ts'
 import type { DraftProblems, FormDraft, FormFields } from '#web/features/forms/editor/form-draft.ts'
+import { optionsOf } from '#web/lib/forms/options-of.ts'
 
 /** Props of the sections that edit fields of the form. */
 export type SectionProps = {
@@ -10,6 +12,9 @@ export type SectionProps = {
 	/** Texts in the form's language, shown in empty fields. */
 	examples: LocalizedFormTexts
 }
+
+/** The rules for a part of the form that is not always asked for. */
+export const askingRules = optionsOf<RatingRule>({ off: 'Off', optional: 'Optional', required: 'Required' })
 
 /** A section of the editor under a heading, which takes the focus when something in the section is removed. */
 export function EditorSection(props: { id: string; title: string; aside?: ReactNode; children: ReactNode }) {
