@@ -6,7 +6,8 @@ import { unsearchedText } from '#web/features/inbox/data/unsearched-text.ts'
 import { useAuth } from '#web/lib/auth/auth-context.tsx'
 import { useTheme } from '#web/lib/browser/theme.ts'
 import { useSpace } from '#web/lib/spaces/space-context.tsx'
-import { Button, Kbd } from '#web/ui/button.tsx'
+import { Kbd } from '#web/ui/button.tsx'
+import { IconButton } from '#web/ui/icon-button.tsx'
 import { PaletteItem } from './palette-item.tsx'
 import { PalettePeople } from './palette-people.tsx'
 import { PalettePlaces, PaletteSpaces } from './palette-places.tsx'
@@ -53,9 +54,7 @@ export function CommandPalette({ typed, onType, onClose }: CommandPaletteProps) 
 							<Search size={16} aria-hidden="true" />
 							<Command.Input autoFocus placeholder="Search or jump to" value={typed} onValueChange={onType} />
 							<Dialog.Close asChild>
-								<Button variant="quiet" icon aria-label="Close">
-									<X size={16} aria-hidden="true" />
-								</Button>
+								<IconButton label="Close" Icon={X} />
 							</Dialog.Close>
 						</div>
 						<p className="shell-palette-failed" role="status">

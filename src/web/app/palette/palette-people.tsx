@@ -10,17 +10,13 @@ import { foundPrefix } from './palette-testimonials.tsx'
 const isNamed = (name: string, search: string) => matchParts(name, search).some(({ isMatch }) => isMatch)
 
 /** Members and submitters whose name has what was typed: a member leads to the team, a submitter to all that they sent. */
-export function PalettePeople({
-	spaceId,
-	search,
-	found,
-	onOpen,
-}: {
+export function PalettePeople(props: {
 	spaceId: string
 	search: string
 	found: FoundItem[]
 	onOpen: (to: string) => void
 }) {
+	const { spaceId, search, found, onOpen } = props
 	const { data: members = [] } = useMembers(spaceId)
 	const submitters = [...new Set(found.map((item) => item.author_name))].filter((name) => isNamed(name, search))
 	const team = members.flatMap(({ userId, profile }) => {

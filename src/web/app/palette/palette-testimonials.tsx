@@ -44,17 +44,13 @@ export const useTestimonialSearch = (spaceId: string, typed: string) => {
 }
 
 /** The found testimonials as a group of the palette. */
-export function PaletteTestimonials({
-	search,
-	found,
-	total,
-	onOpen,
-}: {
+export function PaletteTestimonials(props: {
 	search: string
 	found: FoundItem[]
 	total: number
 	onOpen: (to: string) => void
 }) {
+	const { search, found, total, onOpen } = props
 	if (found.length === 0) return null
 	const all = total > mostCounted ? `${formatNumber(mostCounted)}+` : formatNumber(total)
 	const counted = found.length < total ? `${formatNumber(found.length)} of ${all}` : formatNumber(found.length)

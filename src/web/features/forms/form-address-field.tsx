@@ -4,13 +4,7 @@ import { TextButton } from '#web/ui/button.tsx'
 import { AddressField } from '#web/ui/fields/address-field.tsx'
 
 /** The slug of a form, checked while it is typed. `mine` is the current one. */
-export function FormAddressField({
-	slug,
-	mine,
-	refused,
-	isClaiming,
-	onChange,
-}: {
+export function FormAddressField(props: {
 	slug: string
 	mine?: string
 	/** The server's error for this slug. */
@@ -19,6 +13,7 @@ export function FormAddressField({
 	isClaiming: boolean
 	onChange: (slug: string) => void
 }) {
+	const { slug, mine, refused, isClaiming, onChange } = props
 	const { state, others } = useSlugCheck(slug, { mine, isClaiming })
 	const wrong = slug === '' ? undefined : slugError(slug)
 	const taken =

@@ -8,8 +8,9 @@ import { kindLabels } from '#web/lib/spaces/kind-labels.ts'
 import { displayUrl, publicUrl } from '#web/lib/spaces/public-url.ts'
 import { useSpace } from '#web/lib/spaces/space-context.tsx'
 import { Badge } from '#web/ui/badge.tsx'
-import { Button, buttonClass } from '#web/ui/button.tsx'
+import { buttonClass } from '#web/ui/button.tsx'
 import { CopyButton } from '#web/ui/copy-button.tsx'
+import { IconButton } from '#web/ui/icon-button.tsx'
 import { Menu, MenuItem } from '#web/ui/overlays/menu.tsx'
 import { FormStatus } from './form-status.tsx'
 import { useDuplicateForm } from './use-duplicate-form.ts'
@@ -79,11 +80,7 @@ function FormActions({ form }: { form: ListedForm }) {
 			</Link>
 			<Menu
 				align="end"
-				trigger={
-					<Button variant="quiet" icon busy={copy.isPending} aria-label={`More about ${form.name}`}>
-						<MoreHorizontal size={16} aria-hidden="true" />
-					</Button>
-				}
+				trigger={<IconButton label={`More about ${form.name}`} Icon={MoreHorizontal} busy={copy.isPending} />}
 			>
 				<MenuItem onSelect={() => copy.mutate(form.id)}>Duplicate</MenuItem>
 			</Menu>

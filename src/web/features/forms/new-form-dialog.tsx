@@ -11,13 +11,8 @@ import { FormAddressField } from './form-address-field.tsx'
 import { useCreateForm } from './use-create-form.ts'
 
 /** Creates another form in this space and opens it. */
-export function NewFormDialog({
-	label = 'New form',
-	variant = 'primary',
-}: {
-	label?: string
-	variant?: 'primary' | 'plain'
-}) {
+export function NewFormDialog(props: { label?: string; variant?: 'primary' | 'plain' }) {
+	const { label = 'New form', variant = 'primary' } = props
 	const [name, setName] = useState('')
 	const [typedSlug, setTypedSlug] = useState<string | null>(null)
 	const slug = typedSlug ?? suggestSlug(name)

@@ -15,18 +15,14 @@ import type { LoadedForm } from './use-forms.ts'
 import './share-panel.css'
 
 /** Ways to share the form: link, QR code, mails, a button for a website. */
-export function SharePanel({
-	form,
-	isMain,
-	open,
-	onOpenChange,
-}: {
+export function SharePanel(props: {
 	form: LoadedForm
 	/** True when sharing is the next thing to do. */
 	isMain: boolean
 	open: boolean
 	onOpenChange: (open: boolean) => void
 }) {
+	const { form, isMain, open, onOpenChange } = props
 	const { space, canEdit } = useSpace()
 	const { title, locale, is_open: isOpen } = form.published
 	const { link, mails, markShared } = useShareLink(form.slug)

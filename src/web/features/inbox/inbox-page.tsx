@@ -1,7 +1,7 @@
 import { NuqsAdapter } from 'nuqs/adapters/react-router/v8'
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { usePageTitle } from '#web/lib/browser/use-page-title.ts'
-import { importWithReload, lazyComponent } from '#web/lib/loading/import-with-reload.ts'
+import { lazyComponent } from '#web/lib/loading/import-with-reload.ts'
 import { useSpace } from '#web/lib/spaces/space-context.tsx'
 import { classNames } from '#web/ui/class-names.ts'
 import { DetailPane } from './detail/detail-pane.tsx'
@@ -13,15 +13,9 @@ import { ListPane } from './list/list-pane.tsx'
 import { useInboxShortcuts } from './shortcuts/use-inbox-shortcuts.ts'
 import './inbox-page.css'
 
-const KeysDialog = lazy(async () => ({
-	default: (await importWithReload(() => import('./shortcuts/shortcuts-dialog.tsx'))).ShortcutsDialog,
-}))
-
+const KeysDialog = lazyComponent(async () => (await import('./shortcuts/shortcuts-dialog.tsx')).ShortcutsDialog)
 const BulkPane = lazyComponent(async () => (await import('./bulk/bulk-pane.tsx')).BulkPane)
-
-const AddDialog = lazy(async () => ({
-	default: (await importWithReload(() => import('./add/add-dialog.tsx'))).AddDialog,
-}))
+const AddDialog = lazyComponent(async () => (await import('./add/add-dialog.tsx')).AddDialog)
 
 /** /dashboard/inbox: views, list and testimonial of the current space. */
 export function Page() {
@@ -45,10 +39,9 @@ const detail = <RightPane />
 
 /** The open testimonial, or the whole view while it is offered, selected or changed. */
 function RightPane() {
-	const {
-		selection: { bulk, isViewOffered, state },
-		navigation: { openId },
-	} = useInbox()
+	const { selection, navigation } = useInbox()
+	const { bulk, isViewOffered, state } = selection
+	const { openId } = navigation
 	const isWhole = state.wholeView || isViewOffered || (bulk !== null && openId === null)
 	if (!isWhole) return <DetailPane />
 	return (
@@ -60,13 +53,9 @@ function RightPane() {
 
 function InboxScreen() {
 	const inbox = useInbox()
-	const {
-		space,
-		isHelpOpen,
-		setHelpOpen,
-		list: { filter, query, items },
-		navigation: { openId },
-	} = inbox
+	const { space, isHelpOpen, setHelpOpen, list, navigation } = inbox
+	const { filter, query, items } = list
+	const { openId } = navigation
 	usePageTitle(viewLabels[filter.view], space.name)
 	useInboxShortcuts(inbox)
 	const empty =

@@ -10,7 +10,8 @@ import { formatDate } from '#web/lib/format/format-time.ts'
 import { lazyComponent } from '#web/lib/loading/import-with-reload.ts'
 import { displayUrl, publicUrl } from '#web/lib/spaces/public-url.ts'
 import { Badge } from '#web/ui/badge.tsx'
-import { Button, buttonClass } from '#web/ui/button.tsx'
+import { buttonClass } from '#web/ui/button.tsx'
+import { IconButton } from '#web/ui/icon-button.tsx'
 import { Menu, MenuItem, MenuSeparator } from '#web/ui/overlays/menu.tsx'
 import { PutOnSiteDialog } from './put-on-site/put-on-site-dialog.tsx'
 import { layoutNames } from './studio/sections/layout-picker.tsx'
@@ -157,14 +158,7 @@ function WallMenu({ wall }: { wall: WallRow }) {
 	}
 	return (
 		<>
-			<Menu
-				align="end"
-				trigger={
-					<Button variant="quiet" icon aria-label={`More about ${wall.name}`}>
-						<MoreHorizontal size={16} aria-hidden="true" />
-					</Button>
-				}
-			>
+			<Menu align="end" trigger={<IconButton label={`More about ${wall.name}`} Icon={MoreHorizontal} />}>
 				<MenuItem onSelect={() => setAsking('rename')}>Rename</MenuItem>
 				<MenuItem disabled={copy.isPending} onSelect={duplicate}>
 					Duplicate

@@ -60,17 +60,14 @@ export function PublishedWall({ id, version, place }: { id: string; version: num
  * Renders its children at a fixed width and scales them to the available width. Decorative: nothing inside takes
  * focus.
  */
-export function ScaleToFit({
-	width,
-	height,
-	children,
-}: {
+export function ScaleToFit(props: {
 	/** Layout width of the children, in CSS pixels. */
 	width: number
 	/** Height of the visible part before scaling; the rest is clipped. */
 	height?: number
 	children: ReactNode
 }) {
+	const { width, height, children } = props
 	const frame = useRef<HTMLDivElement>(null)
 	const [scale, setScale] = useState(0)
 	// Before the first paint, so that nothing below moves when the width is known.

@@ -7,15 +7,8 @@ import { useCompleteMilestone } from './use-milestones.ts'
 export type RequestEmail = { title: string; when: string; subject: string; body: string }
 
 /** Three templates in the sender's name. None offers a reward for praise, and none asks only happy customers. */
-function requestEmails({
-	spaceName,
-	link,
-	sender,
-}: {
-	spaceName: string
-	link: string
-	sender: string
-}): RequestEmail[] {
+function requestEmails(options: { spaceName: string; link: string; sender: string }): RequestEmail[] {
+	const { spaceName, link, sender } = options
 	const end = `\n\n${sender || spaceName}`
 	const short = `Hello,\n\nthank you for choosing ${spaceName}. Would you write two or three honest sentences about how it went? It takes a minute, and no account:\n\n${link}${end}`
 	return [

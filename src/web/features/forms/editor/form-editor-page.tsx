@@ -4,6 +4,7 @@ import { Link, useParams } from 'react-router'
 import type { FormTextsByLanguage } from '#shared/form/form-texts.ts'
 import { type LoadedForm, useForm, useFormTexts } from '#web/features/forms/use-forms.ts'
 import { usePageTitle } from '#web/lib/browser/use-page-title.ts'
+import { optionsOf } from '#web/lib/forms/options-of.ts'
 import { useSpace } from '#web/lib/spaces/space-context.tsx'
 import { buttonClass } from '#web/ui/button.tsx'
 import { classNames } from '#web/ui/class-names.ts'
@@ -24,10 +25,7 @@ import { useFormDraft } from './use-form-draft.ts'
 import { type FormVersion, useFormVersions } from './use-form-versions.ts'
 import './form-editor.css'
 
-const sides = [
-	{ value: 'edit', label: 'Edit' },
-	{ value: 'preview', label: 'Preview' },
-] as const
+const sides = optionsOf({ edit: 'Edit', preview: 'Preview' })
 
 /** /dashboard/forms/:formId: the editor of one form beside its real page. */
 export function Page() {

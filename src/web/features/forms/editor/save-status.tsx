@@ -6,12 +6,7 @@ import { formatRelative } from '#web/lib/format/format-time.ts'
 import { TextButton } from '#web/ui/button.tsx'
 
 /** The save state in words, with a retry when saving failed. */
-export function SaveStatus({
-	save,
-	problemCount,
-	isNewIncomplete,
-	onRetry,
-}: {
+export function SaveStatus(props: {
 	save: DraftSaveState
 	/** Number of fields that cannot be saved. */
 	problemCount: number
@@ -19,6 +14,7 @@ export function SaveStatus({
 	isNewIncomplete: boolean
 	onRetry: () => void
 }) {
+	const { save, problemCount, isNewIncomplete, onRetry } = props
 	const online = useOnline()
 	const [now, setNow] = useState(() => Date.now())
 	useEffect(() => {

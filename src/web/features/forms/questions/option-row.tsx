@@ -2,7 +2,7 @@ import { ArrowDown, ArrowUp, GripVertical, X } from 'lucide-react'
 import { type KeyboardEvent, useRef } from 'react'
 import { classNames } from '#web/ui/class-names.ts'
 import { TextAreaField } from '#web/ui/fields/text-field.tsx'
-import { MoveButton } from './move-button.tsx'
+import { IconButton } from '#web/ui/icon-button.tsx'
 import { useRowDrag } from './use-row-drag.ts'
 
 /** One option, renamed in its field; moves by drag, buttons and Alt + arrow keys. */
@@ -58,21 +58,23 @@ export function OptionRow(props: {
 				}}
 			/>
 			<div className="question-moves">
-				<MoveButton
+				<IconButton
+					size="tiny"
 					label={`Move ${name} up`}
 					Icon={ArrowUp}
 					data-control="up"
 					aria-disabled={at === 0}
 					onClick={() => onMove(at - 1)}
 				/>
-				<MoveButton
+				<IconButton
+					size="tiny"
 					label={`Move ${name} down`}
 					Icon={ArrowDown}
 					data-control="down"
 					aria-disabled={at === count - 1}
 					onClick={() => onMove(at + 1)}
 				/>
-				<MoveButton label={`Remove ${name}`} Icon={X} onClick={onRemove} />
+				<IconButton size="tiny" label={`Remove ${name}`} Icon={X} onClick={onRemove} />
 			</div>
 		</li>
 	)

@@ -1,21 +1,22 @@
 import type { QuestionKind } from '#shared/form/public-form.ts'
 import { questionScales } from '#shared/form/question-scales.ts'
 import { hasOptions, type QuestionChange, type QuestionDraft } from '#web/features/forms/editor/form-draft.ts'
+import { optionsOf } from '#web/lib/forms/options-of.ts'
 import { TextButton } from '#web/ui/button.tsx'
 import { Switch } from '#web/ui/fields/choice.tsx'
 import { SelectField, TextField } from '#web/ui/fields/text-field.tsx'
 import { QuestionOptions } from './question-options.tsx'
 
-const questionKinds: { value: QuestionKind; label: string }[] = [
-	{ value: 'short', label: 'Short answer' },
-	{ value: 'long', label: 'Long answer' },
-	{ value: 'choice', label: 'Choice' },
-	{ value: 'choices', label: 'Several choices' },
-	{ value: 'scale', label: 'Scale of 1 to 5' },
-	{ value: 'score', label: 'Scale of 0 to 10' },
-	{ value: 'date', label: 'Date' },
-	{ value: 'link', label: 'Link' },
-]
+const questionKinds = optionsOf<QuestionKind>({
+	short: 'Short answer',
+	long: 'Long answer',
+	choice: 'Choice',
+	choices: 'Several choices',
+	scale: 'Scale of 1 to 5',
+	score: 'Scale of 0 to 10',
+	date: 'Date',
+	link: 'Link',
+})
 
 /** "Short answer", or "Choice of 4" with the number of options if there are any. */
 export function questionKindText({ kind, options, most }: QuestionDraft): string {
@@ -26,19 +27,14 @@ export function questionKindText({ kind, options, most }: QuestionDraft): string
 }
 
 /** The fields of an opened question. What a new one still lacks is not marked as an error. */
-export function QuestionFields({
-	question,
-	problem,
-	isNew,
-	onChange,
-	onRemove,
-}: {
+export function QuestionFields(props: {
 	question: QuestionDraft
 	problem: string | undefined
 	isNew: boolean
 	onChange: (part: QuestionChange) => void
 	onRemove: () => void
 }) {
+	const { question, problem, isNew, onChange, onRemove } = props
 	const isLabelEmpty = question.label.trim() === ''
 	return (
 		<div className="question-inside">

@@ -2,24 +2,12 @@ import { ArrowDown, ArrowUp, ChevronDown, ChevronUp, Eye, GripVertical, Lock } f
 import { type KeyboardEvent, useEffect, useRef } from 'react'
 import type { QuestionChange, QuestionDraft } from '#web/features/forms/editor/form-draft.ts'
 import { classNames } from '#web/ui/class-names.ts'
-import { MoveButton } from './move-button.tsx'
+import { IconButton } from '#web/ui/icon-button.tsx'
 import { QuestionFields, questionKindText } from './question-fields.tsx'
 import { useRowDrag } from './use-row-drag.ts'
 
 /** One question: moves by drag, buttons and Alt + arrow keys, and expands to be edited. */
-export function QuestionItem({
-	question,
-	at,
-	count,
-	problem,
-	isNew,
-	open,
-	onOpen,
-	onChange,
-	onMove,
-	onRemove,
-	onDrop,
-}: {
+export function QuestionItem(props: {
 	question: QuestionDraft
 	at: number
 	count: number
@@ -33,6 +21,7 @@ export function QuestionItem({
 	onRemove: () => void
 	onDrop: (from: number, to: number) => void
 }) {
+	const { question, at, count, problem, isNew, open, onOpen, onChange, onMove, onRemove, onDrop } = props
 	const row = useRef<HTMLLIElement>(null)
 	const dragHandle = useRef<HTMLButtonElement>(null)
 	const { dragging, edge } = useRowDrag(row, dragHandle, { list: 'questions', at }, onDrop)
@@ -83,8 +72,15 @@ export function QuestionItem({
 					</span>
 				</button>
 				<div className="question-moves">
-					<MoveButton label={`Move ${name} up`} Icon={ArrowUp} aria-disabled={at === 0} onClick={() => move(at - 1)} />
-					<MoveButton
+					<IconButton
+						size="tiny"
+						label={`Move ${name} up`}
+						Icon={ArrowUp}
+						aria-disabled={at === 0}
+						onClick={() => move(at - 1)}
+					/>
+					<IconButton
+						size="tiny"
 						label={`Move ${name} down`}
 						Icon={ArrowDown}
 						aria-disabled={at === count - 1}

@@ -24,13 +24,7 @@ const createQuestion = (): QuestionDraft => ({
 const maxQuestions = 20
 
 /** The extra questions of a form in order: open, change, move, remove, add. */
-export function QuestionList({
-	questions,
-	problems,
-	newId,
-	onNew,
-	change,
-}: {
+export function QuestionList(props: {
 	questions: readonly QuestionDraft[]
 	problems: ReadonlyMap<string, string>
 	/** The question that was just added and is still open. */
@@ -38,6 +32,7 @@ export function QuestionList({
 	onNew: (id: string | null) => void
 	change: (action: DraftAction) => void
 }) {
+	const { questions, problems, newId, onNew, change } = props
 	const [openId, setOpenId] = useState<string | null>(null)
 	const [announcement, announce] = useState('')
 	const list = useRef<HTMLOListElement>(null)

@@ -8,17 +8,13 @@ import './question-options.css'
 const maxOptions = 20
 
 /** The options of a choice question: rename in place, move, remove, add. */
-export function QuestionOptions({
-	questionId,
-	options,
-	problem,
-	onChange,
-}: {
+export function QuestionOptions(props: {
 	questionId: string
 	options: readonly string[]
 	problem: string | undefined
 	onChange: (options: string[]) => void
 }) {
+	const { questionId, options, problem, onChange } = props
 	const [text, setText] = useState('')
 	const [announcement, announce] = useState('')
 	const list = useRef<HTMLOListElement>(null)

@@ -8,14 +8,7 @@ import { resizeIfLarge } from '#web/ui/pictures/resize-if-large.ts'
 import { optional } from './line-field.tsx'
 
 /** Chooses a picture that is sent with the form, with a preview and a button to take it away. */
-export function PictureField({
-	kind,
-	label,
-	help,
-	file,
-	error,
-	onChange,
-}: {
+export function PictureField(props: {
 	kind: 'photo' | 'avatar'
 	label: string
 	help: string
@@ -23,6 +16,7 @@ export function PictureField({
 	error: string | undefined
 	onChange: (file: File | null) => void
 }) {
+	const { kind, label, help, file, error, onChange } = props
 	const id = useId()
 	const [problem, setProblem] = useState<string>()
 	const preview = usePreview(file)

@@ -6,19 +6,16 @@ import { useInbox } from '#web/features/inbox/inbox-context.tsx'
 import { errorMessage, throwIfError } from '#web/lib/client/errors.ts'
 import { queryKeys } from '#web/lib/query/query-keys.ts'
 import { refetchQueries } from '#web/lib/query/refetch.ts'
-import { Button } from '#web/ui/button.tsx'
 import { Checkbox } from '#web/ui/fields/choice.tsx'
 import { TextField } from '#web/ui/fields/text-field.tsx'
+import { IconButton } from '#web/ui/icon-button.tsx'
 import { TagDot } from '#web/ui/tag-dot.tsx'
 import { optional } from './line-field.tsx'
 
 /** Chooses tags of the space, and makes new ones. */
 export function TagsField({ chosen, onChange }: { chosen: readonly string[]; onChange: (tags: string[]) => void }) {
-	const {
-		client,
-		space,
-		list: { facets },
-	} = useInbox()
+	const { client, space, list } = useInbox()
+	const { facets } = list
 	const cache = useQueryClient()
 	const [name, setName] = useState('')
 	const [error, setError] = useState<string>()
@@ -73,11 +70,7 @@ export function TagsField({ chosen, onChange }: { chosen: readonly string[]; onC
 					event.preventDefault()
 					void make()
 				}}
-				after={
-					<Button variant="quiet" icon aria-label="Make this tag" disabled={name.trim() === ''} onClick={make}>
-						<Plus size={16} aria-hidden="true" />
-					</Button>
-				}
+				after={<IconButton label="Make this tag" Icon={Plus} disabled={name.trim() === ''} onClick={make} />}
 			/>
 		</fieldset>
 	)

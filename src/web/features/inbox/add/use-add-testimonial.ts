@@ -23,12 +23,9 @@ export const useAddTestimonial = (
 	form: RefObject<HTMLFormElement | null>,
 	onAdded: () => void,
 ) => {
-	const {
-		client,
-		space,
-		list: { changeFilter },
-		navigation: { openItem },
-	} = useInbox()
+	const { client, space, list, navigation } = useInbox()
+	const { changeFilter } = list
+	const { openItem } = navigation
 	const cache = useQueryClient()
 	const [busy, setBusy] = useState(false)
 	const [errors, setErrors] = useState<AddedErrors>({})

@@ -1,15 +1,13 @@
 import { Undo2, X } from 'lucide-react'
-import type { BulkAction } from '#shared/bulk-api.ts'
-import { IconButton } from '#web/features/inbox/icon-button.tsx'
 import { useInbox } from '#web/features/inbox/inbox-context.tsx'
+import { actionKeys } from '#web/features/inbox/moderation/moderation.ts'
 import { formatNumber } from '#web/lib/format/format.ts'
 import { Button, Kbd } from '#web/ui/button.tsx'
+import { IconButton } from '#web/ui/icon-button.tsx'
 import { BulkDialog } from './bulk-dialog.tsx'
-import { bulkLabels, leftAloneText, progressOf, progressText, resultText, stoppedText } from './bulk-words.ts'
+import { bulkWords, leftAloneText, progressOf, progressText, resultText, stoppedText } from './bulk-words.ts'
 import { isRunning, useBulkJob, useBulkSummary } from './use-bulk.ts'
 import './bulk.css'
-
-const keys: Partial<Record<BulkAction, string>> = { approve: 'A', reject: 'R', archive: 'E', restore: 'B' }
 
 /** The bar below the list: actions on the whole view. */
 export function WholeViewBar() {
@@ -38,11 +36,11 @@ export function WholeViewBar() {
 								variant={action === 'approve' ? 'primary' : 'plain'}
 								onClick={() => askBulk(action)}
 							>
-								{bulkLabels[action]}
+								{bulkWords[action].label}
 								{summary.actions[action] === summary.total && action !== 'approve'
 									? ''
 									: ` ${formatNumber(summary.actions[action])}`}
-								<Kbd>{keys[action]}</Kbd>
+								<Kbd>{actionKeys[action]}</Kbd>
 							</Button>
 						),
 					)}
@@ -97,10 +95,9 @@ export function BulkJobBar() {
 
 /** Above the list, once all loaded rows are selected and there are more: the step to the whole view, and back. */
 export function BulkOffer() {
-	const {
-		list: { order },
-		selection: { state, dispatch },
-	} = useInbox()
+	const { list, selection } = useInbox()
+	const { order } = list
+	const { state, dispatch } = selection
 	const { data: summary } = useBulkSummary()
 	if (!summary || summary.total <= order.length) return null
 	const total = formatNumber(summary.total)

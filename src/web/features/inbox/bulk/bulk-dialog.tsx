@@ -7,7 +7,7 @@ import { formatCount, formatList, formatNumber } from '#web/lib/format/format.ts
 import { Button } from '#web/ui/button.tsx'
 import { SelectField } from '#web/ui/fields/text-field.tsx'
 import { Dialog, DialogFooter } from '#web/ui/overlays/dialog.tsx'
-import { bulkLabels } from './bulk-words.ts'
+import { bulkWords } from './bulk-words.ts'
 import { bulkErrorMessage } from './call-bulk.ts'
 import { useStartBulk } from './use-bulk.ts'
 
@@ -42,11 +42,9 @@ function effectsOf(action: BulkAction, { walls, ratings, consents, mails }: Bulk
 
 /** Asks before a bulk action, with its effects; the button carries the number. */
 export function BulkDialog({ action, summary }: { action: BulkAction; summary: BulkSummary }) {
-	const {
-		space,
-		list: { facets },
-		selection: { askBulk },
-	} = useInbox()
+	const { space, list, selection } = useInbox()
+	const { facets } = list
+	const { askBulk } = selection
 	const members = useMembers(space.id)
 	const start = useStartBulk()
 	const [value, setValue] = useState('')
@@ -57,7 +55,7 @@ export function BulkDialog({ action, summary }: { action: BulkAction; summary: B
 		<Dialog
 			open
 			onOpenChange={(open) => !open && askBulk(null)}
-			title={`${bulkLabels[action]} ${formatCount(count, 'testimonial')}`}
+			title={`${bulkWords[action].label} ${formatCount(count, 'testimonial')}`}
 		>
 			{needsValue ? (
 				<SelectField
@@ -94,7 +92,7 @@ export function BulkDialog({ action, summary }: { action: BulkAction; summary: B
 					disabled={count === 0 || (needsValue && value === '')}
 					onClick={() => start.mutate({ action, value: value === '' || value === 'nobody' ? null : value })}
 				>
-					{bulkLabels[action]} {formatNumber(count)}
+					{bulkWords[action].label} {formatNumber(count)}
 				</Button>
 			</DialogFooter>
 		</Dialog>

@@ -25,10 +25,9 @@ export function BulkPane() {
 }
 
 function Selection() {
-	const {
-		list: { order },
-		selection: { state, dispatch },
-	} = useInbox()
+	const { list, selection } = useInbox()
+	const { order } = list
+	const { state, dispatch } = selection
 	const { data: summary } = useBulkSummary()
 	if (!summary) return null
 	const total = formatNumber(summary.total)

@@ -2,38 +2,20 @@ import type { BulkAction } from '#shared/bulk-api.ts'
 import type { BulkJobRow } from '#shared/rows.ts'
 import { formatNumber } from '#web/lib/format/format.ts'
 
-export const bulkLabels: Record<BulkAction, string> = {
-	approve: 'Approve',
-	reject: 'Reject',
-	archive: 'Archive',
-	restore: 'Restore',
-	tag: 'Tag',
-	untag: 'Take the tag from',
-	assign: 'Assign',
-}
-
-const doing: Record<BulkAction, string> = {
-	approve: 'Approving',
-	reject: 'Rejecting',
-	archive: 'Archiving',
-	restore: 'Restoring',
-	tag: 'Tagging',
-	untag: 'Taking the tag from',
-	assign: 'Assigning',
-}
-
-const done: Record<BulkAction, string> = {
-	approve: 'approved',
-	reject: 'rejected',
-	archive: 'archived',
-	restore: 'restored',
-	tag: 'tagged',
-	untag: 'freed of the tag',
-	assign: 'assigned',
+/** Each action as its button names it, while it goes on, and once it is done. */
+export const bulkWords: Record<BulkAction, { label: string; doing: string; done: string }> = {
+	approve: { label: 'Approve', doing: 'Approving', done: 'approved' },
+	reject: { label: 'Reject', doing: 'Rejecting', done: 'rejected' },
+	archive: { label: 'Archive', doing: 'Archiving', done: 'archived' },
+	restore: { label: 'Restore', doing: 'Restoring', done: 'restored' },
+	tag: { label: 'Tag', doing: 'Tagging', done: 'tagged' },
+	untag: { label: 'Take the tag from', doing: 'Taking the tag from', done: 'freed of the tag' },
+	assign: { label: 'Assign', doing: 'Assigning', done: 'assigned' },
 }
 
 /** "Approving", or "Undoing". */
-export const progressText = (job: BulkJobRow): string => (job.state === 'undoing' ? 'Undoing' : doing[job.action])
+export const progressText = (job: BulkJobRow): string =>
+	job.state === 'undoing' ? 'Undoing' : bulkWords[job.action].doing
 
 /** Handled ones and all of them, of the action or of its undo. */
 export const progressOf = (job: BulkJobRow): [number, number] =>
@@ -41,7 +23,9 @@ export const progressOf = (job: BulkJobRow): [number, number] =>
 
 /** "4,959 approved" or "4,959 put back". */
 export const resultText = (job: BulkJobRow): string =>
-	job.state === 'undone' ? `${formatNumber(job.restored)} put back` : `${formatNumber(job.changed)} ${done[job.action]}`
+	job.state === 'undone'
+		? `${formatNumber(job.restored)} put back`
+		: `${formatNumber(job.changed)} ${bulkWords[job.action].done}`
 
 /** Those that a person changed meanwhile: before the action, or before its undo. */
 export const leftAlone = (job: BulkJobRow): number =>

@@ -10,11 +10,8 @@ import { bulkErrorMessage, callBulk } from './call-bulk.ts'
 
 /** The summary of the whole view, as the server counts it. */
 export const useBulkSummary = () => {
-	const {
-		client,
-		space,
-		list: { filter },
-	} = useInbox()
+	const { client, space, list } = useInbox()
+	const { filter } = list
 	return useQuery({
 		queryKey: [...inboxKeys.all(space.id), 'bulk-summary', filter],
 		queryFn: async () => {
@@ -27,12 +24,9 @@ export const useBulkSummary = () => {
 
 /** Starts a bulk action on the whole view. */
 export const useStartBulk = () => {
-	const {
-		client,
-		space,
-		list: { filter },
-		selection: { setBulk, askBulk, clearSelection, state },
-	} = useInbox()
+	const { client, space, list, selection } = useInbox()
+	const { filter } = list
+	const { setBulk, askBulk, clearSelection, state } = selection
 	return useMutation({
 		mutationFn: async ({ action, value }: { action: BulkAction; value: string | null }) => {
 			const body: BulkBody = {
@@ -54,11 +48,8 @@ export const useStartBulk = () => {
 
 /** The bulk action of the bar, followed to its end, with its stop and its undo. */
 export const useBulkJob = () => {
-	const {
-		client,
-		space,
-		selection: { bulk },
-	} = useInbox()
+	const { client, space, selection } = useInbox()
+	const { bulk } = selection
 	const cache = useQueryClient()
 	const id = bulk?.id ?? ''
 	const key = [...inboxKeys.all(space.id), 'bulk', id]

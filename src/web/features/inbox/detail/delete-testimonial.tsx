@@ -10,13 +10,9 @@ import { ConfirmDialog } from '#web/ui/overlays/dialog.tsx'
 
 /** Deletes one testimonial for good, after its author's name was typed. For owners. */
 export function DeleteTestimonialDialog({ item, onClose }: { item: InboxItem; onClose: () => void }) {
-	const {
-		client,
-		space,
-		wide,
-		list: { order },
-		navigation: { advance, openItem },
-	} = useInbox()
+	const { client, space, wide, list, navigation } = useInbox()
+	const { order } = list
+	const { advance, openItem } = navigation
 	const queries = useQueryClient()
 	const [typed, setTyped] = useState('')
 	const name = item.author_name.trim()

@@ -99,11 +99,8 @@ function Origin({ item }: { item: InboxItem }) {
 
 /** Who looks after it. A space of one member assigns nothing. */
 function Assignment({ item }: { item: InboxItem }) {
-	const {
-		canEdit,
-		space,
-		decisions: { applyPatch },
-	} = useInbox()
+	const { canEdit, space, decisions } = useInbox()
+	const { applyPatch } = decisions
 	const members = useMembers(space.id)
 	const assigned = members.find(({ id }) => id === item.assigned_to)
 	if (members.length < 2 && !assigned) return null
@@ -167,10 +164,8 @@ function Consent({ item, detail }: { item: InboxItem; detail: Detail | undefined
 }
 
 function Tags({ item }: { item: InboxItem }) {
-	const {
-		canEdit,
-		list: { facets },
-	} = useInbox()
+	const { canEdit, list } = useInbox()
+	const { facets } = list
 	const { setTag } = useTagging()
 	const on = facets.tags.filter((tag) => hasTag(item, tag.id))
 	if (!canEdit && on.length === 0) return <p className="ui-quiet">None</p>

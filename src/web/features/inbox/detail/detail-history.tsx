@@ -51,43 +51,37 @@ const isBasis = (basis: unknown): basis is keyof typeof verificationLabels =>
 const scopeText = ({ detail: { scope } }: HistoryEvent): string =>
 	isScope(scope) ? `: ${consentScopeLabels[scope].toLowerCase()}` : ''
 
+/** The entries whose sentence is always the same. */
+const fixedTexts: Record<string, string> = {
+	submitted: 'Sent',
+	address_confirmed: 'Address confirmed by its link in a mail',
+	consent_revoked: 'Consent taken back',
+	proposed: 'Other words proposed',
+	proposal_refused: 'Proposed words refused',
+	proposal_cancelled: 'Proposal taken back',
+	pending: 'Moved back to Pending',
+	restored: 'Restored to Pending',
+	returned: 'Withdrawal taken back',
+}
+
 /** One history entry as a sentence, without actor and time. */
-const eventText = (event: HistoryEvent, source: InboxItem['source']): string => {
-	switch (event.kind) {
-		case 'submitted':
-			return 'Sent'
+const eventText = ({ kind, actor, detail }: HistoryEvent, source: InboxItem['source']): string => {
+	switch (kind) {
 		case 'added':
 			return source === 'manual' ? 'Added by hand' : source === 'api' ? 'Added through the API' : 'Imported'
 		case 'consented':
-			return event.actor === 'submitter' ? 'Consent given' : 'Permission stated'
-		case 'address_confirmed':
-			return 'Address confirmed by its link in a mail'
-		case 'consent_revoked':
-			return 'Consent taken back'
+			return actor === 'submitter' ? 'Consent given' : 'Permission stated'
 		case 'excerpted':
-			return event.detail.start === null ? 'All of it is shown again' : 'Excerpt chosen'
+			return detail.start === null ? 'All of it is shown again' : 'Excerpt chosen'
 		case 'edited':
-			return `Edited by its author: version ${event.detail.version ?? '?'}`
-		case 'proposed':
-			return 'Other words proposed'
+			return `Edited by its author: version ${detail.version ?? '?'}`
 		case 'proposal_accepted':
-			return `Proposed words accepted: version ${event.detail.version ?? '?'}`
-		case 'proposal_refused':
-			return 'Proposed words refused'
-		case 'proposal_cancelled':
-			return 'Proposal taken back'
+			return `Proposed words accepted: version ${detail.version ?? '?'}`
 		case 'approved':
-			return isBasis(event.detail.basis)
-				? `Approved by a rule of its form: ${verificationLabels[event.detail.basis].label}`
-				: 'Approved'
-		case 'pending':
-			return 'Moved back to Pending'
-		case 'restored':
-			return 'Restored to Pending'
-		case 'returned':
-			return 'Withdrawal taken back'
+			if (!isBasis(detail.basis)) return 'Approved'
+			return `Approved by a rule of its form: ${verificationLabels[detail.basis].label}`
 		default:
-			return event.kind.charAt(0).toUpperCase() + event.kind.slice(1).replaceAll('_', ' ')
+			return fixedTexts[kind] ?? kind.charAt(0).toUpperCase() + kind.slice(1).replaceAll('_', ' ')
 	}
 }
 

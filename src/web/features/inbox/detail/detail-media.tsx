@@ -1,12 +1,12 @@
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import type { InboxItem, ItemMedia } from '#web/features/inbox/data/inbox-item.ts'
-import { importWithReload } from '#web/lib/loading/import-with-reload.ts'
+import { lazyComponent } from '#web/lib/loading/import-with-reload.ts'
 import { Spinner } from '#web/ui/spinner.tsx'
 import { usePhotoUrl } from './use-testimonial.ts'
 
-const RecordingDetail = lazy(async () => ({
-	default: (await importWithReload(() => import('#web/features/inbox/recording/recording-detail.tsx'))).RecordingDetail,
-}))
+const RecordingDetail = lazyComponent(
+	async () => (await import('#web/features/inbox/recording/recording-detail.tsx')).RecordingDetail,
+)
 
 /** The photos, video or audio of a testimonial. */
 export function DetailMedia({ item }: { item: InboxItem }) {

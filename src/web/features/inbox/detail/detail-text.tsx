@@ -1,15 +1,13 @@
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { splitExcerpt } from '#shared/wall/split-excerpt.ts'
 import { canBePublic, type InboxItem } from '#web/features/inbox/data/inbox-item.ts'
 import { useInbox } from '#web/features/inbox/inbox-context.tsx'
-import { importWithReload } from '#web/lib/loading/import-with-reload.ts'
+import { lazyComponent } from '#web/lib/loading/import-with-reload.ts'
 import { TextButton } from '#web/ui/button.tsx'
 import { countWords, type Excerpt } from './excerpt.ts'
 import { shownPartText } from './shown-part-text.ts'
 
-const ExcerptEditor = lazy(async () => ({
-	default: (await importWithReload(() => import('./excerpt-editor.tsx'))).ExcerptEditor,
-}))
+const ExcerptEditor = lazyComponent(async () => (await import('./excerpt-editor.tsx')).ExcerptEditor)
 
 /** The stored excerpt, or null when all of it is shown. */
 const excerptOf = (item: InboxItem): Excerpt | null =>
@@ -17,10 +15,8 @@ const excerptOf = (item: InboxItem): Excerpt | null =>
 
 /** The full text with the part that walls show, and the controls to choose it. */
 export function DetailText({ item }: { item: InboxItem }) {
-	const {
-		canEdit,
-		decisions: { applyPatch },
-	} = useInbox()
+	const { canEdit, decisions } = useInbox()
+	const { applyPatch } = decisions
 	const [editing, setEditing] = useState(false)
 	const excerpt = excerptOf(item)
 	const show = (next: Excerpt | null) =>

@@ -15,7 +15,6 @@ import { useState } from 'react'
 import { toast } from 'sonner'
 import type { InboxItem } from '#web/features/inbox/data/inbox-item.ts'
 import { countActiveFilters } from '#web/features/inbox/filters/inbox-filter.ts'
-import { IconButton } from '#web/features/inbox/icon-button.tsx'
 import { useInbox, useLatestInbox } from '#web/features/inbox/inbox-context.tsx'
 import { actionKeys, actionLabel, availableActions } from '#web/features/inbox/moderation/moderation.ts'
 import { ShareMenu } from '#web/features/inbox/share/share-menu.tsx'
@@ -24,34 +23,28 @@ import { formatNumber } from '#web/lib/format/format.ts'
 import { useSpace } from '#web/lib/spaces/space-context.tsx'
 import { Button, Kbd } from '#web/ui/button.tsx'
 import { copyText } from '#web/ui/copy-button.tsx'
+import { IconButton } from '#web/ui/icon-button.tsx'
 import { Menu, MenuItem, MenuSeparator } from '#web/ui/overlays/menu.tsx'
 import { DeleteTestimonialDialog } from './delete-testimonial.tsx'
 
 /** The decisions as buttons, the primary one last. */
 export function ModerationButtons({ item, plain }: { item: InboxItem; plain?: boolean }) {
 	const { moderate } = useInbox().decisions
-	return availableActions(item).map((action) => {
-		const key = actionKeys[action]
-		return (
-			<Button key={action} variant={action === 'approve' ? 'primary' : 'plain'} onClick={() => moderate(action, item)}>
-				{actionLabel(action, item.status)}
-				{key && !plain ? <Kbd>{key}</Kbd> : null}
-			</Button>
-		)
-	})
+	return availableActions(item).map((action) => (
+		<Button key={action} variant={action === 'approve' ? 'primary' : 'plain'} onClick={() => moderate(action, item)}>
+			{actionLabel(action, item.status)}
+			{plain ? null : <Kbd>{actionKeys[action]}</Kbd>}
+		</Button>
+	))
 }
 
 /** The toolbar over the testimonial: position, star, tags, more, and on wide screens the decisions. */
 export function DetailToolbar({ item }: { item: InboxItem }) {
-	const {
-		canEdit,
-		tagging,
-		setTagging,
-		list: { order, query, firstAt, counts, filter },
-		selection: { state },
-		decisions: { star },
-		navigation: { at, openItem },
-	} = useInbox()
+	const { canEdit, tagging, setTagging, list, selection, decisions, navigation } = useInbox()
+	const { order, query, firstAt, counts, filter } = list
+	const { state } = selection
+	const { star } = decisions
+	const { at, openItem } = navigation
 	const latest = useLatestInbox()
 	const all = countActiveFilters(filter) === 0 ? (counts?.[filter.view] ?? 0) : 0
 	return (
@@ -112,10 +105,8 @@ export function DetailToolbar({ item }: { item: InboxItem }) {
 
 /** Rare actions: copy text or link, mark as spam, delete for good. */
 function MoreMenu({ item }: { item: InboxItem }) {
-	const {
-		canEdit,
-		decisions: { applyPatch },
-	} = useInbox()
+	const { canEdit, decisions } = useInbox()
+	const { applyPatch } = decisions
 	const { isOwner } = useSpace()
 	const [isDeleting, setDeleting] = useState(false)
 	const copy = async (text: string, done: string) => {

@@ -4,6 +4,7 @@ import { splitExcerpt } from '#shared/wall/split-excerpt.ts'
 import { useEscape } from '#web/lib/browser/use-escape.ts'
 import { formatCount } from '#web/lib/format/format.ts'
 import { Button } from '#web/ui/button.tsx'
+import { IconButton } from '#web/ui/icon-button.tsx'
 import { countWords, type Excerpt, moveEdge, segmentWords, snapToWords, toCodePointOffset } from './excerpt.ts'
 
 const edges = ['start', 'end'] as const
@@ -47,14 +48,7 @@ const offsetIn = (root: Node, node: Node, offset: number): number => {
  * Chooses the excerpt: by selecting text with a pointer, or by moving either edge word by word with buttons. The text
  * itself is read-only.
  */
-export function ExcerptEditor({
-	body,
-	lang,
-	excerpt,
-	texts = english,
-	onSave,
-	onCancel,
-}: {
+export function ExcerptEditor(props: {
 	body: string
 	lang: string
 	excerpt: Excerpt | null
@@ -62,6 +56,7 @@ export function ExcerptEditor({
 	onSave: (excerpt: Excerpt | null) => void
 	onCancel: () => void
 }) {
+	const { body, lang, excerpt, texts = english, onSave, onCancel } = props
 	const [chosen, setChosen] = useState<Excerpt | null>(excerpt)
 	const quote = useRef<HTMLQuoteElement>(null)
 	const panel = useRef<HTMLFieldSetElement>(null)
@@ -108,12 +103,22 @@ export function ExcerptEditor({
 					{edges.map((edge) => (
 						<span className="inbox-edge" key={edge}>
 							{texts[edge]}
-							<Button size="tiny" icon aria-label={texts.earlier(texts[edge])} onClick={() => move(edge, -1)}>
-								<ArrowLeft size={14} aria-hidden="true" />
-							</Button>
-							<Button size="tiny" icon aria-label={texts.later(texts[edge])} onClick={() => move(edge, 1)}>
-								<ArrowRight size={14} aria-hidden="true" />
-							</Button>
+							<IconButton
+								label={texts.earlier(texts[edge])}
+								Icon={ArrowLeft}
+								iconSize={14}
+								variant="plain"
+								size="tiny"
+								onClick={() => move(edge, -1)}
+							/>
+							<IconButton
+								label={texts.later(texts[edge])}
+								Icon={ArrowRight}
+								iconSize={14}
+								variant="plain"
+								size="tiny"
+								onClick={() => move(edge, 1)}
+							/>
 						</span>
 					))}
 					<span className="ui-small" role="status">

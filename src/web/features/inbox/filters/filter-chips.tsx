@@ -44,10 +44,8 @@ const activeChips = (filter: InboxFilter, facets: Facets, members: Named[]): Chi
 
 /** The active filters, under the list's header. */
 export function FilterChips() {
-	const {
-		space,
-		list: { filter, changeFilter, clearFilter, facets },
-	} = useInbox()
+	const { space, list } = useInbox()
+	const { filter, changeFilter, clearFilter, facets } = list
 	const chips = activeChips(filter, facets, useMembers(space.id))
 	if (chips.length === 0) return null
 	return (

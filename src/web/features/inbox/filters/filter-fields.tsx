@@ -22,37 +22,18 @@ export function FilterFields() {
 	return (
 		<div className="inbox-filters">
 			{facets.forms.length > 1 ? (
-				<CheckboxGroup
-					legend="Form"
-					options={facets.forms.map((form) => ({ value: form.id, label: form.name }))}
-					chosen={filter.forms}
-					onChange={(forms) => changeFilter({ forms })}
-				/>
+				<CheckboxGroup legend="Form" field="forms" options={facets.forms.map(({ id, name }) => [id, name])} />
 			) : null}
 			{facets.kinds.length > 1 || filter.kinds.length > 0 ? (
-				<CheckboxGroup
-					legend="Kind"
-					options={facets.kinds.map((kind) => ({ value: kind, label: kindLabels[kind] }))}
-					chosen={filter.kinds}
-					onChange={(next) => changeFilter({ kinds: next })}
-				/>
+				<CheckboxGroup legend="Kind" field="kinds" options={facets.kinds.map((kind) => [kind, kindLabels[kind]])} />
 			) : null}
 			<CheckboxGroup
 				legend="Rating"
-				options={ratings.map((one) => ({
-					value: one,
-					label: one === 'none' ? 'None' : formatCount(Number(one), 'star'),
-				}))}
-				chosen={filter.ratings}
-				onChange={(next) => changeFilter({ ratings: next })}
+				field="ratings"
+				options={ratings.map((one) => [one, one === 'none' ? 'None' : formatCount(Number(one), 'star')])}
 			/>
 			{facets.langs.length > 1 ? (
-				<CheckboxGroup
-					legend="Language"
-					options={facets.langs.map((tag) => ({ value: tag, label: languageName(tag) }))}
-					chosen={filter.langs}
-					onChange={(langs) => changeFilter({ langs })}
-				/>
+				<CheckboxGroup legend="Language" field="langs" options={facets.langs.map((tag) => [tag, languageName(tag)])} />
 			) : null}
 			{facets.tags.length > 0 ? (
 				<SelectField
@@ -71,15 +52,13 @@ export function FilterFields() {
 			<AssignedFilter />
 			<CheckboxGroup
 				legend="Verification"
-				options={bases.map((basis) => ({ value: basis, label: verificationLabels[basis].label }))}
-				chosen={filter.basis}
-				onChange={(basis) => changeFilter({ basis })}
+				field="basis"
+				options={bases.map((basis) => [basis, verificationLabels[basis].label])}
 			/>
 			<CheckboxGroup
 				legend="Consent"
-				options={consentScopes.map((scope) => ({ value: scope, label: consentScopeWords[scope] }))}
-				chosen={filter.consent}
-				onChange={(consent) => changeFilter({ consent })}
+				field="consent"
+				options={consentScopes.map((scope) => [scope, consentScopeWords[scope]])}
 			/>
 			<SelectField
 				label="Your answer"
@@ -119,10 +98,8 @@ export function FilterFields() {
 
 /** Narrows the list to what one member looks after. A space of one member has nothing to choose. */
 function AssignedFilter() {
-	const {
-		space,
-		list: { filter, changeFilter },
-	} = useInbox()
+	const { space, list } = useInbox()
+	const { filter, changeFilter } = list
 	const members = useMembers(space.id)
 	if (members.length < 2 && filter.assigned === null) return null
 	return (
@@ -143,11 +120,8 @@ function AssignedFilter() {
 
 /** One company, by its whole name; those of the newest thousand testimonials are suggested. */
 function CompanyFilter() {
-	const {
-		client,
-		space,
-		list: { filter, changeFilter },
-	} = useInbox()
+	const { client, space, list } = useInbox()
+	const { filter, changeFilter } = list
 	const [name, setName] = useState(filter.company ?? '')
 	const { data: names = [] } = useQuery({
 		queryKey: [...inboxKeys.all(space.id), 'companies'],
@@ -193,28 +167,25 @@ function CompanyFilter() {
 	)
 }
 
-function CheckboxGroup<Value extends string>({
-	legend,
-	options,
-	chosen,
-	onChange,
-}: {
+/** Filters by any of some values. */
+function CheckboxGroup(props: {
 	legend: string
-	options: { value: Value; label: string }[]
-	chosen: readonly Value[]
-	onChange: (chosen: Value[]) => void
+	field: 'forms' | 'kinds' | 'ratings' | 'langs' | 'basis' | 'consent'
+	options: [value: string, label: string][]
 }) {
+	const { filter, changeFilter } = useInbox().list
+	const chosen: readonly string[] = filter[props.field]
+	const toggle = (value: string, isOn: boolean) =>
+		changeFilter({ [props.field]: isOn ? [...chosen, value] : chosen.filter((one) => one !== value) })
 	return (
 		<fieldset>
-			<legend>{legend}</legend>
+			<legend>{props.legend}</legend>
 			<div className="inbox-filter-choices">
-				{options.map(({ value, label }) => (
+				{props.options.map(([value, label]) => (
 					<Checkbox
 						key={value}
 						checked={chosen.includes(value)}
-						onChange={(event) =>
-							onChange(event.target.checked ? [...chosen, value] : chosen.filter((one) => one !== value))
-						}
+						onChange={(event) => toggle(value, event.target.checked)}
 					>
 						<bdi>{label}</bdi>
 					</Checkbox>

@@ -1,8 +1,8 @@
 import { ListFilter } from 'lucide-react'
 import { Suspense } from 'react'
-import { IconButton } from '#web/features/inbox/icon-button.tsx'
 import { useInbox } from '#web/features/inbox/inbox-context.tsx'
 import { lazyComponent } from '#web/lib/loading/import-with-reload.ts'
+import { IconButton } from '#web/ui/icon-button.tsx'
 import { Popover } from '#web/ui/overlays/popover.tsx'
 import { countActiveFilters } from './inbox-filter.ts'
 

@@ -17,14 +17,14 @@ import { Fragment } from 'react'
 import { Link } from 'react-router'
 import type { TagColor } from '#shared/rows.ts'
 import { useMembers } from '#web/features/inbox/assignment/use-members.ts'
-import { IconButton } from '#web/features/inbox/icon-button.tsx'
 import { useInbox, useLatestInbox } from '#web/features/inbox/inbox-context.tsx'
 import { viewLabels } from '#web/features/inbox/item-labels.ts'
 import { SetupProgress } from '#web/features/inbox/setup-progress.tsx'
 import { useUser } from '#web/lib/auth/auth-context.tsx'
 import { formatNumber } from '#web/lib/format/format.ts'
-import { Button, buttonClass } from '#web/ui/button.tsx'
+import { buttonClass } from '#web/ui/button.tsx'
 import { classNames } from '#web/ui/class-names.ts'
+import { IconButton } from '#web/ui/icon-button.tsx'
 import { Menu, MenuItem, MenuLabel, MenuSeparator } from '#web/ui/overlays/menu.tsx'
 import { TagDot } from '#web/ui/tag-dot.tsx'
 import { countActiveFilters, emptyFilter, type View, views } from './inbox-filter.ts'
@@ -60,11 +60,8 @@ type Entry = {
 
 /** The views, the saved views and the tags of the space. */
 const useEntries = () => {
-	const {
-		space,
-		canEdit,
-		list: { filter, changeFilter, counts, facets },
-	} = useInbox()
+	const { space, canEdit, list } = useInbox()
+	const { filter, changeFilter, counts, facets } = list
 	const latest = useLatestInbox()
 	const { saved, remove } = useSavedViews(space.id)
 	const used = countActiveFilters(filter)
@@ -157,16 +154,14 @@ function EntryList({ entries }: { entries: Entry[] }) {
 						)}
 					</button>
 					{onForget ? (
-						<Button
+						<IconButton
+							label={`Delete the view ${label}`}
+							Icon={X}
+							iconSize={14}
 							className="inbox-view-forget"
-							variant="quiet"
 							size="tiny"
-							icon
-							aria-label={`Delete the view ${label}`}
 							onClick={onForget}
-						>
-							<X size={14} aria-hidden="true" />
-						</Button>
+						/>
 					) : null}
 				</li>
 			))}

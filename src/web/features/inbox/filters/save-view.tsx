@@ -1,11 +1,11 @@
 import { Plus } from 'lucide-react'
 import { type FormEvent, useState } from 'react'
 import { randomUuid } from '#shared/random-uuid.ts'
-import { IconButton } from '#web/features/inbox/icon-button.tsx'
 import { useInbox, useLatestInbox } from '#web/features/inbox/inbox-context.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { SegmentedControl } from '#web/ui/fields/choice.tsx'
 import { TextField } from '#web/ui/fields/text-field.tsx'
+import { IconButton } from '#web/ui/icon-button.tsx'
 import { Popover } from '#web/ui/overlays/popover.tsx'
 import { useSavedViews } from './use-saved-views.ts'
 

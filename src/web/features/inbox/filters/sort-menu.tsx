@@ -1,6 +1,6 @@
 import { ArrowDownUp } from 'lucide-react'
-import { IconButton } from '#web/features/inbox/icon-button.tsx'
 import { useInbox } from '#web/features/inbox/inbox-context.tsx'
+import { IconButton } from '#web/ui/icon-button.tsx'
 import { Menu, MenuChoice } from '#web/ui/overlays/menu.tsx'
 import { type InboxFilter, type Sort, sortOf, sorts } from './inbox-filter.ts'
 

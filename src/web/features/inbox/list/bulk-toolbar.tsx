@@ -1,22 +1,19 @@
 import { Tag as TagIcon, X } from 'lucide-react'
-import { IconButton } from '#web/features/inbox/icon-button.tsx'
 import { useInbox } from '#web/features/inbox/inbox-context.tsx'
 import { actionKeys, actionLabel, changesFor } from '#web/features/inbox/moderation/moderation.ts'
 import { TagPicker } from '#web/features/inbox/tags/tag-picker.tsx'
 import { formatNumber } from '#web/lib/format/format.ts'
 import { Button, Kbd } from '#web/ui/button.tsx'
+import { IconButton } from '#web/ui/icon-button.tsx'
 
 const bulkActions = ['restore', 'archive', 'reject', 'approve'] as const
 
 /** Actions on the selection, each with the number of testimonials that it applies to. */
 export function BulkToolbar() {
-	const {
-		tagging,
-		setTagging,
-		list: { order },
-		selection: { selectedItems: selected, dispatch, clearSelection },
-		decisions: { moderate },
-	} = useInbox()
+	const { tagging, setTagging, list, selection, decisions } = useInbox()
+	const { order } = list
+	const { selectedItems: selected, dispatch, clearSelection } = selection
+	const { moderate } = decisions
 	return (
 		<div className="inbox-bulk" data-keep-clear role="toolbar" aria-label="Selected testimonials">
 			<div>
@@ -49,7 +46,6 @@ export function BulkToolbar() {
 						}
 					/>
 					{bulkActions.map((action) => {
-						const key = actionKeys[action]
 						const affected = changesFor(selected, action).length
 						const [first] = selected
 						if (affected === 0 || !first) return null
@@ -62,7 +58,7 @@ export function BulkToolbar() {
 							>
 								{actionLabel(action, first.status)}
 								{affected === selected.length && action !== 'approve' ? '' : ` ${formatNumber(affected)}`}
-								{key ? <Kbd>{key}</Kbd> : null}
+								<Kbd>{actionKeys[action]}</Kbd>
 							</Button>
 						)
 					})}

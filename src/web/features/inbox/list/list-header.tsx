@@ -5,21 +5,20 @@ import { FilterPanel } from '#web/features/inbox/filters/filter-panel.tsx'
 import { countActiveFilters } from '#web/features/inbox/filters/inbox-filter.ts'
 import { ViewMenu } from '#web/features/inbox/filters/inbox-views.tsx'
 import { SortMenu } from '#web/features/inbox/filters/sort-menu.tsx'
-import { IconButton } from '#web/features/inbox/icon-button.tsx'
 import { useInbox } from '#web/features/inbox/inbox-context.tsx'
 import { viewLabels } from '#web/features/inbox/item-labels.ts'
 import { useDebounced } from '#web/lib/browser/use-debounced.ts'
 import { formatNumber } from '#web/lib/format/format.ts'
 import { TextField } from '#web/ui/fields/text-field.tsx'
+import { IconButton } from '#web/ui/icon-button.tsx'
 import './list-pane.css'
 
 /** The list's header: view, count, search, filters, select mode, shortcuts. */
 export function ListHeader() {
 	const inbox = useInbox()
-	const {
-		list: { filter, counts, items, query },
-		selection: { selecting },
-	} = inbox
+	const { list, selection } = inbox
+	const { filter, counts, items, query } = list
+	const { selecting } = selection
 	const found = `${formatNumber(items.length)}${query.hasNextPage ? '+' : ''}`
 	const all = counts && formatNumber(counts[filter.view])
 	const isSearchShown = inbox.searching || filter.q !== ''
@@ -80,11 +79,8 @@ export function ListHeader() {
 }
 
 function SearchBar() {
-	const {
-		searchInput,
-		closeSearch,
-		list: { filter, changeFilter },
-	} = useInbox()
+	const { searchInput, closeSearch, list } = useInbox()
+	const { filter, changeFilter } = list
 	const [text, setText] = useState(filter.q)
 	const settled = useDebounced(text, 250)
 	// Only a pause in typing changes the URL; other changes of the URL must not trigger a search.

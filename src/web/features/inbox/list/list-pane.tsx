@@ -22,10 +22,9 @@ const bulk = <Bulk />
 
 /** The middle pane: header, rows in all their states, last decision, bulk toolbar. */
 export function ListPane() {
-	const {
-		list: { query, items },
-		selection: { isViewOffered },
-	} = useInbox()
+	const { list, selection } = useInbox()
+	const { query, items } = list
+	const { isViewOffered } = selection
 	return (
 		<section className="inbox-pane inbox-list" aria-label="Testimonials">
 			<ListHeader />

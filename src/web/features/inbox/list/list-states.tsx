@@ -43,10 +43,8 @@ export function ListError() {
 /** One line while offline: the list may be outdated, and decisions are queued. */
 export function ConnectionStatus() {
 	const online = useOnline()
-	const {
-		live,
-		decisions: { queuedDecisions },
-	} = useInbox()
+	const { live, decisions } = useInbox()
+	const { queuedDecisions } = decisions
 	if (online && live !== 'broken' && queuedDecisions === 0) return null
 	const state = online
 		? 'Live updates are interrupted. Trying again.'
@@ -62,44 +60,29 @@ export function ConnectionStatus() {
 	)
 }
 
-const emptyTexts: Record<View, { title: string; text: string }> = {
-	pending: {
-		title: 'Nothing is waiting for you.',
-		text: 'When the next one is sent it appears here at once; you do not need to refresh.',
-	},
-	approved: {
-		title: 'Nothing is approved yet.',
-		text: 'What you approve may stand on your walls, as far as its author agreed.',
-	},
-	starred: {
-		title: 'No stars yet.',
-		text: 'Star the ones you want to find again. Walls show starred ones first.',
-	},
-	archived: {
-		title: 'The archive is empty.',
-		text: 'Archived testimonials leave your walls and are kept here.',
-	},
-	rejected: {
-		title: 'Nothing is rejected.',
-		text: 'Rejected testimonials are kept here. You can restore each of them.',
-	},
-	suspect: {
-		title: 'Nothing looks like spam.',
-		text: 'What looks like spam waits here instead of in Pending. Nothing is deleted.',
-	},
-	all: {
-		title: 'Nothing has been sent yet.',
-		text: 'Testimonials of every state are listed here, Spam and the archive included.',
-	},
+/** The title and the text of each view without testimonials. */
+const emptyTexts: Record<View, [title: string, text: string]> = {
+	pending: [
+		'Nothing is waiting for you.',
+		'When the next one is sent it appears here at once; you do not need to refresh.',
+	],
+	approved: ['Nothing is approved yet.', 'What you approve may stand on your walls, as far as its author agreed.'],
+	starred: ['No stars yet.', 'Star the ones you want to find again. Walls show starred ones first.'],
+	archived: ['The archive is empty.', 'Archived testimonials leave your walls and are kept here.'],
+	rejected: ['Nothing is rejected.', 'Rejected testimonials are kept here. You can restore each of them.'],
+	suspect: ['Nothing looks like spam.', 'What looks like spam waits here instead of in Pending. Nothing is deleted.'],
+	all: ['Nothing has been sent yet.', 'Testimonials of every state are listed here, Spam and the archive included.'],
 }
+
+const firstTexts = [
+	'Your first testimonial will land here.',
+	'Send the link of your form to somebody who was happy with you. What they write appears here at once.',
+] as const
 
 /** The empty state of each view, with the next action. */
 export function ListEmpty() {
-	const {
-		canEdit,
-		setAdding,
-		list: { filter, clearFilter, counts, facets },
-	} = useInbox()
+	const { canEdit, setAdding, list } = useInbox()
+	const { filter, clearFilter, counts, facets } = list
 	if (countActiveFilters(filter) > 0)
 		return (
 			<EmptyState title="Nothing matches." actions={<Button onClick={clearFilter}>Clear the filters</Button>}>
@@ -107,12 +90,7 @@ export function ListEmpty() {
 			</EmptyState>
 		)
 	const none = counts && Object.values(counts).every((count) => count === 0)
-	const { title, text } = none
-		? {
-				title: 'Your first testimonial will land here.',
-				text: 'Send the link of your form to somebody who was happy with you. What they write appears here at once.',
-			}
-		: emptyTexts[filter.view]
+	const [title, text] = none ? firstTexts : emptyTexts[filter.view]
 	const form = facets.forms[0]
 	return (
 		<EmptyState

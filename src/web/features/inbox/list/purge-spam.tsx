@@ -11,11 +11,8 @@ import { ConfirmDialog } from '#web/ui/overlays/dialog.tsx'
 
 /** Deletes all that stands in Spam at the moment of the click. For owners; the count is read first, and asked about. */
 export function PurgeSpam() {
-	const {
-		client,
-		space,
-		list: { filter, items },
-	} = useInbox()
+	const { client, space, list } = useInbox()
+	const { filter, items } = list
 	const { isOwner } = useSpace()
 	const counting = useMutation({
 		mutationFn: async () => {

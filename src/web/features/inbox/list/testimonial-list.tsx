@@ -76,12 +76,9 @@ const useShownRow = (list: RefObject<HTMLElement | null>, currentId: string | nu
  */
 export function TestimonialList() {
 	const inbox = useInbox()
-	const {
-		wide,
-		list: { query, items, order, filter, firstAt },
-		selection: { state, selecting },
-		navigation: { currentId, at },
-	} = inbox
+	const { query, items, order, filter, firstAt } = inbox.list
+	const { state, selecting } = inbox.selection
+	const { currentId, at } = inbox.navigation
 	// The row that a key selects has its box at once; those of the others follow.
 	const isSelecting = useDeferredValue(selecting)
 	const latest = useRef(inbox)
@@ -90,21 +87,18 @@ export function TestimonialList() {
 	})
 	const open = useCallback((id: string) => latest.current.navigation.openItem(id), [])
 	const toggle = useCallback((id: string, range: boolean) => {
-		const {
-			list: { order: ids },
-			selection: { dispatch, setSelecting, state: now },
-			navigation: { currentId: current },
-		} = latest.current
+		const { dispatch, setSelecting, state: now } = latest.current.selection
+		const current = latest.current.navigation.currentId
 		setSelecting(true)
 		if (range && now.anchor === null && current !== null) dispatch({ type: 'toggled', id: current })
-		dispatch(range ? { type: 'ranged', id, order: ids } : { type: 'toggled', id })
+		dispatch(range ? { type: 'ranged', id, order: latest.current.list.order } : { type: 'toggled', id })
 	}, [])
 	const list = useRef<HTMLUListElement>(null)
 	const minute = useCurrentMinute()
 	useShownRow(list, currentId, at >= 0)
 	const address = useListAddress()
 	const [focused, setFocused] = useState<string | null>(null)
-	const { range, heights } = useRowWindow(list, order, !query.hasPreviousPage, wide)
+	const { range, heights } = useRowWindow(list, order, !query.hasPreviousPage, inbox.wide)
 	useNearPages(range.from, range.to)
 	const focusedAt = useMemo(() => (focused === null ? -1 : order.indexOf(focused)), [order, focused])
 	const drawn = drawnIndexes(range, items.length, [at, focusedAt])

@@ -9,11 +9,8 @@ const restMilliseconds = 15_000
 
 /** Says beside a search how many new testimonials it does not know yet, and searches again when it knows more of them. */
 export function UnsearchedNotice() {
-	const {
-		client,
-		space,
-		list: { filter },
-	} = useInbox()
+	const { client, space, list } = useInbox()
+	const { filter } = list
 	const cache = useQueryClient()
 	const queryKey = inboxKeys.unsearched(space.id)
 	const { data: count = 0 } = useQuery({

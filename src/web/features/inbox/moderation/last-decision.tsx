@@ -6,10 +6,9 @@ import { Button, Kbd } from '#web/ui/button.tsx'
  * that says it; screen readers get the page's announcement.
  */
 export function LastDecision() {
-	const {
-		selection: { state },
-		decisions: { undo },
-	} = useInbox()
+	const { selection, decisions } = useInbox()
+	const { state } = selection
+	const { undo } = decisions
 	const last = state.decisions.at(-1)
 	if (!last) return null
 	return (

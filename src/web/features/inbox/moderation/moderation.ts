@@ -44,12 +44,7 @@ export const actionLabel = (action: ModerationAction, status: TestimonialStatus)
 }
 
 /** The single keys of the decisions. */
-export const actionKeys: Partial<Record<ModerationAction, string>> = {
-	approve: 'A',
-	reject: 'R',
-	archive: 'E',
-	restore: 'B',
-}
+export const actionKeys: Record<ModerationAction, string> = { approve: 'A', reject: 'R', archive: 'E', restore: 'B' }
 
 const pastTense: Record<ModerationAction, string> = {
 	approve: 'Approved',

@@ -29,13 +29,10 @@ export const useModeration = (inbox: InboxData) => {
 	const latestOf = (items: readonly InboxItem[]) => latestItems(cache, latest.current.space.id, items)
 
 	const undo = (decision?: Decision) => {
-		const {
-			announce,
-			wide,
-			selection: { state },
-			decisions: { revert },
-			navigation: { advance, openId },
-		} = latest.current
+		const { announce, wide, selection, decisions, navigation } = latest.current
+		const { state } = selection
+		const { revert } = decisions
+		const { advance, openId } = navigation
 		const last = decision ?? state.decisions.at(-1)
 		if (!last) return
 		revert(last)
@@ -45,13 +42,11 @@ export const useModeration = (inbox: InboxData) => {
 	}
 
 	const applyChanges = (targets: readonly InboxItem[], changes: Change[], label: string, note: string) => {
-		const {
-			announce,
-			list: { order, filter },
-			selection: { setSelecting },
-			decisions: { decide },
-			navigation: { currentId, advance },
-		} = latest.current
+		const { announce, list, selection, decisions, navigation } = latest.current
+		const { order, filter } = list
+		const { setSelecting } = selection
+		const { decide } = decisions
+		const { currentId, advance } = navigation
 		const leaving = changes.flatMap((change) => {
 			const item = targets.find((target) => target.id === change.id)
 			return item && matchesFilter(filter, { ...item, ...change.after }) ? [] : [change.id]
@@ -64,10 +59,9 @@ export const useModeration = (inbox: InboxData) => {
 	}
 
 	const targetsNow = (): InboxItem[] => {
-		const {
-			selection: { state, selectedItems },
-			navigation: { current },
-		} = latest.current
+		const { selection, navigation } = latest.current
+		const { state, selectedItems } = selection
+		const { current } = navigation
 		if (state.selected.size > 0) return selectedItems
 		return current ? [current] : []
 	}
@@ -92,11 +86,8 @@ export const useModeration = (inbox: InboxData) => {
 
 	/** Changes that are visible in place need no toast; Z still undoes them. */
 	const applyPatch = (items: readonly InboxItem[], patch: ItemPatch, label: string) => {
-		const {
-			canEdit,
-			announce,
-			decisions: { decide },
-		} = latest.current
+		const { canEdit, announce, decisions } = latest.current
+		const { decide } = decisions
 		if (!canEdit || items.length === 0) return
 		decide(
 			latestOf(items).map((item) => createChange(item, patch)),

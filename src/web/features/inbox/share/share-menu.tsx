@@ -1,15 +1,26 @@
 import { useQuery } from '@tanstack/react-query'
-import { Code, Download, ExternalLink, FileText, Link as LinkIcon, Quote, Share2, ShieldCheck } from 'lucide-react'
+import {
+	Code,
+	Download,
+	ExternalLink,
+	FileText,
+	Link as LinkIcon,
+	type LucideIcon,
+	Quote,
+	Share2,
+	ShieldCheck,
+} from 'lucide-react'
+import type { ComponentProps } from 'react'
 import { toast } from 'sonner'
 import type { WallItem } from '#shared/wall/wall.ts'
 import { inboxKeys } from '#web/features/inbox/data/inbox-cache.ts'
 import type { InboxItem } from '#web/features/inbox/data/inbox-item.ts'
-import { IconButton } from '#web/features/inbox/icon-button.tsx'
 import { useInbox } from '#web/features/inbox/inbox-context.tsx'
 import { unwrap } from '#web/lib/client/errors.ts'
 import { publicUrl } from '#web/lib/spaces/public-url.ts'
 import { asText } from '#web/public/wall/share-text.ts'
 import { copyText } from '#web/ui/copy-button.tsx'
+import { IconButton } from '#web/ui/icon-button.tsx'
 import { Menu, MenuItem, MenuSeparator } from '#web/ui/overlays/menu.tsx'
 import { asHtml, asMarkdown } from './share-markup.ts'
 
@@ -27,6 +38,20 @@ export function ShareMenu({ item }: { item: InboxItem }) {
 			// The person closed the dialog.
 			if ((error as Error).name !== 'AbortError') toast('The browser could not open its share dialog.')
 		})
+	const copies: [LucideIcon, label: string, text: string, done: string][] = [
+		[LinkIcon, 'Copy public link', url, 'The link is copied. Anybody can open it.'],
+		[Quote, 'Copy as text', asText(shared), 'Copied with name and link.'],
+		[Code, 'Copy as HTML', asHtml(shared), 'Copied as HTML.'],
+		[FileText, 'Copy as Markdown', asMarkdown(shared), 'Copied as Markdown.'],
+	]
+	const file = `testimonial-${item.id.slice(0, 8)}`
+	const elsewhere = { target: '_blank', rel: 'noreferrer' }
+	const links: [LucideIcon, label: string, link: ComponentProps<'a'>][] = [
+		[Download, 'Picture, 1200 × 630', { href: `${url}/card.png`, download: `${file}.png` }],
+		[Download, 'Picture, square', { href: `${url}/card.png?shape=square`, download: `${file}-square.png` }],
+		[ExternalLink, 'Open its page', { href: url, ...elsewhere }],
+		[ShieldCheck, 'Proof of its words', { href: publicUrl.proof(item.id), ...elsewhere }],
+	]
 	return (
 		<Menu align="end" trigger={<IconButton label="Share" title="Share  Y" aria-keyshortcuts="y" Icon={Share2} />}>
 			{'share' in navigator ? (
@@ -35,47 +60,21 @@ export function ShareMenu({ item }: { item: InboxItem }) {
 					Share…
 				</MenuItem>
 			) : null}
-			<MenuItem onSelect={() => copy(url, 'The link is copied. Anybody can open it.')}>
-				<LinkIcon size={16} aria-hidden="true" />
-				Copy public link
-			</MenuItem>
-			<MenuItem onSelect={() => copy(asText(shared), 'Copied with name and link.')}>
-				<Quote size={16} aria-hidden="true" />
-				Copy as text
-			</MenuItem>
-			<MenuItem onSelect={() => copy(asHtml(shared), 'Copied as HTML.')}>
-				<Code size={16} aria-hidden="true" />
-				Copy as HTML
-			</MenuItem>
-			<MenuItem onSelect={() => copy(asMarkdown(shared), 'Copied as Markdown.')}>
-				<FileText size={16} aria-hidden="true" />
-				Copy as Markdown
-			</MenuItem>
+			{copies.map(([Icon, label, text, done]) => (
+				<MenuItem key={label} onSelect={() => copy(text, done)}>
+					<Icon size={16} aria-hidden="true" />
+					{label}
+				</MenuItem>
+			))}
 			<MenuSeparator />
-			<MenuItem asChild>
-				<a href={`${url}/card.png`} download={`testimonial-${item.id.slice(0, 8)}.png`}>
-					<Download size={16} aria-hidden="true" />
-					Picture, 1200 × 630
-				</a>
-			</MenuItem>
-			<MenuItem asChild>
-				<a href={`${url}/card.png?shape=square`} download={`testimonial-${item.id.slice(0, 8)}-square.png`}>
-					<Download size={16} aria-hidden="true" />
-					Picture, square
-				</a>
-			</MenuItem>
-			<MenuItem asChild>
-				<a href={url} target="_blank" rel="noreferrer">
-					<ExternalLink size={16} aria-hidden="true" />
-					Open its page
-				</a>
-			</MenuItem>
-			<MenuItem asChild>
-				<a href={publicUrl.proof(item.id)} target="_blank" rel="noreferrer">
-					<ShieldCheck size={16} aria-hidden="true" />
-					Proof of its words
-				</a>
-			</MenuItem>
+			{links.map(([Icon, label, link]) => (
+				<MenuItem key={label} asChild>
+					<a {...link}>
+						<Icon size={16} aria-hidden="true" />
+						{label}
+					</a>
+				</MenuItem>
+			))}
 		</Menu>
 	)
 }
@@ -84,17 +83,8 @@ export function ShareMenu({ item }: { item: InboxItem }) {
 function useShownItem(item: InboxItem): WallItem | null | undefined {
 	const { client, space } = useInbox()
 	const { status, spam_state, version, shows_title, excerpt_start, excerpt_end, withdrawn_at, consents, media } = item
-	const state = JSON.stringify([
-		status,
-		spam_state,
-		version,
-		shows_title,
-		excerpt_start,
-		excerpt_end,
-		withdrawn_at,
-		consents,
-		media,
-	])
+	const words = [version, shows_title, excerpt_start, excerpt_end]
+	const state = JSON.stringify([status, spam_state, ...words, withdrawn_at, consents, media])
 	const { data } = useQuery({
 		queryKey: [...inboxKeys.detail(space.id, item.id), 'shown', state],
 		queryFn: async ({ signal }) => {

@@ -10,16 +10,13 @@ import { haveTag, useTagging } from './use-tagging.ts'
 import './tag-picker.css'
 
 /** Adds tags to testimonials and removes them; an unknown name creates a tag. */
-export function TagPicker({
-	items,
-	trigger,
-	...opening
-}: {
+export function TagPicker(props: {
 	items: readonly InboxItem[]
 	trigger: ReactNode
 	open?: boolean
 	onOpenChange?: (open: boolean) => void
 }) {
+	const { items, trigger, ...opening } = props
 	const { facets } = useInbox().list
 	const { setTag, toggleTag, createTag } = useTagging()
 	const [text, setText] = useState('')

@@ -3,6 +3,7 @@ import { type ReactNode, useMemo, useRef } from 'react'
 import type { PublicWall, WallLayout } from '#shared/wall/wall.ts'
 import { floatingFrom, heightSteps, isFloating } from '#shared/wall/wall-layouts.ts'
 import { ScaleToFit, useEmbedHtml, type WallPlace, WallPreview } from '#web/features/walls/wall-preview.tsx'
+import { optionsOf } from '#web/lib/forms/options-of.ts'
 import { estimateHeights } from '#web/public/wall/embed/estimates/estimate-heights.ts'
 import { SegmentedControl } from '#web/ui/fields/choice.tsx'
 import { useEmbedSize, useLayoutShift } from './use-embed-metrics.ts'
@@ -13,10 +14,7 @@ const textOptions: readonly { value: PreviewText; label: ReactNode }[] = [
 	{ value: 'long', label: 'Long' },
 	{ value: 'arabic', label: <span lang="ar">العربية</span> },
 ]
-const schemeOptions = [
-	{ value: 'light', label: 'Light' },
-	{ value: 'dark', label: 'Dark' },
-] as const
+const schemeOptions = optionsOf({ light: 'Light', dark: 'Dark' })
 
 const devices = [
 	{ name: 'Desktop', width: 1120, Icon: Monitor },
@@ -37,18 +35,14 @@ function placeOf(layout: WallLayout, width: number): WallPlace | undefined {
 }
 
 /** The real embed at three widths, with its weight and layout shift. */
-export function WallPreviewPane({
-	wall,
-	isLoaded,
-	view,
-	onView,
-}: {
+export function WallPreviewPane(props: {
 	wall: PublicWall
 	/** False until its testimonials are known: a preview without them would grow, and move the others. */
 	isLoaded: boolean
 	view: PreviewView
 	onView: (view: PreviewView) => void
 }) {
+	const { wall, isLoaded, view, onView } = props
 	const pane = useRef<HTMLDivElement>(null)
 	const html = useEmbedHtml(wall)
 	const weight = useEmbedSize(wall.wall.id, html)

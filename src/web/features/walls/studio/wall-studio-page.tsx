@@ -4,6 +4,7 @@ import { PutOnSiteDialog } from '#web/features/walls/put-on-site/put-on-site-dia
 import { useLiveWalls } from '#web/features/walls/use-live-walls.ts'
 import { type StoredWall, useWall } from '#web/features/walls/use-walls.ts'
 import { usePageTitle } from '#web/lib/browser/use-page-title.ts'
+import { optionsOf } from '#web/lib/forms/options-of.ts'
 import { lazyComponent } from '#web/lib/loading/import-with-reload.ts'
 import { useSpace } from '#web/lib/spaces/space-context.tsx'
 import { buttonClass } from '#web/ui/button.tsx'
@@ -26,10 +27,7 @@ import './wall-studio-page.css'
 
 const EmbedCode = lazyComponent(async () => (await import('#web/features/walls/put-on-site/embed-code.tsx')).EmbedCode)
 
-const sides = [
-	{ value: 'design', label: 'Design' },
-	{ value: 'preview', label: 'Preview' },
-] as const
+const sides = optionsOf({ design: 'Design', preview: 'Preview' })
 
 /** /dashboard/walls/:wallId: selection and theme of a wall, beside the real embed. */
 export function Page() {

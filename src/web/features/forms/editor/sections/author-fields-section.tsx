@@ -1,6 +1,6 @@
 import { type AuthorField, authorFields, type RatingRule } from '#shared/form/public-form.ts'
 import { SegmentedControl } from '#web/ui/fields/choice.tsx'
-import { EditorSection, type SectionProps } from './editor-section.tsx'
+import { askingRules, EditorSection, type SectionProps } from './editor-section.tsx'
 
 const labels: Record<AuthorField, string> = {
 	avatar: 'Portrait',
@@ -9,12 +9,6 @@ const labels: Record<AuthorField, string> = {
 	url: 'Website',
 	email: 'E-mail',
 }
-
-const rules: { value: RatingRule; label: string }[] = [
-	{ value: 'off', label: 'Off' },
-	{ value: 'optional', label: 'Optional' },
-	{ value: 'required', label: 'Required' },
-]
 
 /** The questions of the form about the visitor. The name is always asked for. */
 export function AuthorFieldsSection({ draft, edit }: SectionProps) {
@@ -48,7 +42,7 @@ function AuthorFieldRow(props: { label: string; rule: RatingRule; onChange: (rul
 		<>
 			<span className="editor-name">{label}</span>
 			<div>
-				<SegmentedControl label={label} value={rule} options={rules} onChange={onChange} />
+				<SegmentedControl label={label} value={rule} options={askingRules} onChange={onChange} />
 			</div>
 		</>
 	)

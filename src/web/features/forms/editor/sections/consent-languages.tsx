@@ -4,6 +4,7 @@ import { type WallLanguage, wallLanguages } from '#shared/wall/wall-languages.ts
 import { languageName } from '#web/lib/format/format.ts'
 import { Button } from '#web/ui/button.tsx'
 import { TextAreaField } from '#web/ui/fields/text-field.tsx'
+import { IconButton } from '#web/ui/icon-button.tsx'
 import type { SectionProps } from './editor-section.tsx'
 
 /** The consent in further languages. Visitors may read the page in each of them, and agree to its own words. */
@@ -32,14 +33,7 @@ export function ConsentLanguages({ draft, problems, edit, texts }: SectionProps 
 						error={given[language]?.trim() === '' ? problems.consent_texts : undefined}
 						onChange={(event) => change(language, event.target.value)}
 					/>
-					<Button
-						variant="quiet"
-						icon
-						aria-label={`Do not offer ${languageName(language)}`}
-						onClick={() => remove(language)}
-					>
-						<X size={16} aria-hidden="true" />
-					</Button>
+					<IconButton label={`Do not offer ${languageName(language)}`} Icon={X} onClick={() => remove(language)} />
 				</div>
 			))}
 			{missing.length > 0 ? (

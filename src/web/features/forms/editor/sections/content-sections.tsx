@@ -1,6 +1,6 @@
 import { Image, Lock, Mic, TextAlignStart, Video } from 'lucide-react'
 import type { FormTextsByLanguage } from '#shared/form/form-texts.ts'
-import { isRecordingKind, type Kind, type RatingRule } from '#shared/form/public-form.ts'
+import { isRecordingKind, type Kind } from '#shared/form/public-form.ts'
 import { useConsentCount } from '#web/features/forms/use-forms.ts'
 import { useDebounced } from '#web/lib/browser/use-debounced.ts'
 import { formatNumber } from '#web/lib/format/format.ts'
@@ -9,15 +9,9 @@ import { useSpace } from '#web/lib/spaces/space-context.tsx'
 import { SegmentedControl } from '#web/ui/fields/choice.tsx'
 import { SelectField, TextAreaField } from '#web/ui/fields/text-field.tsx'
 import { ConsentLanguages } from './consent-languages.tsx'
-import { EditorSection, type SectionProps } from './editor-section.tsx'
+import { askingRules, EditorSection, type SectionProps } from './editor-section.tsx'
 
 const icons = { text: TextAlignStart, photo: Image, video: Video, audio: Mic }
-
-const ratingRules: { value: RatingRule; label: string }[] = [
-	{ value: 'off', label: 'Off' },
-	{ value: 'optional', label: 'Optional' },
-	{ value: 'required', label: 'Required' },
-]
 
 /** Offered limits of a recording, in seconds; a program may set others. */
 const recordingSeconds = [30, 60, 120, 180, 300]
@@ -88,7 +82,7 @@ export function AcceptsSection({ draft, problems, edit }: SectionProps) {
 				<SegmentedControl
 					label="Rating"
 					value={draft.rating}
-					options={ratingRules}
+					options={askingRules}
 					onChange={(rating) => edit({ rating })}
 				/>
 			</div>
@@ -97,7 +91,7 @@ export function AcceptsSection({ draft, problems, edit }: SectionProps) {
 				<SegmentedControl
 					label="Headline"
 					value={draft.title_rule}
-					options={ratingRules}
+					options={askingRules}
 					onChange={(title_rule) => edit({ title_rule })}
 				/>
 				<p className="ui-small ui-quiet">A line of their own above the words.</p>

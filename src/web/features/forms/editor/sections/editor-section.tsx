@@ -1,6 +1,8 @@
 import type { ReactNode } from 'react'
+import type { RatingRule } from '#shared/form/public-form.ts'
 import type { LocalizedFormTexts } from '#web/features/forms/default-texts.ts'
 import type { DraftProblems, FormDraft, FormFields } from '#web/features/forms/editor/form-draft.ts'
+import { optionsOf } from '#web/lib/forms/options-of.ts'
 
 /** Props of the sections that edit fields of the form. */
 export type SectionProps = {
@@ -11,18 +13,12 @@ export type SectionProps = {
 	examples: LocalizedFormTexts
 }
 
+/** The rules for a part of the form that is not always asked for. */
+export const askingRules = optionsOf<RatingRule>({ off: 'Off', optional: 'Optional', required: 'Required' })
+
 /** A section of the editor under a heading, which takes the focus when something in the section is removed. */
-export function EditorSection({
-	id,
-	title,
-	aside,
-	children,
-}: {
-	id: string
-	title: string
-	aside?: ReactNode
-	children: ReactNode
-}) {
+export function EditorSection(props: { id: string; title: string; aside?: ReactNode; children: ReactNode }) {
+	const { id, title, aside, children } = props
 	return (
 		<section aria-labelledby={id}>
 			<div className="editor-head">

@@ -20,14 +20,10 @@ import { EditorSection, type SectionProps } from './editor-section.tsx'
 import { LanguageField } from './language-field.tsx'
 
 /** Settings of the whole form: name, address, language, open or closed, deletion. */
-export function FormSettingsSection({
-	form,
-	draft,
-	problems,
-	edit,
-	texts,
-	isSaved,
-}: SectionProps & { form: LoadedForm; texts: FormTextsByLanguage; isSaved: boolean }) {
+export function FormSettingsSection(
+	props: SectionProps & { form: LoadedForm; texts: FormTextsByLanguage; isSaved: boolean },
+) {
+	const { form, draft, problems, edit, texts, isSaved } = props
 	return (
 		<EditorSection id="about-title" title="This form">
 			<div className="editor-fields">

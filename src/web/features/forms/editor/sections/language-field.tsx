@@ -14,11 +14,8 @@ const locales = ['en', 'de', 'es', 'fr', 'ar']
 const fieldNames: Record<DefaultField, string> = { title: 'title', consent_text: 'consent' }
 
 /** The language of the page. Texts that the owner has not changed follow it at once, and the field says which. */
-export function LanguageField({
-	draft,
-	edit,
-	texts,
-}: Pick<SectionProps, 'draft' | 'edit'> & { texts: FormTextsByLanguage }) {
+export function LanguageField(props: Pick<SectionProps, 'draft' | 'edit'> & { texts: FormTextsByLanguage }) {
+	const { draft, edit, texts } = props
 	const { space } = useSpace()
 	const [outcome, setOutcome] = useState<string | null>(null)
 	const languages = locales.includes(draft.locale) ? locales : [draft.locale, ...locales]

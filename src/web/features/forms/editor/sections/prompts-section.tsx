@@ -1,8 +1,10 @@
 import { Plus, X } from 'lucide-react'
 import { useRef } from 'react'
+import { optionsOf } from '#web/lib/forms/options-of.ts'
 import { Button } from '#web/ui/button.tsx'
 import { SegmentedControl } from '#web/ui/fields/choice.tsx'
 import { TextField } from '#web/ui/fields/text-field.tsx'
+import { IconButton } from '#web/ui/icon-button.tsx'
 import { EditorSection, type SectionProps } from './editor-section.tsx'
 
 const maxPrompts = 3
@@ -10,11 +12,7 @@ const maxPrompts = 3
 const examples = ['What changed for you?', 'What surprised you?', 'Who is it for?']
 
 type Source = 'page' | 'own' | 'none'
-const sources: { value: Source; label: string }[] = [
-	{ value: 'page', label: 'Plaudit’s' },
-	{ value: 'own', label: 'My own' },
-	{ value: 'none', label: 'None' },
-]
+const sources = optionsOf<Source>({ page: 'Plaudit’s', own: 'My own', none: 'None' })
 
 /** Questions that help visitors to begin. They stand beside the text box and on the recorder, and write nothing. */
 export function PromptsSection({ draft, problems, edit }: SectionProps) {
@@ -52,14 +50,11 @@ export function PromptsSection({ draft, problems, edit }: SectionProps) {
 						error={at === firstEmpty ? problems.prompts : undefined}
 						onChange={(event) => edit({ prompts: own.with(at, event.target.value.replace(/[\r\n]/g, ' ')) })}
 						after={
-							<Button
-								variant="quiet"
-								icon
-								aria-label={`Remove question ${at + 1} to begin with`}
+							<IconButton
+								label={`Remove question ${at + 1} to begin with`}
+								Icon={X}
 								onClick={() => edit({ prompts: own.toSpliced(at, 1) })}
-							>
-								<X size={16} aria-hidden="true" />
-							</Button>
+							/>
 						}
 					/>
 				))}

@@ -1,14 +1,12 @@
 import { PencilLine } from 'lucide-react'
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { type InboxItem, isEditedBySubmitter } from '#web/features/inbox/data/inbox-item.ts'
 import type { FormerVersion } from '#web/features/inbox/detail/use-testimonial.ts'
-import { importWithReload } from '#web/lib/loading/import-with-reload.ts'
+import { lazyComponent } from '#web/lib/loading/import-with-reload.ts'
 import { Notice } from '#web/ui/notices/notice.tsx'
 import './edit-notice.css'
 
-const VersionDiff = lazy(async () => ({
-	default: (await importWithReload(() => import('./version-diff.tsx'))).VersionDiff,
-}))
+const VersionDiff = lazyComponent(async () => (await import('./version-diff.tsx')).VersionDiff)
 
 /** Says that a submitter's edit waits, what stays public meanwhile, and what changed against the version before. */
 export function EditNotice({ item, earlier }: { item: InboxItem; earlier: readonly FormerVersion[] }) {

@@ -7,16 +7,7 @@ import { TextAreaField } from '#web/ui/fields/text-field.tsx'
 const most = 2000
 
 /** Writes a note. `onLater` closes the form and keeps the text. */
-export function NoteForm({
-	text,
-	submitLabel,
-	busy,
-	error,
-	onType,
-	onSave,
-	onCancel,
-	onLater,
-}: {
+export function NoteForm(props: {
 	text: string
 	submitLabel: string
 	busy: boolean
@@ -26,6 +17,7 @@ export function NoteForm({
 	onCancel: () => void
 	onLater: () => void
 }) {
+	const { text, submitLabel, busy, error, onType, onSave, onCancel, onLater } = props
 	const form = useRef<HTMLFormElement>(null)
 	useEscape(onLater, form)
 	const body = text.trim()

@@ -1,16 +1,16 @@
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import type { InboxItem } from '#web/features/inbox/data/inbox-item.ts'
 import type { Detail } from '#web/features/inbox/detail/use-testimonial.ts'
 import { useInbox } from '#web/features/inbox/inbox-context.tsx'
 import { formatRelative } from '#web/lib/format/format-time.ts'
-import { importWithReload } from '#web/lib/loading/import-with-reload.ts'
+import { lazyComponent } from '#web/lib/loading/import-with-reload.ts'
 import { TextButton } from '#web/ui/button.tsx'
 import { useProposal } from './use-proposal.ts'
 import './proposal.css'
 
-const load = () => importWithReload(() => import('./proposal-parts.tsx'))
-const ProposalEditor = lazy(async () => ({ default: (await load()).ProposalEditor }))
-const WaitingProposal = lazy(async () => ({ default: (await load()).WaitingProposal }))
+const load = () => import('./proposal-parts.tsx')
+const ProposalEditor = lazyComponent(async () => (await load()).ProposalEditor)
+const WaitingProposal = lazyComponent(async () => (await load()).WaitingProposal)
 
 const outcomes = {
 	accepted: 'Its author accepted your proposal',

@@ -117,17 +117,13 @@ export function CaptionsEditor({ item, media, locale, language, row, player, onE
 }
 
 /** The lines; the one that is shown at the moment is marked without rendering the others. */
-function CueList({
-	listRef,
-	cues,
-	player,
-	children,
-}: {
+function CueList(props: {
 	listRef: React.RefObject<HTMLOListElement | null>
 	cues: readonly DraftCue[]
 	player: Player
 	children: React.ReactNode
 }) {
+	const { listRef, cues, player, children } = props
 	const current = useAtPlayerTime(
 		player,
 		(time) => cues.findLast((cue) => cue.start <= time && time < (cue.end ?? time + 1))?.id,

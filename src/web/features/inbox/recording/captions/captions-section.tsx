@@ -49,15 +49,8 @@ export function CaptionsSection({ item, media, rows, player, onEdit }: SectionPr
 }
 
 /** Chooses the language of captions: those that there are first, then all others. */
-function LanguageField({
-	value,
-	own,
-	onChange,
-}: {
-	value: string
-	own: readonly string[]
-	onChange: (locale: string) => void
-}) {
+function LanguageField(props: { value: string; own: readonly string[]; onChange: (locale: string) => void }) {
+	const { value, own, onChange } = props
 	const words = useRecordingMessages()
 	const first = [...new Set([...own, value])]
 	return (

@@ -3,7 +3,7 @@ import { type KeyboardEvent, useState } from 'react'
 import { formatRecordingTime, parseRecordingTime } from '#web/features/inbox/recording/recording-time.ts'
 import { useRecordingMessages } from '#web/features/inbox/recording/use-recording-messages.ts'
 import { interpolate } from '#web/i18n/messages.ts'
-import { Button } from '#web/ui/button.tsx'
+import { IconButton } from '#web/ui/icon-button.tsx'
 import type { DraftCue } from './draft-cues.ts'
 
 type RowProps = {
@@ -39,23 +39,14 @@ export function CueRow({ cue, number, lang, isLast, onChange, onRemove, onKeyDow
 				onChange={(event) => onChange({ text: event.target.value })}
 				onKeyDown={onKeyDown}
 			/>
-			<Button variant="quiet" size="tiny" icon aria-label={interpolate(words.remove, { number })} onClick={onRemove}>
-				<X size={14} aria-hidden="true" />
-			</Button>
+			<IconButton label={interpolate(words.remove, { number })} Icon={X} iconSize={14} size="tiny" onClick={onRemove} />
 		</li>
 	)
 }
 
 /** A time that counts once the field is left; an empty end is that of the next line. */
-function CueTime({
-	label,
-	value,
-	onChange,
-}: {
-	label: string
-	value: number | null
-	onChange: (seconds: number | null) => void
-}) {
+function CueTime(props: { label: string; value: number | null; onChange: (seconds: number | null) => void }) {
+	const { label, value, onChange } = props
 	const [typed, setTyped] = useState<string | null>(null)
 	const shown = value === null ? '' : formatRecordingTime(value, 1)
 	const commit = () => {

@@ -1,9 +1,9 @@
 import { Captions, Maximize, Minimize, Pause, Play, Volume2, VolumeX } from 'lucide-react'
 import { type RefObject, useEffect, useState } from 'react'
-import { IconButton } from '#web/features/inbox/icon-button.tsx'
 import { formatRecordingTime } from '#web/features/inbox/recording/recording-time.ts'
 import { useRecordingMessages } from '#web/features/inbox/recording/use-recording-messages.ts'
 import { interpolate } from '#web/i18n/messages.ts'
+import { IconButton } from '#web/ui/icon-button.tsx'
 import { type Player, speeds } from './create-player.ts'
 import { usePlayerState, usePlayerTime } from './use-player.ts'
 

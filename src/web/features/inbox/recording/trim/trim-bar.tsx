@@ -67,19 +67,14 @@ function Playhead({ player, percent }: { player: Player; percent: (at: number) =
 	return <div className="recording-trim-head" style={{ left: percent(usePlayerTime(player)) }} />
 }
 
-function TrimHandle({
-	edge,
-	trim,
-	seconds,
-	left,
-	secondsAt,
-	onMove,
-	onSave,
-}: Pick<BarProps, 'trim' | 'seconds' | 'onMove' | 'onSave'> & {
-	edge: TrimEdge
-	left: string
-	secondsAt: (x: number) => number
-}) {
+function TrimHandle(
+	props: Pick<BarProps, 'trim' | 'seconds' | 'onMove' | 'onSave'> & {
+		edge: TrimEdge
+		left: string
+		secondsAt: (x: number) => number
+	},
+) {
+	const { edge, trim, seconds, left, secondsAt, onMove, onSave } = props
 	const words = useRecordingMessages()
 	const moved = useRef<Trim | null>(null)
 	const drag = (event: PointerEvent<HTMLDivElement>) => {

@@ -3,24 +3,20 @@ import { useEffect, useId, useState } from 'react'
 import { formatRecordingTime, parseRecordingTime } from '#web/features/inbox/recording/recording-time.ts'
 import { useRecordingMessages } from '#web/features/inbox/recording/use-recording-messages.ts'
 import { interpolate } from '#web/i18n/messages.ts'
-import { Button } from '#web/ui/button.tsx'
+import { IconButton } from '#web/ui/icon-button.tsx'
 import type { EdgeMove } from './trim.ts'
 
 const step = 0.5
 
 /** The time of an edge as a field, with buttons of half a second. What is typed counts on Enter or when the field is left. */
-export function TrimTimeField({
-	label,
-	value,
-	all,
-	onMove,
-}: {
+export function TrimTimeField(props: {
 	label: string
 	value: number
 	/** Length of the recording, for the message about a time that is none. */
 	all: string
 	onMove: (move: EdgeMove) => void
 }) {
+	const { label, value, all, onMove } = props
 	const words = useRecordingMessages()
 	const id = useId()
 	const [typed, setTyped] = useState<string | null>(null)
@@ -39,14 +35,14 @@ export function TrimTimeField({
 		<div className="recording-time-field">
 			<label htmlFor={id}>{label}</label>
 			<span dir="ltr">
-				<Button
+				<IconButton
+					label={interpolate(words.earlier, { edge: label })}
+					Icon={Minus}
+					iconSize={14}
+					variant="plain"
 					size="tiny"
-					icon
-					aria-label={interpolate(words.earlier, { edge: label })}
 					onClick={() => onMove({ by: -step })}
-				>
-					<Minus size={14} aria-hidden="true" />
-				</Button>
+				/>
 				<input
 					id={id}
 					className="ui-input"
@@ -62,14 +58,14 @@ export function TrimTimeField({
 						if (event.key === 'Escape') setTyped(null)
 					}}
 				/>
-				<Button
+				<IconButton
+					label={interpolate(words.later, { edge: label })}
+					Icon={Plus}
+					iconSize={14}
+					variant="plain"
 					size="tiny"
-					icon
-					aria-label={interpolate(words.later, { edge: label })}
 					onClick={() => onMove({ by: step })}
-				>
-					<Plus size={14} aria-hidden="true" />
-				</Button>
+				/>
 			</span>
 			{isWrong ? (
 				<p className="ui-error" id={`${id}-wrong`} role="alert">

@@ -1,6 +1,6 @@
 import { ArrowDown, ArrowDownToLine, ArrowUp, ArrowUpToLine, GripVertical, X } from 'lucide-react'
 import type { KeyboardEvent } from 'react'
-import { Button } from '#web/ui/button.tsx'
+import { IconButton } from '#web/ui/icon-button.tsx'
 import { type OrderEntry, useOrderEntry } from './order-entries.ts'
 import { PositionField } from './position-field.tsx'
 import { useOrderDrag } from './use-order-drag.ts'
@@ -61,29 +61,23 @@ export function OrderRow(
 			<EntryText entry={entry} />
 			<span className="order-buttons">
 				{buttons.map(({ label, Icon, disabled, control, to }) => (
-					<Button
+					<IconButton
+						label={label}
+						Icon={Icon}
 						key={control}
-						icon
 						size="tiny"
-						variant="quiet"
 						data-control={control}
-						aria-label={label}
 						aria-disabled={disabled}
 						onClick={() => move(to, control)}
-					>
-						<Icon size={16} aria-hidden="true" />
-					</Button>
+					/>
 				))}
-				<Button
-					icon
+				<IconButton
+					label={`Take ${name} out of the order`}
+					Icon={X}
 					size="tiny"
-					variant="quiet"
 					data-control="remove"
-					aria-label={`Take ${name} out of the order`}
 					onClick={() => onRemove(id)}
-				>
-					<X size={16} aria-hidden="true" />
-				</Button>
+				/>
 			</span>
 		</li>
 	)

@@ -1,8 +1,9 @@
-import { ArrowDown, ArrowUp, BadgeCheck, type LucideIcon } from 'lucide-react'
+import { ArrowDown, ArrowUp, BadgeCheck } from 'lucide-react'
 import type { CardPart, WallLayout, WallMore, WallTheme } from '#shared/wall/wall.ts'
+import { optionsOf } from '#web/lib/forms/options-of.ts'
 import { cardSpace, hasCards } from '#web/public/wall/embed/sizes/appearance.ts'
-import { Button } from '#web/ui/button.tsx'
 import { Checkbox, SegmentedControl } from '#web/ui/fields/choice.tsx'
+import { IconButton } from '#web/ui/icon-button.tsx'
 import { SettingRow } from './theme-section.tsx'
 import './parts-section.css'
 
@@ -27,10 +28,7 @@ const lengths = [
 	{ value: '12', label: '12' },
 	{ value: '40', label: 'All' },
 ] as const
-const places: readonly { value: WallMore; label: string }[] = [
-	{ value: 'over', label: 'Over the page' },
-	{ value: 'place', label: 'In its place' },
-]
+const places = optionsOf<WallMore>({ over: 'Over the page', place: 'In its place' })
 
 type Props = { theme: WallTheme; layout: WallLayout; onChange: (theme: WallTheme) => void }
 
@@ -101,39 +99,25 @@ function PartOrder(props: Omit<Props, 'onChange'> & { onOrder: (order: CardPart[
 				{movable.map((part, at) => (
 					<li key={part}>
 						<span>{partLabels[part]}</span>
-						<MoveButton
+						{/* They stay reachable at either end, so that the focus is not lost by the last move. */}
+						<IconButton
 							label={`Move ${partLabels[part]} up`}
-							disabled={at === 0}
-							onMove={() => swap(at, at - 1)}
 							Icon={ArrowUp}
+							size="tiny"
+							aria-disabled={at === 0}
+							onClick={() => swap(at, at - 1)}
 						/>
-						<MoveButton
+						<IconButton
 							label={`Move ${partLabels[part]} down`}
-							disabled={at === movable.length - 1}
-							onMove={() => swap(at, at + 1)}
 							Icon={ArrowDown}
+							size="tiny"
+							aria-disabled={at === movable.length - 1}
+							onClick={() => swap(at, at + 1)}
 						/>
 					</li>
 				))}
 			</ol>
 			{hasBubble ? <p className="ui-quiet ui-small">The author stands below the bubble.</p> : null}
 		</>
-	)
-}
-
-/** It stays reachable at either end, so that the focus is not lost by the last move. */
-function MoveButton(props: { label: string; disabled: boolean; onMove: () => void; Icon: LucideIcon }) {
-	const { label, disabled, onMove, Icon } = props
-	return (
-		<Button
-			variant="quiet"
-			size="tiny"
-			icon
-			aria-label={label}
-			aria-disabled={disabled}
-			onClick={disabled ? undefined : onMove}
-		>
-			<Icon size={16} aria-hidden="true" />
-		</Button>
 	)
 }

@@ -18,14 +18,7 @@ import { TagDot } from '#web/ui/tag-dot.tsx'
 import { SettingRow } from './theme-section.tsx'
 
 /** The rules for which testimonials a wall shows. Selection by stars is deliberately missing. */
-export function SelectionSection({
-	spaceId,
-	selection,
-	placed,
-	chosen,
-	onChange,
-	onOrder,
-}: {
+export function SelectionSection(props: {
 	spaceId: string
 	selection: WallSelection
 	/** Number of testimonials placed by hand. */
@@ -34,6 +27,7 @@ export function SelectionSection({
 	onChange: (selection: WallSelection) => void
 	onOrder: () => void
 }) {
+	const { spaceId, selection, placed, chosen, onChange, onOrder } = props
 	const { tags, areTagsKnown, forms } = useSpaceFacets(spaceId)
 	const gone = areTagsKnown ? selection.tags.filter((id) => !tags.some((tag) => tag.id === id)) : []
 	const set = (part: Partial<WallSelection>) => onChange({ ...selection, ...part })

@@ -15,58 +15,32 @@ import {
 } from '#shared/wall/wall.ts'
 import { hasColumns, isMoving } from '#shared/wall/wall-layouts.ts'
 import { readColor } from '#shared/wall/wall-settings.ts'
+import { optionsOf } from '#web/lib/forms/options-of.ts'
 import { BrandFontHint } from '#web/lib/spaces/brand-font-hint.tsx'
 import { cardSpace, hasCards } from '#web/public/wall/embed/sizes/appearance.ts'
 import { TextButton } from '#web/ui/button.tsx'
 import { Checkbox, SegmentedControl } from '#web/ui/fields/choice.tsx'
 import { LookPresets } from '#web/ui/looks/look-presets.tsx'
 
-const types: readonly { value: WallType; label: string }[] = [
-	{ value: 'serif', label: 'Serif' },
-	{ value: 'sans', label: 'Sans' },
-	{ value: 'brand', label: 'Brand' },
-	{ value: 'host', label: 'Site’s' },
-]
-const modes: readonly { value: WallMode; label: string }[] = [
-	{ value: 'auto', label: 'Like the site' },
-	{ value: 'light', label: 'Light' },
-	{ value: 'dark', label: 'Dark' },
-]
-const cards: readonly { value: WallCards; label: string }[] = [
-	{ value: 'layout', label: 'Usual' },
-	{ value: 'card', label: 'Cards' },
-	{ value: 'bubble', label: 'Bubbles' },
-	{ value: 'bare', label: 'None' },
-]
-const densities: readonly { value: WallDensity; label: string }[] = [
-	{ value: 'compact', label: 'Tight' },
-	{ value: 'normal', label: 'Usual' },
-	{ value: 'airy', label: 'Airy' },
-]
-const corners: readonly { value: WallCorners; label: string }[] = [
-	{ value: 'square', label: 'Square' },
-	{ value: 'soft', label: 'Slight' },
-	{ value: 'round', label: 'Round' },
-]
+const types = optionsOf<WallType>({ serif: 'Serif', sans: 'Sans', brand: 'Brand', host: 'Site’s' })
+const modes = optionsOf<WallMode>({ auto: 'Like the site', light: 'Light', dark: 'Dark' })
+const cards = optionsOf<WallCards>({ layout: 'Usual', card: 'Cards', bubble: 'Bubbles', bare: 'None' })
+const densities = optionsOf<WallDensity>({ compact: 'Tight', normal: 'Usual', airy: 'Airy' })
+const corners = optionsOf<WallCorners>({ square: 'Square', soft: 'Slight', round: 'Round' })
 const columns = [
 	{ value: 'auto', label: 'Auto' },
 	...wallColumns.map((count) => ({ value: `${count}` as const, label: `${count}` })),
 ] as const
 
 /** The wall's theme. A colour is adjusted for contrast, and the adjustment is shown. */
-export function ThemeSection({
-	theme,
-	layout,
-	spaceColor,
-	spaceLook,
-	onChange,
-}: {
+export function ThemeSection(props: {
 	theme: WallTheme
 	layout: WallLayout
 	spaceColor: string | null
 	spaceLook: SpaceLook
 	onChange: (theme: WallTheme) => void
 }) {
+	const { theme, layout, spaceColor, spaceLook, onChange } = props
 	const set = (part: Partial<WallTheme>) => onChange({ ...theme, ...part })
 	const { color, accent, type, corners } = spaceLook
 	const isSpaceLook =
