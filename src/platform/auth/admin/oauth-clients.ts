@@ -20,95 +20,83 @@ import {
 } from './oauth-client-queries.ts'
 
 /** POST /admin/oauth/clients. The secret of a confidential client is returned only here. */
-export function createOauthClient({ db }: AuthContext) {
-	return async (x: Exchange) => {
-		const body = await readBody(x, oauthClientBody)
-		if (!body.redirect_uris) throw invalid('redirect_uris is required')
-		checkOauthClient(body)
-		const { type, method } = resolveClientType(body)
-		const secret = type === 'confidential' ? makeSecret() : undefined
-		const client = {
-			client_name: body.client_name ?? '',
-			client_type: type,
-			token_endpoint_auth_method: method,
-			redirect_uris: body.redirect_uris,
-			grant_types: body.grant_types ?? ['authorization_code', 'refresh_token'],
-			scope: body.scope ?? '',
-			client_uri: body.client_uri ?? '',
-			logo_uri: body.logo_uri ?? '',
-			secretHash: secret ? hash(secret) : null,
-		}
-		const [row] = await db.as(authServiceRole, (tx) => tx.final<OauthClientRow>(insertOauthClient(client)))
-		return json(clientJson(requireRow(row), secret), 201)
+export async function createOauthClient({ db }: AuthContext, x: Exchange) {
+	const body = await readBody(x, oauthClientBody)
+	if (!body.redirect_uris) throw invalid('redirect_uris is required')
+	checkOauthClient(body)
+	const { type, method } = resolveClientType(body)
+	const secret = type === 'confidential' ? makeSecret() : undefined
+	const client = {
+		client_name: body.client_name ?? '',
+		client_type: type,
+		token_endpoint_auth_method: method,
+		redirect_uris: body.redirect_uris,
+		grant_types: body.grant_types ?? ['authorization_code', 'refresh_token'],
+		scope: body.scope ?? '',
+		client_uri: body.client_uri ?? '',
+		logo_uri: body.logo_uri ?? '',
+		secretHash: secret ? hash(secret) : null,
 	}
+	const [row] = await db.as(authServiceRole, (tx) => tx.final<OauthClientRow>(insertOauthClient(client)))
+	return json(clientJson(requireRow(row), secret), 201)
 }
 
 /** GET /admin/oauth/clients?page&per_page */
-export function listOauthClients(context: AuthContext) {
-	return async (x: Exchange) => {
-		const page = readPage(x)
-		const list = listOauthClientsPage(page.size, page.offset)
-		const { rows, headers } = await readRows<OauthClientRow>(
-			context,
-			'/admin/oauth/clients',
-			page,
-			countOauthClients(),
-			list,
-		)
-		return json({ clients: rows.map((row) => clientJson(row)), aud: 'authenticated' }, 200, headers)
-	}
+export async function listOauthClients(context: AuthContext, x: Exchange) {
+	const page = readPage(x)
+	const list = listOauthClientsPage(page.size, page.offset)
+	const { rows, headers } = await readRows<OauthClientRow>(
+		context,
+		'/admin/oauth/clients',
+		page,
+		countOauthClients(),
+		list,
+	)
+	return json({ clients: rows.map((row) => clientJson(row)), aud: 'authenticated' }, 200, headers)
 }
 
 /** GET /admin/oauth/clients/{client_id} */
-export function getOauthClient({ db }: AuthContext) {
-	return async (x: Exchange) => {
-		const id = readId(x)
-		const [row] = await db.as(authServiceRole, (tx) => tx.final<OauthClientRow>(oauthClientById(id)))
-		return json(clientJson(requireRow(row)))
-	}
+export async function getOauthClient({ db }: AuthContext, x: Exchange) {
+	const id = readId(x)
+	const [row] = await db.as(authServiceRole, (tx) => tx.final<OauthClientRow>(oauthClientById(id)))
+	return json(clientJson(requireRow(row)))
 }
 
 /** PUT /admin/oauth/clients/{client_id}: changes the given fields. */
-export function updateOauthClientAsAdmin({ db }: AuthContext) {
-	return async (x: Exchange) => {
-		const id = readId(x)
-		const body = await readBody(x, oauthClientBody)
-		const { scope: _scope, client_type: _type, ...change } = body
-		if (Object.values(change).every((value) => value === undefined)) throw invalid('No fields provided for update')
-		checkOauthClient(body)
-		const changed = await db.as(authServiceRole, async (tx) => {
-			const [row] = await tx.query<OauthClientRow>(oauthClientById(id))
-			checkMethod(requireRow(row).client_type, body.token_endpoint_auth_method)
-			const [after] = await tx.final<OauthClientRow>(updateOauthClient(id, change))
-			return after
-		})
-		return json(clientJson(requireRow(changed)))
-	}
+export async function updateOauthClientAsAdmin({ db }: AuthContext, x: Exchange) {
+	const id = readId(x)
+	const body = await readBody(x, oauthClientBody)
+	const { scope: _scope, client_type: _type, ...change } = body
+	if (Object.values(change).every((value) => value === undefined)) throw invalid('No fields provided for update')
+	checkOauthClient(body)
+	const changed = await db.as(authServiceRole, async (tx) => {
+		const [row] = await tx.query<OauthClientRow>(oauthClientById(id))
+		checkMethod(requireRow(row).client_type, body.token_endpoint_auth_method)
+		const [after] = await tx.final<OauthClientRow>(updateOauthClient(id, change))
+		return after
+	})
+	return json(clientJson(requireRow(changed)))
 }
 
 /** DELETE /admin/oauth/clients/{client_id} */
-export function deleteOauthClientAsAdmin({ db }: AuthContext) {
-	return async (x: Exchange) => {
-		const id = readId(x)
-		const rows = await db.as(authServiceRole, (tx) => tx.final(deleteOauthClient(id)))
-		if (rows.length === 0) throw notFound()
-		return empty()
-	}
+export async function deleteOauthClientAsAdmin({ db }: AuthContext, x: Exchange) {
+	const id = readId(x)
+	const rows = await db.as(authServiceRole, (tx) => tx.final(deleteOauthClient(id)))
+	if (rows.length === 0) throw notFound()
+	return empty()
 }
 
 /** POST /admin/oauth/clients/{client_id}/regenerate_secret: the former secret ends at once. */
-export function regenerateOauthSecret({ db }: AuthContext) {
-	return async (x: Exchange) => {
-		const id = readId(x)
-		const secret = makeSecret()
-		const row = await db.as(authServiceRole, async (tx) => {
-			const [client] = await tx.query<OauthClientRow>(oauthClientById(id))
-			if (requireRow(client).client_type === 'public') throw invalid('Cannot regenerate secret for public client')
-			const [after] = await tx.final<OauthClientRow>(setOauthClientSecret(id, hash(secret)))
-			return after
-		})
-		return json(clientJson(requireRow(row), secret))
-	}
+export async function regenerateOauthSecret({ db }: AuthContext, x: Exchange) {
+	const id = readId(x)
+	const secret = makeSecret()
+	const row = await db.as(authServiceRole, async (tx) => {
+		const [client] = await tx.query<OauthClientRow>(oauthClientById(id))
+		if (requireRow(client).client_type === 'public') throw invalid('Cannot regenerate secret for public client')
+		const [after] = await tx.final<OauthClientRow>(setOauthClientSecret(id, hash(secret)))
+		return after
+	})
+	return json(clientJson(requireRow(row), secret))
 }
 
 function readId(x: Exchange): string {

@@ -4,7 +4,7 @@ import { hashCode } from '#platform/auth/accounts/tokens/one-time-token.ts'
 import type { AuthContext } from '#platform/auth/auth-context.ts'
 import { optional, parseBody, readBodyText, text } from '#platform/auth/body.ts'
 import { accountNotice } from '#platform/auth/delivery/email/account-notices.ts'
-import { runMfaVerificationHook } from '#platform/auth/delivery/hooks/verification-hooks.ts'
+import { runMfaVerificationHook } from '#platform/auth/delivery/hooks/user-created-hooks.ts'
 import { AuthError, invalid } from '#platform/auth/errors.ts'
 import { authServiceRole } from '#platform/auth/service-role.ts'
 import { json } from '#platform/http/routing/answer.ts'
@@ -66,42 +66,39 @@ const factorVerifiers: Record<FactorKind, FactorVerifier> = {
 }
 
 /** POST /factors/{id}/verify: raises this session to aal2. */
-export function verifyFactor(context: AuthContext) {
+export async function verifyFactor(context: AuthContext, x: Exchange) {
 	const { config, db } = context
-	return async (x: Exchange) => {
-		const refundAttempt = await countAttempt(context, x, x.param('id'))
-		const sent = await readBodyText(x)
-		// Refusals are thrown after the commit, so that wrong answers stay counted.
-		const judging = db.as(authServiceRole, async (tx) => {
-			const { signedIn, factor } = await requireFactor(context, x, tx)
-			const kind = parseVerifiableKind(config, factor.factor_type)
-			requireSameAal(context, signedIn, factor)
-			const input = parseBody(sent, body)
-			const answer = readAnswer(kind, input)
-			const session = requireSession(signedIn)
-			const challenge = await requireChallenge(tx, x, factor, input.challenge_id)
-			const { method, refusal, verify } = factorVerifiers[kind]
-			const valid = await verify(context, tx, { factor, challenge, answer })
-			const attempt = { userId: signedIn.account.id, factorId: factor.id, valid }
-			// As in Supabase Auth, the hook sees codes and not WebAuthn responses.
-			const rejection =
-				kind !== 'webauthn' &&
-				(await runMfaVerificationHook(context, { ip: x.ip, tx }, { ...attempt, factorType: kind }))
-			if (rejection) return { refusal: rejection }
-			if (!valid) return { refusal: new AuthError(422, 'mfa_verification_failed', refusal) }
-			if (factor.status === 'unverified') {
-				const noticeFacts = { factor: kind }
-				const notices = accountNotice(context, x, signedIn.account, 'mfa_factor_enrolled', noticeFacts)
-				for (const query of notices) await tx.query(query)
-			}
-			const elevation = { factorId: factor.id, method, drops: kind }
-			return { raised: await elevate(context, tx, x, signedIn.account.id, session.id, elevation) }
-		})
-		const outcome = await judging.catch(throwCredentialExists)
-		if ('refusal' in outcome) throw outcome.refusal
-		await refundAttempt()
-		return json(elevatedSessionJson(context, outcome.raised))
-	}
+	const refundAttempt = await countAttempt(context, x, x.param('id'))
+	const sent = await readBodyText(x)
+	// Refusals are thrown after the commit, so that wrong answers stay counted.
+	const judging = db.as(authServiceRole, async (tx) => {
+		const { signedIn, factor } = await requireFactor(context, x, tx)
+		const kind = parseVerifiableKind(config, factor.factor_type)
+		requireSameAal(context, signedIn, factor)
+		const input = parseBody(sent, body)
+		const answer = readAnswer(kind, input)
+		const session = requireSession(signedIn)
+		const challenge = await requireChallenge(tx, x, factor, input.challenge_id)
+		const { method, refusal, verify } = factorVerifiers[kind]
+		const valid = await verify(context, tx, { factor, challenge, answer })
+		const attempt = { userId: signedIn.account.id, factorId: factor.id, valid }
+		// As in Supabase Auth, the hook sees codes and not WebAuthn responses.
+		const rejection =
+			kind !== 'webauthn' && (await runMfaVerificationHook(context, { ip: x.ip, tx }, { ...attempt, factorType: kind }))
+		if (rejection) return { refusal: rejection }
+		if (!valid) return { refusal: new AuthError(422, 'mfa_verification_failed', refusal) }
+		if (factor.status === 'unverified') {
+			const noticeFacts = { factor: kind }
+			const notices = accountNotice(context, x, signedIn.account, 'mfa_factor_enrolled', noticeFacts)
+			for (const query of notices) await tx.query(query)
+		}
+		const elevation = { factorId: factor.id, method, drops: kind }
+		return { raised: await elevate(context, tx, x, signedIn.account.id, session.id, elevation) }
+	})
+	const outcome = await judging.catch(throwCredentialExists)
+	if ('refusal' in outcome) throw outcome.refusal
+	await refundAttempt()
+	return json(elevatedSessionJson(context, outcome.raised))
 }
 
 function readAnswer(kind: FactorKind, { code = '', webauthn }: z.output<typeof body>): Answer {
