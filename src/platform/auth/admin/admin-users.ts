@@ -29,17 +29,8 @@ import type { Tx } from '#platform/pg/db.ts'
 import type { Query } from '#platform/pg/sql.ts'
 import { isUuid } from '#platform/uuid.ts'
 import { adminUserBody, readUserChange } from './admin-user-body.ts'
-import {
-	type AdminUserChange,
-	clearEmailChange,
-	clearPhoneChange,
-	countUsers,
-	deleteUser,
-	listUsersPage,
-	softDeleteUser,
-	updateUserById,
-	upsertIdentity,
-} from './admin-user-queries.ts'
+import type { AdminUserChange } from './admin-user-queries.ts'
+import * as queries from './admin-user-queries.ts'
 
 const deleteUserBody = z.object({ should_soft_delete: optional(z.boolean()) })
 
@@ -74,8 +65,8 @@ export async function listUsers(context: AuthContext, x: Exchange) {
 	const filter = x.query('filter') ?? ''
 	const audience = x.header('x-jwt-aud') || null
 	const ascending = parseSortDirection(x.query('sort') ?? '') === 'asc'
-	const list = listUsersPage({ filter, audience }, ascending, page.size, page.offset)
-	const count = countUsers(filter, audience)
+	const list = queries.listUsersPage({ filter, audience }, ascending, page.size, page.offset)
+	const count = queries.countUsers(filter, audience)
 	const { rows, headers } = await readRows<Account>(context, '/admin/users', page, count, list)
 	const users = rows.map((user) => ({ ...userJson(user), identities: null }))
 	return json({ users, aud: requestedAudience(x) }, 200, headers)
@@ -122,12 +113,12 @@ export async function deleteUserAsAdmin({ db }: AuthContext, x: Exchange) {
 	const anonymizedContact = createHash('sha256').update(id).digest('hex')
 	const [deleted] = await db.as(authServiceRole, async (tx) => {
 		await tx.query(insertAuditEntry('user_deleted', id, x.ip, { soft: soft ?? false }))
-		if (!soft) return tx.final(deleteUser(id))
+		if (!soft) return tx.final(queries.deleteUser(id))
 		// A concurrent sign-in waits for this lock and then finds no user.
 		await tx.query(lockUser(id))
 		await tx.query(deleteUserData(id))
 		await tx.query(deleteOperatorData(id))
-		return tx.final(softDeleteUser(id, anonymizedContact))
+		return tx.final(queries.softDeleteUser(id, anonymizedContact))
 	})
 	if (!deleted) throw notFound()
 	return json({})
@@ -156,8 +147,8 @@ function cancelPendingChanges({ id, email, phone }: Account, change: AdminUserCh
 	const newEmail = change.email !== null && change.email !== email
 	const newPhone = change.phone !== null && change.phone !== phone
 	return [
-		...(newEmail ? [clearEmailChange(id)] : []),
-		...(newPhone ? [clearPhoneChange(id)] : []),
+		...(newEmail ? [queries.clearEmailChange(id)] : []),
+		...(newPhone ? [queries.clearPhoneChange(id)] : []),
 		...(change.password ? [clearPendingChanges(id)] : []),
 		...(newEmail || change.password ? [deleteTokens(id)] : []),
 	]
@@ -170,9 +161,9 @@ async function applyChange(tx: Tx, id: string, change: AdminUserChange, known?: 
 		email_verified: change.confirmEmail || Boolean(known?.email_confirmed_at),
 		phone_verified: change.confirmPhone || Boolean(known?.phone_confirmed_at),
 	}
-	const statements = [updateUserById(id, change)]
-	if (email) statements.push(upsertIdentity(id, 'email', { ...flags, email }))
-	if (phone) statements.push(upsertIdentity(id, 'phone', { ...flags, phone }))
+	const statements = [queries.updateUserById(id, change)]
+	if (email) statements.push(queries.upsertIdentity(id, 'email', { ...flags, email }))
+	if (phone) statements.push(queries.upsertIdentity(id, 'phone', { ...flags, phone }))
 	if (known && (email || phone)) statements.push(updateProviderList(id))
 	const done = statements.map((query) => tx.query(query))
 	const [rows] = await Promise.all([tx.final<Account>(accountById(id)), ...done])

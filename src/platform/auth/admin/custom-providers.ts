@@ -72,8 +72,8 @@ export async function updateCustomProvider(context: AuthContext, x: Exchange) {
 /** DELETE /admin/custom-providers/{identifier}. Identities of the provider stay with their users. */
 export async function deleteCustomProviderAsAdmin({ db }: AuthContext, x: Exchange) {
 	const identifier = readIdentifier(x.param('identifier'))
-	const rows = await db.as(authServiceRole, (tx) => tx.final(deleteCustomProvider(identifier)))
-	if (rows.length === 0) throw notFound()
+	const [deleted] = await db.as(authServiceRole, (tx) => tx.final(deleteCustomProvider(identifier)))
+	requireRow(deleted)
 	return empty()
 }
 
@@ -83,13 +83,9 @@ async function readProviderRow({ db }: AuthContext, x: Exchange): Promise<Custom
 	return requireRow(row)
 }
 
-function requireRow(row: CustomProviderRow | undefined): CustomProviderRow {
-	if (!row) throw notFound()
+function requireRow<Row>(row: Row | undefined): Row {
+	if (!row) throw new AuthError(404, 'custom_provider_not_found', 'Custom OAuth provider not found')
 	return row
-}
-
-function notFound(): AuthError {
-	return new AuthError(404, 'custom_provider_not_found', 'Custom OAuth provider not found')
 }
 
 function identifierTaken(): AuthError {

@@ -8,16 +8,8 @@ import { empty, json } from '#platform/http/routing/answer.ts'
 import type { Exchange } from '#platform/http/routing/exchange.ts'
 import { isUuid } from '#platform/uuid.ts'
 import { checkMethod, checkOauthClient, oauthClientBody, resolveClientType } from './oauth-client-body.ts'
-import {
-	countOauthClients,
-	deleteOauthClient,
-	insertOauthClient,
-	listOauthClientsPage,
-	type OauthClientRow,
-	oauthClientById,
-	setOauthClientSecret,
-	updateOauthClient,
-} from './oauth-client-queries.ts'
+import type { OauthClientRow } from './oauth-client-queries.ts'
+import * as queries from './oauth-client-queries.ts'
 
 /** POST /admin/oauth/clients. The secret of a confidential client is returned only here. */
 export async function createOauthClient({ db }: AuthContext, x: Exchange) {
@@ -37,19 +29,19 @@ export async function createOauthClient({ db }: AuthContext, x: Exchange) {
 		logo_uri: body.logo_uri ?? '',
 		secretHash: secret ? hash(secret) : null,
 	}
-	const [row] = await db.as(authServiceRole, (tx) => tx.final<OauthClientRow>(insertOauthClient(client)))
+	const [row] = await db.as(authServiceRole, (tx) => tx.final<OauthClientRow>(queries.insertOauthClient(client)))
 	return json(clientJson(requireRow(row), secret), 201)
 }
 
 /** GET /admin/oauth/clients?page&per_page */
 export async function listOauthClients(context: AuthContext, x: Exchange) {
 	const page = readPage(x)
-	const list = listOauthClientsPage(page.size, page.offset)
+	const list = queries.listOauthClientsPage(page.size, page.offset)
 	const { rows, headers } = await readRows<OauthClientRow>(
 		context,
 		'/admin/oauth/clients',
 		page,
-		countOauthClients(),
+		queries.countOauthClients(),
 		list,
 	)
 	return json({ clients: rows.map((row) => clientJson(row)), aud: 'authenticated' }, 200, headers)
@@ -58,7 +50,7 @@ export async function listOauthClients(context: AuthContext, x: Exchange) {
 /** GET /admin/oauth/clients/{client_id} */
 export async function getOauthClient({ db }: AuthContext, x: Exchange) {
 	const id = readId(x)
-	const [row] = await db.as(authServiceRole, (tx) => tx.final<OauthClientRow>(oauthClientById(id)))
+	const [row] = await db.as(authServiceRole, (tx) => tx.final<OauthClientRow>(queries.oauthClientById(id)))
 	return json(clientJson(requireRow(row)))
 }
 
@@ -70,9 +62,9 @@ export async function updateOauthClientAsAdmin({ db }: AuthContext, x: Exchange)
 	if (Object.values(change).every((value) => value === undefined)) throw invalid('No fields provided for update')
 	checkOauthClient(body)
 	const changed = await db.as(authServiceRole, async (tx) => {
-		const [row] = await tx.query<OauthClientRow>(oauthClientById(id))
+		const [row] = await tx.query<OauthClientRow>(queries.oauthClientById(id))
 		checkMethod(requireRow(row).client_type, body.token_endpoint_auth_method)
-		const [after] = await tx.final<OauthClientRow>(updateOauthClient(id, change))
+		const [after] = await tx.final<OauthClientRow>(queries.updateOauthClient(id, change))
 		return after
 	})
 	return json(clientJson(requireRow(changed)))
@@ -81,8 +73,8 @@ export async function updateOauthClientAsAdmin({ db }: AuthContext, x: Exchange)
 /** DELETE /admin/oauth/clients/{client_id} */
 export async function deleteOauthClientAsAdmin({ db }: AuthContext, x: Exchange) {
 	const id = readId(x)
-	const rows = await db.as(authServiceRole, (tx) => tx.final(deleteOauthClient(id)))
-	if (rows.length === 0) throw notFound()
+	const [deleted] = await db.as(authServiceRole, (tx) => tx.final(queries.deleteOauthClient(id)))
+	requireRow(deleted)
 	return empty()
 }
 
@@ -91,9 +83,9 @@ export async function regenerateOauthSecret({ db }: AuthContext, x: Exchange) {
 	const id = readId(x)
 	const secret = makeSecret()
 	const row = await db.as(authServiceRole, async (tx) => {
-		const [client] = await tx.query<OauthClientRow>(oauthClientById(id))
+		const [client] = await tx.query<OauthClientRow>(queries.oauthClientById(id))
 		if (requireRow(client).client_type === 'public') throw invalid('Cannot regenerate secret for public client')
-		const [after] = await tx.final<OauthClientRow>(setOauthClientSecret(id, hash(secret)))
+		const [after] = await tx.final<OauthClientRow>(queries.setOauthClientSecret(id, hash(secret)))
 		return after
 	})
 	return json(clientJson(requireRow(row), secret))
@@ -105,13 +97,9 @@ function readId(x: Exchange): string {
 	return id
 }
 
-function requireRow(row: OauthClientRow | undefined): OauthClientRow {
-	if (!row) throw notFound()
+function requireRow<Row>(row: Row | undefined): Row {
+	if (!row) throw new AuthError(404, 'oauth_client_not_found', 'OAuth client not found')
 	return row
-}
-
-function notFound(): AuthError {
-	return new AuthError(404, 'oauth_client_not_found', 'OAuth client not found')
 }
 
 /** The wire form of a client; empty fields are left out. */

@@ -17,27 +17,14 @@ import type { Exchange } from '#platform/http/routing/exchange.ts'
 import type { Tx } from '#platform/pg/db.ts'
 import { isUuid } from '#platform/uuid.ts'
 import { checkSsoProvider, type SsoProviderBody, ssoProviderBody } from './sso-provider-body.ts'
-import {
-	allConnections,
-	deleteOtherDomains,
-	deleteSsoProviderRow,
-	deleteSsoSessions,
-	domainOfOtherProvider,
-	insertSamlProvider,
-	insertSsoProviderAuditEntry,
-	insertSsoProviderRow,
-	updateMetadata,
-	updateSamlProvider,
-	updateSsoProviderRow,
-	upsertDomains,
-} from './sso-provider-queries.ts'
+import * as queries from './sso-provider-queries.ts'
 
 /** GET /admin/sso/providers?resource_id=&resource_id_prefix= */
 export async function listSsoProviders({ db }: AuthContext, x: Exchange) {
 	const { resource_id: resourceId, resource_id_prefix: prefix } = x.query()
 	const connections = await db.as(
 		authServiceRole,
-		(tx) => tx.final<SsoConnection>(allConnections(resourceId || null, prefix || null)),
+		(tx) => tx.final<SsoConnection>(queries.allConnections(resourceId || null, prefix || null)),
 		{ readOnly: true },
 	)
 	return json({ items: connections.map(ssoProviderJson) })
@@ -55,9 +42,9 @@ export async function deleteSsoProvider({ db }: AuthContext, x: Exchange) {
 		const { id, saml } = known
 		const traits = { provider: id, entity_id: saml.entity_id }
 		await Promise.all([
-			tx.query(deleteSsoProviderRow(id)),
-			tx.query(deleteSsoSessions(ssoProviderName(id))),
-			tx.query(insertSsoProviderAuditEntry('sso_provider_deleted', x.ip, traits)),
+			tx.query(queries.deleteSsoProviderRow(id)),
+			tx.query(queries.deleteSsoSessions(ssoProviderName(id))),
+			tx.query(queries.insertSsoProviderAuditEntry('sso_provider_deleted', x.ip, traits)),
 		])
 		return known
 	})
@@ -104,10 +91,12 @@ export async function createSsoProvider(context: AuthContext, x: Exchange) {
 	}
 	const connection = await db
 		.as(authServiceRole, async (tx) => {
-			await tx.query(insertSsoProviderRow(id, input.resource_id || null, input.disabled ?? false))
-			await tx.query(insertSamlProvider(id, terms))
+			await tx.query(queries.insertSsoProviderRow(id, input.resource_id || null, input.disabled ?? false))
+			await tx.query(queries.insertSamlProvider(id, terms))
 			await assignDomains(tx, id, domains)
-			await tx.query(insertSsoProviderAuditEntry('sso_provider_created', x.ip, { provider: id, entity_id: entityId }))
+			await tx.query(
+				queries.insertSsoProviderAuditEntry('sso_provider_created', x.ip, { provider: id, entity_id: entityId }),
+			)
 			return readConnection(tx, id)
 		})
 		.catch((error) => throwConflict(error, entityId))
@@ -129,13 +118,13 @@ export async function updateSsoProvider(context: AuthContext, x: Exchange) {
 		)
 	const connection = await db
 		.as(authServiceRole, async (tx) => {
-			await tx.query(updateSsoProviderRow(id, input.resource_id ?? null, input.disabled ?? null))
-			await tx.query(updateSamlProvider(id, input.attribute_mapping, input.name_id_format ?? null))
-			if (metadata) await tx.query(updateMetadata(id, metadata.xml, input.metadata_url ?? null))
+			await tx.query(queries.updateSsoProviderRow(id, input.resource_id ?? null, input.disabled ?? null))
+			await tx.query(queries.updateSamlProvider(id, input.attribute_mapping, input.name_id_format ?? null))
+			if (metadata) await tx.query(queries.updateMetadata(id, metadata.xml, input.metadata_url ?? null))
 			if (domains) await assignDomains(tx, id, domains)
-			if (input.disabled) await tx.query(deleteSsoSessions(ssoProviderName(id)))
+			if (input.disabled) await tx.query(queries.deleteSsoSessions(ssoProviderName(id)))
 			const traits = { provider: id, entity_id: saml.entity_id }
-			await tx.query(insertSsoProviderAuditEntry('sso_provider_updated', x.ip, traits))
+			await tx.query(queries.insertSsoProviderAuditEntry('sso_provider_updated', x.ip, traits))
 			return readConnection(tx, id)
 		})
 		.catch((error) => throwConflict(error, saml.entity_id))
@@ -154,9 +143,11 @@ async function readMetadata(
 
 /** Sets the domains of a provider. @throws AuthError 400 sso_domain_already_exists */
 async function assignDomains(tx: Tx, id: string, domains: readonly string[]): Promise<void> {
-	await tx.query(deleteOtherDomains(id, domains))
-	await tx.query(upsertDomains(id, domains))
-	const [taken] = await tx.query<{ domain: string; sso_provider_id: string }>(domainOfOtherProvider(id, domains))
+	await tx.query(queries.deleteOtherDomains(id, domains))
+	await tx.query(queries.upsertDomains(id, domains))
+	const [taken] = await tx.query<{ domain: string; sso_provider_id: string }>(
+		queries.domainOfOtherProvider(id, domains),
+	)
 	if (taken)
 		throw new AuthError(
 			400,

@@ -11,14 +11,8 @@ import { json } from '#platform/http/routing/answer.ts'
 import type { Exchange } from '#platform/http/routing/exchange.ts'
 import type { Tx } from '#platform/pg/db.ts'
 import { type FactorKind, parseVerifiableKind } from './factor-kinds.ts'
-import {
-	consumeChallenge,
-	consumeCodeChallenge,
-	countWrongAnswer,
-	type StoredChallenge,
-	type StoredFactor,
-	selectChallenge,
-} from './factor-queries.ts'
+import type { StoredChallenge, StoredFactor } from './factor-queries.ts'
+import * as queries from './factor-queries.ts'
 import { elevate, elevatedSessionJson } from './raise-session.ts'
 import { countAttempt, requireFactor, requireSameAal, requireSession } from './require-factor.ts'
 import { verifyTotp } from './totp.ts'
@@ -110,14 +104,14 @@ function readAnswer(kind: FactorKind, { code = '', webauthn }: z.output<typeof b
 /** Consumes the code of a challenge. @returns false for a wrong one, which is counted; the tenth ends the challenge */
 async function verifyPhoneCode({ keys }: AuthContext, tx: Tx, challengeId: string, code: string): Promise<boolean> {
 	const hash = hashCode(challengeId, code, keys.secret)
-	const [spent] = await tx.query(consumeCodeChallenge(challengeId, hash))
-	if (!spent) await tx.query(countWrongAnswer(challengeId))
+	const [spent] = await tx.query(queries.consumeCodeChallenge(challengeId, hash))
+	if (!spent) await tx.query(queries.countWrongAnswer(challengeId))
 	return spent !== undefined
 }
 
 /** Only one of several concurrent answers gets the challenge. */
 async function markChallengeUsed(tx: Tx, challengeId: string): Promise<boolean> {
-	const rows = await tx.query(consumeChallenge(challengeId))
+	const rows = await tx.query(queries.consumeChallenge(challengeId))
 	return rows.length > 0
 }
 
@@ -127,7 +121,7 @@ async function requireChallenge(
 	factor: StoredFactor,
 	id: string | undefined,
 ): Promise<StoredChallenge> {
-	const [challenge] = id ? await tx.query<StoredChallenge>(selectChallenge(factor.id, id)) : []
+	const [challenge] = id ? await tx.query<StoredChallenge>(queries.selectChallenge(factor.id, id)) : []
 	if (!challenge)
 		throw new AuthError(422, 'mfa_factor_not_found', 'MFA factor with the provided challenge ID not found')
 	if (challenge.verified_at || challenge.ip !== x.ip)
