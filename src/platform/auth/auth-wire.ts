@@ -4,11 +4,11 @@ import { apiHeaders } from '#platform/http/response/security-headers.ts'
 import type { Exchange } from '#platform/http/routing/exchange.ts'
 import type { Route, Wire } from '#platform/http/routing/route.ts'
 import type { RouteOptions } from '#platform/http/routing/route-options.ts'
-import { createApiKeyGuard } from './accounts/bearer/api-key.ts'
+import type { AccountsContext } from './accounts/accounts-context.ts'
 import { requireAdmin } from './accounts/bearer/require-admin.ts'
 import type { AuthContext } from './auth-context.ts'
 import { readBody } from './body.ts'
-import { AuthError } from './errors.ts'
+import { ApiKeyError, AuthError } from './errors.ts'
 import { type EndpointLimit, isEndpointLimit } from './limits/rate-limits.ts'
 import { renderAuthError } from './render-auth-error.ts'
 import { unknownRoute, unknownRouteOptions } from './unknown-route.ts'
@@ -79,5 +79,29 @@ function disabledFlags(config: Config): Record<string, Refusal | undefined> {
 	return {
 		saml: config.SAML_ENABLED ? undefined : ['saml_provider_disabled', 'SAML 2.0 is disabled'],
 		passkeys: arePasskeysEnabled(config) ? undefined : ['passkey_disabled', 'Passkeys are disabled'],
+	}
+}
+
+/**
+ * Builds the check of the API key, which is required unless API_KEY_OPTIONAL is set. Users are identified later.
+ * @throws ApiKeyError from the returned function, as a rejection
+ */
+function createApiKeyGuard({ config, keys, verifyToken }: AccountsContext) {
+	const isKey = async (key: string): Promise<boolean> => {
+		if (keys.roleByApiKey.has(key)) return true
+		try {
+			const { sub, role } = await verifyToken(key)
+			return sub === undefined && (role === 'anon' || role === 'service_role')
+		} catch {
+			return false
+		}
+	}
+	return async (x: Exchange): Promise<void> => {
+		const key = x.header('apikey') ?? x.query('apikey')
+		const isOptional = config.API_KEY_OPTIONAL || x.header('authorization')
+		if (key ? await isKey(key) : isOptional) return
+		throw key
+			? new ApiKeyError('Invalid API key', 'Double check the API key that you use.')
+			: new ApiKeyError('No API key found in request', 'No `apikey` request header or url param was found.')
 	}
 }

@@ -9,9 +9,12 @@ import { deleteExpiredTokens } from './accounts/tokens/one-time-token-queries.ts
 import { deleteIdleAnonymousUsers } from './accounts/users/user-queries.ts'
 import { deleteOldMfaChallenges } from './factors/factor-queries.ts'
 import { deleteOldWebauthnChallenges } from './factors/passkeys/passkey-queries.ts'
-import { deleteUsedCaptchas } from './limits/captcha/captcha-queries.ts'
-import { deleteOldAttempts, deleteOldKnownNetworks } from './limits/failed-attempt-queries.ts'
-import { deleteExpiredRateLimits } from './limits/rate-limit-queries.ts'
+import {
+	deleteExpiredRateLimits,
+	deleteOldAttempts,
+	deleteOldKnownNetworks,
+	deleteUsedCaptchas,
+} from './limits/rate-limit-queries.ts'
 import { deleteExpiredAssertions, deleteOldRelayStates } from './providers/saml/relay-state-queries.ts'
 import { deleteOldMessages } from './providers/web3/web3-queries.ts'
 import { authServiceRole } from './service-role.ts'

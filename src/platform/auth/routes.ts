@@ -21,8 +21,7 @@ import {
 	listCustomProviders,
 	updateCustomProvider,
 } from './admin/custom-providers.ts'
-import { generateLink } from './admin/generate-link.ts'
-import { invite } from './admin/invite.ts'
+import { generateLink, invite } from './admin/generate-link.ts'
 import { listAudit } from './admin/list-audit.ts'
 import {
 	createOauthClient,
@@ -41,32 +40,33 @@ import {
 } from './admin/sso-providers.ts'
 import { type AuthContext, createAuthContext } from './auth-context.ts'
 import { checkRouteNames, createAuthWire } from './auth-wire.ts'
-import { createCaptchaGuard, needsCaptcha } from './captcha-guard.ts'
 import { health, openidConfiguration, publicKeySet, settings } from './discovery.ts'
 import { challengeFactor } from './factors/challenge-factor.ts'
-import { enrollFactor } from './factors/enroll-factor.ts'
+import { enrollFactor, unenrollFactor } from './factors/enroll-factor.ts'
 import { listPasskeys, removePasskey, updatePasskey } from './factors/passkeys/manage-passkeys.ts'
-import { finishRegistration, startRegistration } from './factors/passkeys/passkey-registration.ts'
-import { finishAuthentication, startAuthentication } from './factors/passkeys/passkey-sign-in.ts'
+import {
+	finishAuthentication,
+	finishRegistration,
+	startAuthentication,
+	startRegistration,
+} from './factors/passkeys/passkey-registration.ts'
 import {
 	countRecoveryCodes,
 	generateRecoveryCodes,
 	regenerateRecoveryCodes,
 	removeRecoveryCodes,
 } from './factors/recovery-codes.ts'
-import { unenrollFactor } from './factors/unenroll-factor.ts'
 import { verifyFactor } from './factors/verify-factor.ts'
 import { verifyRecoveryCode } from './factors/verify-recovery-code.ts'
-import { logout } from './flows/account/logout.ts'
 import { reauthenticate } from './flows/account/reauthenticate.ts'
-import { getUser, updateUser } from './flows/account/user.ts'
+import { getUser, logout, updateUser } from './flows/account/user.ts'
 import { otp, otpBody } from './flows/otp/otp.ts'
 import { resend, resendBody } from './flows/otp/resend.ts'
 import { recover, recoverBody } from './flows/recover.ts'
 import { signup } from './flows/sign-up/signup.ts'
 import { token } from './flows/token/token.ts'
-import { accountOfLink } from './flows/verify/account-of-link.ts'
-import { verify, verifyBody, verifyLink } from './flows/verify/verify.ts'
+import { accountOfLink, verify, verifyBody, verifyLink } from './flows/verify/verify.ts'
+import { createCaptchaGuard, needsCaptcha } from './limits/captcha/captcha.ts'
 import { unlinkIdentity } from './providers/linking/manual-linking.ts'
 import { authorize, authorizeLink } from './providers/oauth/authorize.ts'
 import { callback } from './providers/oauth/callback.ts'
@@ -81,6 +81,10 @@ export function authRoutes(deps: Deps, context: AuthContext = createAuthContext(
 	const { requireCaptcha, challenge } = createCaptchaGuard(context)
 	const routes = createRoutes(createAuthWire(context, requireCaptcha))
 	const requestSigner = createRequestSigner(deps)
+	const bind =
+		<Rest extends unknown[], Result>(handler: (context: AuthContext, ...rest: Rest) => Result) =>
+		(...rest: Rest) =>
+			handler(context, ...rest)
 	const anyone = { trust: 'public' } as const
 	const withKey = { trust: 'key' } as const
 	const user = { trust: 'user' } as const
@@ -92,30 +96,30 @@ export function authRoutes(deps: Deps, context: AuthContext = createAuthContext(
 
 	// Without the token of a user. `head: false`: mail scanners send HEAD requests, which must not have the effects of GET.
 	routes.get('/captcha', challenge, { trust: 'public', limit: 'byBody' })
-	routes.post('/signup', signup(context), { ...withCaptcha, limit: 'byBody' })
-	routes.post('/token', token(context), { trust: 'key', captcha: needsCaptcha, limit: 'byBody' })
-	routes.post('/otp', otp(context), { ...withCaptcha, body: otpBody, limit: 'otp' })
-	routes.post('/magiclink', otp(context), { ...withCaptcha, body: otpBody, limit: 'magiclink' })
-	routes.post('/verify', verify(context), { trust: 'public', body: verifyBody, limit: 'verify' })
-	routes.get('/verify', verifyLink(context), { trust: 'public', limit: 'byBody', head: false })
-	routes.get('/verify/account', accountOfLink(context), { trust: 'public', limit: 'verify' })
-	routes.post('/recover', recover(context), { ...withCaptcha, body: recoverBody, limit: 'recover' })
-	routes.post('/resend', resend(context), { ...withCaptcha, body: resendBody, limit: 'resend' })
-	routes.get('/authorize', authorize(context), { trust: 'public', limit: 'authorize', head: false })
-	for (const add of [routes.get, routes.post]) add('/callback', callback(context), { trust: 'public', head: false })
+	routes.post('/signup', bind(signup), { ...withCaptcha, limit: 'byBody' })
+	routes.post('/token', bind(token), { trust: 'key', captcha: needsCaptcha, limit: 'byBody' })
+	routes.post('/otp', bind(otp), { ...withCaptcha, body: otpBody, limit: 'otp' })
+	routes.post('/magiclink', bind(otp), { ...withCaptcha, body: otpBody, limit: 'magiclink' })
+	routes.post('/verify', bind(verify), { trust: 'public', body: verifyBody, limit: 'verify' })
+	routes.get('/verify', bind(verifyLink), { trust: 'public', limit: 'byBody', head: false })
+	routes.get('/verify/account', bind(accountOfLink), { trust: 'public', limit: 'verify' })
+	routes.post('/recover', bind(recover), { ...withCaptcha, body: recoverBody, limit: 'recover' })
+	routes.post('/resend', bind(resend), { ...withCaptcha, body: resendBody, limit: 'resend' })
+	routes.get('/authorize', bind(authorize), { trust: 'public', limit: 'authorize', head: false })
+	for (const add of [routes.get, routes.post]) add('/callback', bind(callback), { trust: 'public', head: false })
 	routes.post('/sso', startSso(context, requestSigner), { trust: 'key', flag: 'saml', captcha: true, limit: 'sso' })
 	routes.get('/sso/saml/metadata', serviceProviderMetadata(context.config, requestSigner), {
 		trust: 'public',
 		flag: 'saml',
 	})
-	routes.post('/sso/saml/acs', consumeAssertion(context), { trust: 'public', flag: 'saml', limit: 'acs' })
-	routes.post('/passkeys/authentication/options', startAuthentication(context), {
+	routes.post('/sso/saml/acs', bind(consumeAssertion), { trust: 'public', flag: 'saml', limit: 'acs' })
+	routes.post('/passkeys/authentication/options', bind(startAuthentication), {
 		trust: 'key',
 		flag: 'passkeys',
 		captcha: true,
 		limit: 'passkey',
 	})
-	routes.post('/passkeys/authentication/verify', finishAuthentication(context), {
+	routes.post('/passkeys/authentication/verify', bind(finishAuthentication), {
 		trust: 'key',
 		flag: 'passkeys',
 		limit: 'passkey',
@@ -128,59 +132,59 @@ export function authRoutes(deps: Deps, context: AuthContext = createAuthContext(
 	routes.all('/oauth/*', oauthServerDisabled, withKey)
 
 	// Signed-in users
-	routes.get('/user', getUser(context), user)
-	routes.put('/user', updateUser(context), { trust: 'user', limit: 'byBody' })
-	routes.post('/logout', logout(context), user)
+	routes.get('/user', bind(getUser), user)
+	routes.put('/user', bind(updateUser), { trust: 'user', limit: 'byBody' })
+	routes.post('/logout', bind(logout), user)
 
-	routes.get('/reauthenticate', reauthenticate(context), { trust: 'user', head: false })
-	routes.get('/user/identities/authorize', authorizeLink(context), { trust: 'user', limit: 'authorize', head: false })
-	routes.delete('/user/identities/:id', unlinkIdentity(context), user)
+	routes.get('/reauthenticate', bind(reauthenticate), { trust: 'user', head: false })
+	routes.get('/user/identities/authorize', bind(authorizeLink), { trust: 'user', limit: 'authorize', head: false })
+	routes.delete('/user/identities/:id', bind(unlinkIdentity), user)
 	routes.all('/user/oauth/*', oauthServerDisabled, withKey)
-	routes.post('/factors', enrollFactor(context), user)
-	routes.get('/factors/recovery-codes', countRecoveryCodes(context), user)
-	routes.post('/factors/recovery-codes', generateRecoveryCodes(context), user)
-	routes.delete('/factors/recovery-codes', removeRecoveryCodes(context), user)
-	routes.post('/factors/recovery-codes/verify', verifyRecoveryCode(context), { trust: 'user', limit: 'byBody' })
-	routes.post('/factors/recovery-codes/regenerate', regenerateRecoveryCodes(context), user)
-	routes.post('/factors/:id/challenge', challengeFactor(context), { trust: 'user', limit: 'challenge' })
-	routes.post('/factors/:id/verify', verifyFactor(context), { trust: 'user', limit: 'byBody' })
-	routes.delete('/factors/:id', unenrollFactor(context), { trust: 'user', limit: 'factor' })
-	routes.post('/passkeys/registration/options', startRegistration(context), passkeyCeremony)
-	routes.post('/passkeys/registration/verify', finishRegistration(context), passkeyCeremony)
-	routes.get('/passkeys', listPasskeys(context), passkeyUser)
-	routes.patch('/passkeys/:passkey', updatePasskey(context), passkeyUser)
-	routes.delete('/passkeys/:passkey', removePasskey(context), passkeyUser)
+	routes.post('/factors', bind(enrollFactor), user)
+	routes.get('/factors/recovery-codes', bind(countRecoveryCodes), user)
+	routes.post('/factors/recovery-codes', bind(generateRecoveryCodes), user)
+	routes.delete('/factors/recovery-codes', bind(removeRecoveryCodes), user)
+	routes.post('/factors/recovery-codes/verify', bind(verifyRecoveryCode), { trust: 'user', limit: 'byBody' })
+	routes.post('/factors/recovery-codes/regenerate', bind(regenerateRecoveryCodes), user)
+	routes.post('/factors/:id/challenge', bind(challengeFactor), { trust: 'user', limit: 'challenge' })
+	routes.post('/factors/:id/verify', bind(verifyFactor), { trust: 'user', limit: 'byBody' })
+	routes.delete('/factors/:id', bind(unenrollFactor), { trust: 'user', limit: 'factor' })
+	routes.post('/passkeys/registration/options', bind(startRegistration), passkeyCeremony)
+	routes.post('/passkeys/registration/verify', bind(finishRegistration), passkeyCeremony)
+	routes.get('/passkeys', bind(listPasskeys), passkeyUser)
+	routes.patch('/passkeys/:passkey', bind(updatePasskey), passkeyUser)
+	routes.delete('/passkeys/:passkey', bind(removePasskey), passkeyUser)
 
 	// Administrators
-	routes.post('/invite', invite(context), admin)
-	routes.post('/admin/generate_link', generateLink(context), admin)
-	routes.get('/admin/audit', listAudit(context), admin)
-	routes.get('/admin/custom-providers', listCustomProviders(context), admin)
-	routes.post('/admin/custom-providers', createCustomProvider(context), admin)
-	routes.get('/admin/custom-providers/:identifier', getCustomProvider(context), admin)
-	routes.put('/admin/custom-providers/:identifier', updateCustomProvider(context), admin)
-	routes.delete('/admin/custom-providers/:identifier', deleteCustomProviderAsAdmin(context), admin)
-	routes.get('/admin/oauth/clients', listOauthClients(context), admin)
-	routes.post('/admin/oauth/clients', createOauthClient(context), admin)
-	routes.get('/admin/oauth/clients/:client', getOauthClient(context), admin)
-	routes.put('/admin/oauth/clients/:client', updateOauthClientAsAdmin(context), admin)
-	routes.delete('/admin/oauth/clients/:client', deleteOauthClientAsAdmin(context), admin)
-	routes.post('/admin/oauth/clients/:client/regenerate_secret', regenerateOauthSecret(context), admin)
-	routes.get('/admin/sso/providers', listSsoProviders(context), samlAdmin)
-	routes.post('/admin/sso/providers', createSsoProvider(context), samlAdmin)
-	routes.get('/admin/sso/providers/:id', getSsoProvider(context), samlAdmin)
-	routes.put('/admin/sso/providers/:id', updateSsoProvider(context), samlAdmin)
-	routes.delete('/admin/sso/providers/:id', deleteSsoProvider(context), samlAdmin)
-	routes.get('/admin/users', listUsers(context), admin)
-	routes.post('/admin/users', createUserAsAdmin(context), admin)
-	routes.get('/admin/users/:id', getUserAsAdmin(context), admin)
-	routes.put('/admin/users/:id', updateUserAsAdmin(context), admin)
-	routes.delete('/admin/users/:id', deleteUserAsAdmin(context), admin)
-	routes.get('/admin/users/:id/factors', listFactorsAsAdmin(context), admin)
-	routes.put('/admin/users/:id/factors/:factor', updateFactorAsAdmin(context), admin)
-	routes.delete('/admin/users/:id/factors/:factor', deleteFactorAsAdmin(context), admin)
-	routes.get('/admin/users/:id/passkeys', listPasskeysAsAdmin(context), admin)
-	routes.delete('/admin/users/:id/passkeys/:passkey', removePasskeyAsAdmin(context), admin)
+	routes.post('/invite', bind(invite), admin)
+	routes.post('/admin/generate_link', bind(generateLink), admin)
+	routes.get('/admin/audit', bind(listAudit), admin)
+	routes.get('/admin/custom-providers', bind(listCustomProviders), admin)
+	routes.post('/admin/custom-providers', bind(createCustomProvider), admin)
+	routes.get('/admin/custom-providers/:identifier', bind(getCustomProvider), admin)
+	routes.put('/admin/custom-providers/:identifier', bind(updateCustomProvider), admin)
+	routes.delete('/admin/custom-providers/:identifier', bind(deleteCustomProviderAsAdmin), admin)
+	routes.get('/admin/oauth/clients', bind(listOauthClients), admin)
+	routes.post('/admin/oauth/clients', bind(createOauthClient), admin)
+	routes.get('/admin/oauth/clients/:client', bind(getOauthClient), admin)
+	routes.put('/admin/oauth/clients/:client', bind(updateOauthClientAsAdmin), admin)
+	routes.delete('/admin/oauth/clients/:client', bind(deleteOauthClientAsAdmin), admin)
+	routes.post('/admin/oauth/clients/:client/regenerate_secret', bind(regenerateOauthSecret), admin)
+	routes.get('/admin/sso/providers', bind(listSsoProviders), samlAdmin)
+	routes.post('/admin/sso/providers', bind(createSsoProvider), samlAdmin)
+	routes.get('/admin/sso/providers/:id', bind(getSsoProvider), samlAdmin)
+	routes.put('/admin/sso/providers/:id', bind(updateSsoProvider), samlAdmin)
+	routes.delete('/admin/sso/providers/:id', bind(deleteSsoProvider), samlAdmin)
+	routes.get('/admin/users', bind(listUsers), admin)
+	routes.post('/admin/users', bind(createUserAsAdmin), admin)
+	routes.get('/admin/users/:id', bind(getUserAsAdmin), admin)
+	routes.put('/admin/users/:id', bind(updateUserAsAdmin), admin)
+	routes.delete('/admin/users/:id', bind(deleteUserAsAdmin), admin)
+	routes.get('/admin/users/:id/factors', bind(listFactorsAsAdmin), admin)
+	routes.put('/admin/users/:id/factors/:factor', bind(updateFactorAsAdmin), admin)
+	routes.delete('/admin/users/:id/factors/:factor', bind(deleteFactorAsAdmin), admin)
+	routes.get('/admin/users/:id/passkeys', bind(listPasskeysAsAdmin), admin)
+	routes.delete('/admin/users/:id/passkeys/:passkey', bind(removePasskeyAsAdmin), admin)
 
 	checkRouteNames(context.config, routes.list)
 	return routes.list

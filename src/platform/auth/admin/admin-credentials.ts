@@ -20,63 +20,55 @@ import { readUserId } from './admin-users.ts'
 const body = z.object({ friendly_name: text, phone: text })
 
 /** GET /admin/users/{id}/factors */
-export function listFactorsAsAdmin({ db }: AuthContext) {
-	return async (x: Exchange) => {
-		const id = readUserId(x)
-		const [account] = await db.as(authServiceRole, (tx) => tx.final<Account>(accountById(id)))
-		if (!account) throw new AuthError(404, 'user_not_found', 'User not found')
-		return json((account.factors ?? []).map(factorJson))
-	}
+export async function listFactorsAsAdmin({ db }: AuthContext, x: Exchange) {
+	const id = readUserId(x)
+	const [account] = await db.as(authServiceRole, (tx) => tx.final<Account>(accountById(id)))
+	if (!account) throw new AuthError(404, 'user_not_found', 'User not found')
+	return json((account.factors ?? []).map(factorJson))
 }
 
 /** DELETE /admin/users/{id}/factors/{factor}, for users who lost their device. */
-export function deleteFactorAsAdmin(context: AuthContext) {
-	return async (x: Exchange) => {
-		const [id, factor] = [readUserId(x), readFactorId(x)]
-		const row = await context.db.as(authServiceRole, async (tx) => {
-			const [account] = await tx.query<Account>(accountById(id))
-			const [deleted] = await tx.query<FactorRow>(deleteFactor(id, factor))
-			if (!account || !deleted) return undefined
-			await tx.query(insertAuditEntry('factor_deleted', id, x.ip, { factor_id: factor }))
-			if (deleted.status !== 'verified') return deleted
-			const facts = { factor: deleted.factor_type }
-			for (const query of accountNotice(context, x, account, 'mfa_factor_unenrolled', facts)) await tx.query(query)
-			return deleted
-		})
-		return json(factorJson(requireRow(row)))
-	}
+export async function deleteFactorAsAdmin(context: AuthContext, x: Exchange) {
+	const [id, factor] = [readUserId(x), readFactorId(x)]
+	const row = await context.db.as(authServiceRole, async (tx) => {
+		const [account] = await tx.query<Account>(accountById(id))
+		const [deleted] = await tx.query<FactorRow>(deleteFactor(id, factor))
+		if (!account || !deleted) return undefined
+		await tx.query(insertAuditEntry('factor_deleted', id, x.ip, { factor_id: factor }))
+		if (deleted.status !== 'verified') return deleted
+		const facts = { factor: deleted.factor_type }
+		for (const query of accountNotice(context, x, account, 'mfa_factor_unenrolled', facts)) await tx.query(query)
+		return deleted
+	})
+	return json(factorJson(requireRow(row)))
 }
 
 /** PUT /admin/users/{id}/factors/{factor}: changes the name, or the number of a phone factor. */
-export function updateFactorAsAdmin({ db }: AuthContext) {
-	return async (x: Exchange) => {
-		const [id, factor] = [readUserId(x), readFactorId(x)]
-		const input = await readBody(x, body)
-		requireNameLength(input.friendly_name)
-		const name = input.friendly_name ?? null
-		const phone = input.phone ? parsePhone(input.phone) : null
-		const [row] = await db
-			.as(authServiceRole, async (tx) => {
-				const rows = await tx.query<FactorRow>(updateFactor(id, factor, { name, phone }))
-				if (rows.length > 0) await tx.query(insertAuditEntry('factor_updated', id, x.ip, { factor_id: factor }))
-				return rows
-			})
-			.catch((error) => throwFactorNameConflict(error, input.friendly_name))
-		return json(factorJson(requireRow(row)))
-	}
+export async function updateFactorAsAdmin({ db }: AuthContext, x: Exchange) {
+	const [id, factor] = [readUserId(x), readFactorId(x)]
+	const input = await readBody(x, body)
+	requireNameLength(input.friendly_name)
+	const name = input.friendly_name ?? null
+	const phone = input.phone ? parsePhone(input.phone) : null
+	const [row] = await db
+		.as(authServiceRole, async (tx) => {
+			const rows = await tx.query<FactorRow>(updateFactor(id, factor, { name, phone }))
+			if (rows.length > 0) await tx.query(insertAuditEntry('factor_updated', id, x.ip, { factor_id: factor }))
+			return rows
+		})
+		.catch((error) => throwFactorNameConflict(error, input.friendly_name))
+	return json(factorJson(requireRow(row)))
 }
 
 /** GET /admin/users/{id}/passkeys */
-export function listPasskeysAsAdmin(context: AuthContext) {
-	return async (x: Exchange) => json(await listPasskeyJson(context, readUserId(x)))
+export async function listPasskeysAsAdmin(context: AuthContext, x: Exchange) {
+	return json(await listPasskeyJson(context, readUserId(x)))
 }
 
 /** DELETE /admin/users/{id}/passkeys/{passkey}, for users who lost their device. */
-export function removePasskeyAsAdmin(context: AuthContext) {
-	return async (x: Exchange) => {
-		await deletePasskeyOf(context, x, readUserId(x), readPasskeyId(x))
-		return empty()
-	}
+export async function removePasskeyAsAdmin(context: AuthContext, x: Exchange) {
+	await deletePasskeyOf(context, x, readUserId(x), readPasskeyId(x))
+	return empty()
 }
 
 function readFactorId(x: Exchange): string {

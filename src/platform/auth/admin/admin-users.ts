@@ -29,118 +29,99 @@ import type { Tx } from '#platform/pg/db.ts'
 import type { Query } from '#platform/pg/sql.ts'
 import { isUuid } from '#platform/uuid.ts'
 import { adminUserBody, readUserChange } from './admin-user-body.ts'
-import {
-	type AdminUserChange,
-	clearEmailChange,
-	clearPhoneChange,
-	countUsers,
-	deleteUser,
-	listUsersPage,
-	softDeleteUser,
-	updateUserById,
-	upsertIdentity,
-} from './admin-user-queries.ts'
+import type { AdminUserChange } from './admin-user-queries.ts'
+import * as queries from './admin-user-queries.ts'
 
 const deleteUserBody = z.object({ should_soft_delete: optional(z.boolean()) })
 
 /** POST /admin/users. No mail is sent. */
-export function createUserAsAdmin(context: AuthContext) {
-	return async (x: Exchange) => {
-		const body = await readBody(x, adminUserBody)
-		if (!body.email && !body.phone) throw invalid('Cannot create a user without either an email or phone')
-		if (body.id === '00000000-0000-0000-0000-000000000000') throw invalid('ID cannot be a nil uuid')
-		// Any UUID version is accepted, despite the message: imported users keep their ids.
-		if (body.id && !isUuid(body.id)) throw invalid('ID must conform to the uuid v4 format')
-		const read = await readUserChange(context, body)
-		const change = { ...read, aud: read.aud ?? requestedAudience(x) }
-		const id = body.id ?? randomUUID()
-		const providers = [...(change.email ? ['email'] : []), ...(change.phone ? ['phone'] : [])]
-		const appMetadata = { provider: providers[0], providers }
-		const [account] = await context.db
-			.as(authServiceRole, async (tx) => {
-				const { email, password, userMetadata } = change
-				// Metadata is part of the insert, because triggers on new users read it there.
-				const row = { id, email, password, appMetadata, userMetadata, confirmed: false, anonymous: false }
-				await tx.query(insertUser(row))
-				await tx.query(insertAuditEntry('user_signedup', id, x.ip, { provider: providers[0] }))
-				return applyChange(tx, id, change)
-			})
-			.catch((error) => throwContactTaken(context, error, change))
-		return json(userJson(account as Account))
-	}
+export async function createUserAsAdmin(context: AuthContext, x: Exchange) {
+	const body = await readBody(x, adminUserBody)
+	if (!body.email && !body.phone) throw invalid('Cannot create a user without either an email or phone')
+	if (body.id === '00000000-0000-0000-0000-000000000000') throw invalid('ID cannot be a nil uuid')
+	// Any UUID version is accepted, despite the message: imported users keep their ids.
+	if (body.id && !isUuid(body.id)) throw invalid('ID must conform to the uuid v4 format')
+	const read = await readUserChange(context, body)
+	const change = { ...read, aud: read.aud ?? requestedAudience(x) }
+	const id = body.id ?? randomUUID()
+	const providers = [...(change.email ? ['email'] : []), ...(change.phone ? ['phone'] : [])]
+	const appMetadata = { provider: providers[0], providers }
+	const [account] = await context.db
+		.as(authServiceRole, async (tx) => {
+			const { email, password, userMetadata } = change
+			// Metadata is part of the insert, because triggers on new users read it there.
+			const row = { id, email, password, appMetadata, userMetadata, confirmed: false, anonymous: false }
+			await tx.query(insertUser(row))
+			await tx.query(insertAuditEntry('user_signedup', id, x.ip, { provider: providers[0] }))
+			return applyChange(tx, id, change)
+		})
+		.catch((error) => throwContactTaken(context, error, change))
+	return json(userJson(account as Account))
 }
 
 /** GET /admin/users: a page of users, newest first, with Link and X-Total-Count. */
-export function listUsers(context: AuthContext) {
-	return async (x: Exchange) => {
-		const page = readPage(x)
-		const filter = x.query('filter') ?? ''
-		const audience = x.header('x-jwt-aud') || null
-		const ascending = parseSortDirection(x.query('sort') ?? '') === 'asc'
-		const list = listUsersPage({ filter, audience }, ascending, page.size, page.offset)
-		const count = countUsers(filter, audience)
-		const { rows, headers } = await readRows<Account>(context, '/admin/users', page, count, list)
-		const users = rows.map((user) => ({ ...userJson(user), identities: null }))
-		return json({ users, aud: requestedAudience(x) }, 200, headers)
-	}
+export async function listUsers(context: AuthContext, x: Exchange) {
+	const page = readPage(x)
+	const filter = x.query('filter') ?? ''
+	const audience = x.header('x-jwt-aud') || null
+	const ascending = parseSortDirection(x.query('sort') ?? '') === 'asc'
+	const list = queries.listUsersPage({ filter, audience }, ascending, page.size, page.offset)
+	const count = queries.countUsers(filter, audience)
+	const { rows, headers } = await readRows<Account>(context, '/admin/users', page, count, list)
+	const users = rows.map((user) => ({ ...userJson(user), identities: null }))
+	return json({ users, aud: requestedAudience(x) }, 200, headers)
 }
 
 /** GET /admin/users/{id} */
-export function getUserAsAdmin(context: AuthContext) {
-	return async (x: Exchange) => {
-		const id = readUserId(x)
-		const [account] = await context.db.as(authServiceRole, (tx) => tx.final<Account>(accountById(id)))
-		if (!account) throw notFound()
-		return json(userJson(account))
-	}
+export async function getUserAsAdmin(context: AuthContext, x: Exchange) {
+	const id = readUserId(x)
+	const [account] = await context.db.as(authServiceRole, (tx) => tx.final<Account>(accountById(id)))
+	if (!account) throw notFound()
+	return json(userJson(account))
 }
 
 /**
  * PUT /admin/users/{id}: changes apply at once, without confirmation. Unlike a new user's, a new password is checked
  * for strength.
  */
-export function updateUserAsAdmin(context: AuthContext) {
-	return async (x: Exchange) => {
-		const id = readUserId(x)
-		const body = await readBody(x, adminUserBody)
-		if (body.password !== undefined) await requireStrongPassword(body.password, context.config, body.email)
-		const change = await readUserChange(context, body)
-		const [account] = await context.db
-			.as(authServiceRole, async (tx) => {
-				// A concurrent sign-in waits for this lock, or has committed and is ended below.
-				await tx.query(lockUser(id))
-				const [known] = await tx.query<Account>(accountById(id))
-				if (!known) return []
-				if (change.password) await tx.query(deleteAllSessionsOf(id))
-				for (const query of cancelPendingChanges(known, change)) await tx.query(query)
-				if (change.confirmEmail) await tx.query(confirmEmail(id))
-				await tx.query(insertAuditEntry('user_modified', id, x.ip))
-				return applyChange(tx, id, change, known)
-			})
-			.catch((error) => throwContactTaken(context, error, change))
-		if (!account) throw notFound()
-		return json(userJson(account))
-	}
+export async function updateUserAsAdmin(context: AuthContext, x: Exchange) {
+	const id = readUserId(x)
+	const body = await readBody(x, adminUserBody)
+	if (body.password !== undefined) await requireStrongPassword(body.password, context.config, body.email)
+	const change = await readUserChange(context, body)
+	const [account] = await context.db
+		.as(authServiceRole, async (tx) => {
+			// A concurrent sign-in waits for this lock, or has committed and is ended below.
+			await tx.query(lockUser(id))
+			const [known] = await tx.query<Account>(accountById(id))
+			if (!known) return []
+			if (change.password) await tx.query(deleteAllSessionsOf(id))
+			for (const query of cancelPendingChanges(known, change)) await tx.query(query)
+			if (change.confirmEmail) await tx.query(confirmEmail(id))
+			await tx.query(insertAuditEntry('user_modified', id, x.ip))
+			return applyChange(tx, id, change, known)
+		})
+		.catch((error) => throwContactTaken(context, error, change))
+	if (!account) throw notFound()
+	return json(userJson(account))
 }
 
 /** DELETE /admin/users/{id}; `should_soft_delete` keeps an emptied row. */
-export function deleteUserAsAdmin({ db }: AuthContext) {
-	return async (x: Exchange) => {
-		const id = readUserId(x)
-		const { should_soft_delete: soft } = await readOptionalBody(x, deleteUserBody)
-		const anonymizedContact = createHash('sha256').update(id).digest('hex')
-		const [deleted] = await db.as(authServiceRole, async (tx) => {
-			await tx.query(insertAuditEntry('user_deleted', id, x.ip, { soft: soft ?? false }))
-			if (!soft) return tx.final(deleteUser(id))
-			// A concurrent sign-in waits for this lock and then finds no user.
-			await tx.query(lockUser(id))
-			await tx.query(deleteUserData(id))
-			await tx.query(deleteOperatorData(id))
-			return tx.final(softDeleteUser(id, anonymizedContact))
-		})
-		if (!deleted) throw notFound()
-		return json({})
-	}
+export async function deleteUserAsAdmin({ db }: AuthContext, x: Exchange) {
+	const id = readUserId(x)
+	const { should_soft_delete: soft } = await readOptionalBody(x, deleteUserBody)
+	const anonymizedContact = createHash('sha256').update(id).digest('hex')
+	const [deleted] = await db.as(authServiceRole, async (tx) => {
+		await tx.query(insertAuditEntry('user_deleted', id, x.ip, { soft: soft ?? false }))
+		if (!soft) return tx.final(queries.deleteUser(id))
+		// A concurrent sign-in waits for this lock and then finds no user.
+		await tx.query(lockUser(id))
+		await tx.query(deleteUserData(id))
+		await tx.query(deleteOperatorData(id))
+		return tx.final(queries.softDeleteUser(id, anonymizedContact))
+	})
+	if (!deleted) throw notFound()
+	return json({})
 }
 
 /** @throws AuthError 400 validation_failed */
@@ -166,8 +147,8 @@ function cancelPendingChanges({ id, email, phone }: Account, change: AdminUserCh
 	const newEmail = change.email !== null && change.email !== email
 	const newPhone = change.phone !== null && change.phone !== phone
 	return [
-		...(newEmail ? [clearEmailChange(id)] : []),
-		...(newPhone ? [clearPhoneChange(id)] : []),
+		...(newEmail ? [queries.clearEmailChange(id)] : []),
+		...(newPhone ? [queries.clearPhoneChange(id)] : []),
 		...(change.password ? [clearPendingChanges(id)] : []),
 		...(newEmail || change.password ? [deleteTokens(id)] : []),
 	]
@@ -180,9 +161,9 @@ async function applyChange(tx: Tx, id: string, change: AdminUserChange, known?: 
 		email_verified: change.confirmEmail || Boolean(known?.email_confirmed_at),
 		phone_verified: change.confirmPhone || Boolean(known?.phone_confirmed_at),
 	}
-	const statements = [updateUserById(id, change)]
-	if (email) statements.push(upsertIdentity(id, 'email', { ...flags, email }))
-	if (phone) statements.push(upsertIdentity(id, 'phone', { ...flags, phone }))
+	const statements = [queries.updateUserById(id, change)]
+	if (email) statements.push(queries.upsertIdentity(id, 'email', { ...flags, email }))
+	if (phone) statements.push(queries.upsertIdentity(id, 'phone', { ...flags, phone }))
 	if (known && (email || phone)) statements.push(updateProviderList(id))
 	const done = statements.map((query) => tx.query(query))
 	const [rows] = await Promise.all([tx.final<Account>(accountById(id)), ...done])

@@ -18,7 +18,13 @@ import {
 } from '#platform/auth/accounts/users/user-queries.ts'
 import type { AuthContext } from '#platform/auth/auth-context.ts'
 import { metadata, readBody, text } from '#platform/auth/body.ts'
-import { otpMails, storeEmailOtp, verifyUrl } from '#platform/auth/delivery/email/email-otp.ts'
+import {
+	otpMails,
+	prepareOtpEmail,
+	sendEmailsAndReadUser,
+	storeEmailOtp,
+	verifyUrl,
+} from '#platform/auth/delivery/email/email-otp.ts'
 import {
 	createUser,
 	enqueueAfterUserCreatedHook,
@@ -52,40 +58,38 @@ type GeneratedType = keyof typeof templates
 const isGeneratedType = (type: string): type is GeneratedType => Object.hasOwn(templates, type)
 
 /** POST /admin/generate_link: returns the link and code that a mail would contain. */
-export function generateLink(context: AuthContext) {
+export async function generateLink(context: AuthContext, x: Exchange) {
 	const { config, keys, redirects } = context
-	return async (x: Exchange) => {
-		const input = await readBody(x, body)
-		const email = parseEmail(input.email)
-		const { type: wanted = '' } = input
-		if (!isGeneratedType(wanted)) throw invalid(`Invalid email action link type requested: ${wanted}`)
-		if (wanted === 'email_change_current' && !config.SECURE_EMAIL_CHANGE)
-			throw invalid('Enable secure email change to generate link for current email')
-		const redirectTo = redirects.resolve(x, input.redirect_to)
-		const hash = wanted === 'signup' ? await hashPassword(context, input) : null
+	const input = await readBody(x, body)
+	const email = parseEmail(input.email)
+	const { type: wanted = '' } = input
+	if (!isGeneratedType(wanted)) throw invalid(`Invalid email action link type requested: ${wanted}`)
+	if (wanted === 'email_change_current' && !config.SECURE_EMAIL_CHANGE)
+		throw invalid('Enable secure email change to generate link for current email')
+	const redirectTo = redirects.resolve(x, input.redirect_to)
+	const hash = wanted === 'signup' ? await hashPassword(context, input) : null
 
-		const generated = await createUser(context, input.data ?? {}, async (tx) => {
-			const [known] = await tx.query<Account>(accountByEmail(email, requestedAudience(x)))
-			const type = known || wanted !== 'magiclink' ? wanted : 'signup'
-			const { kind, linkType } = otpMails[templates[type]]
-			const requester = { context, ip: x.ip, tx, audience: requestedAudience(x) }
-			const id = await prepareUser(requester, type, known, { ...input, email }, hash)
-			const to = type === 'email_change_new' ? parseEmail(input.new_email) : email
-			const token = makeOneTimeToken(to, false, keys.secret)
-			const stored = storeEmailOtp(id, kind, to, token, hash === null, false)
-			const [, [account]] = await Promise.all([tx.query(stored), tx.final<Account>(accountById(id))])
-			return { account: account as Account, type, linkType, token }
-		})
-		const { account, type, linkType, token } = generated
-		return json({
-			...userJson(account),
-			action_link: verifyUrl(config.SITE_URL, token.tokenHash, linkType, redirectTo),
-			email_otp: token.code,
-			hashed_token: token.tokenHash,
-			verification_type: type,
-			redirect_to: redirectTo,
-		})
-	}
+	const generated = await createUser(context, input.data ?? {}, async (tx) => {
+		const [known] = await tx.query<Account>(accountByEmail(email, requestedAudience(x)))
+		const type = known || wanted !== 'magiclink' ? wanted : 'signup'
+		const { kind, linkType } = otpMails[templates[type]]
+		const requester = { context, ip: x.ip, tx, audience: requestedAudience(x) }
+		const id = await prepareUser(requester, type, known, { ...input, email }, hash)
+		const to = type === 'email_change_new' ? parseEmail(input.new_email) : email
+		const token = makeOneTimeToken(to, false, keys.secret)
+		const stored = storeEmailOtp(id, kind, to, token, hash === null, false)
+		const [, [account]] = await Promise.all([tx.query(stored), tx.final<Account>(accountById(id))])
+		return { account: account as Account, type, linkType, token }
+	})
+	const { account, type, linkType, token } = generated
+	return json({
+		...userJson(account),
+		action_link: verifyUrl(config.SITE_URL, token.tokenHash, linkType, redirectTo),
+		email_otp: token.code,
+		hashed_token: token.tokenHash,
+		verification_type: type,
+		redirect_to: redirectTo,
+	})
 }
 
 async function hashPassword({ config, passwords }: AuthContext, { email, password }: Request) {
@@ -129,4 +133,37 @@ async function prepareUser(
 		if (known?.email_change !== address) await tx.query(startEmailChange(id, address))
 	}
 	return id
+}
+
+const inviteBody = z.object({ email: text, data: metadata })
+
+/** POST /invite: creates a user without password and mails an invitation. */
+export async function invite(context: AuthContext, x: Exchange) {
+	const { redirects } = context
+	const { email, data = {} } = await readBody(x, inviteBody)
+	const address = parseEmail(email)
+	const redirectTo = redirects.resolve(x)
+	const account = await createUser(context, data, async (tx) => {
+		const [known] = await tx.query<Account>(accountByEmail(address, requestedAudience(x)))
+		if (known?.email_confirmed_at) throw emailExists()
+		const id = known?.id ?? randomUUID()
+		if (!known) {
+			const candidate = { id, email: address, provider: 'email', data }
+			await runBeforeUserCreatedHook(context, candidate, { ip: x.ip, tx })
+			const contact = { kind: 'email', address } as const
+			const user = { id, contact, data, password: null, ip: x.ip, keepsData: true, audience: requestedAudience(x) }
+			await insertContactUser(tx, user, false)
+		}
+		const emails = prepareOtpEmail(context, x, {
+			user: known ?? { id, raw_user_meta_data: data },
+			to: address,
+			template: 'invite',
+			redirectTo,
+			dropsPassword: true,
+		})
+		const audit = insertAuditEntry('user_invited', id, x.ip)
+		const hookJobs = known ? [] : enqueueAfterUserCreatedHook(context, id, x.ip)
+		return sendEmailsAndReadUser(tx, emails, id, [setInvitedAt(id), audit, ...hookJobs])
+	})
+	return json(userJson(account as Account))
 }

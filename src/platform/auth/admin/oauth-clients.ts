@@ -8,107 +8,87 @@ import { empty, json } from '#platform/http/routing/answer.ts'
 import type { Exchange } from '#platform/http/routing/exchange.ts'
 import { isUuid } from '#platform/uuid.ts'
 import { checkMethod, checkOauthClient, oauthClientBody, resolveClientType } from './oauth-client-body.ts'
-import {
-	countOauthClients,
-	deleteOauthClient,
-	insertOauthClient,
-	listOauthClientsPage,
-	type OauthClientRow,
-	oauthClientById,
-	setOauthClientSecret,
-	updateOauthClient,
-} from './oauth-client-queries.ts'
+import type { OauthClientRow } from './oauth-client-queries.ts'
+import * as queries from './oauth-client-queries.ts'
 
 /** POST /admin/oauth/clients. The secret of a confidential client is returned only here. */
-export function createOauthClient({ db }: AuthContext) {
-	return async (x: Exchange) => {
-		const body = await readBody(x, oauthClientBody)
-		if (!body.redirect_uris) throw invalid('redirect_uris is required')
-		checkOauthClient(body)
-		const { type, method } = resolveClientType(body)
-		const secret = type === 'confidential' ? makeSecret() : undefined
-		const client = {
-			client_name: body.client_name ?? '',
-			client_type: type,
-			token_endpoint_auth_method: method,
-			redirect_uris: body.redirect_uris,
-			grant_types: body.grant_types ?? ['authorization_code', 'refresh_token'],
-			scope: body.scope ?? '',
-			client_uri: body.client_uri ?? '',
-			logo_uri: body.logo_uri ?? '',
-			secretHash: secret ? hash(secret) : null,
-		}
-		const [row] = await db.as(authServiceRole, (tx) => tx.final<OauthClientRow>(insertOauthClient(client)))
-		return json(clientJson(requireRow(row), secret), 201)
+export async function createOauthClient({ db }: AuthContext, x: Exchange) {
+	const body = await readBody(x, oauthClientBody)
+	if (!body.redirect_uris) throw invalid('redirect_uris is required')
+	checkOauthClient(body)
+	const { type, method } = resolveClientType(body)
+	const secret = type === 'confidential' ? makeSecret() : undefined
+	const client = {
+		client_name: body.client_name ?? '',
+		client_type: type,
+		token_endpoint_auth_method: method,
+		redirect_uris: body.redirect_uris,
+		grant_types: body.grant_types ?? ['authorization_code', 'refresh_token'],
+		scope: body.scope ?? '',
+		client_uri: body.client_uri ?? '',
+		logo_uri: body.logo_uri ?? '',
+		secretHash: secret ? hash(secret) : null,
 	}
+	const [row] = await db.as(authServiceRole, (tx) => tx.final<OauthClientRow>(queries.insertOauthClient(client)))
+	return json(clientJson(requireRow(row), secret), 201)
 }
 
 /** GET /admin/oauth/clients?page&per_page */
-export function listOauthClients(context: AuthContext) {
-	return async (x: Exchange) => {
-		const page = readPage(x)
-		const list = listOauthClientsPage(page.size, page.offset)
-		const { rows, headers } = await readRows<OauthClientRow>(
-			context,
-			'/admin/oauth/clients',
-			page,
-			countOauthClients(),
-			list,
-		)
-		return json({ clients: rows.map((row) => clientJson(row)), aud: 'authenticated' }, 200, headers)
-	}
+export async function listOauthClients(context: AuthContext, x: Exchange) {
+	const page = readPage(x)
+	const list = queries.listOauthClientsPage(page.size, page.offset)
+	const { rows, headers } = await readRows<OauthClientRow>(
+		context,
+		'/admin/oauth/clients',
+		page,
+		queries.countOauthClients(),
+		list,
+	)
+	return json({ clients: rows.map((row) => clientJson(row)), aud: 'authenticated' }, 200, headers)
 }
 
 /** GET /admin/oauth/clients/{client_id} */
-export function getOauthClient({ db }: AuthContext) {
-	return async (x: Exchange) => {
-		const id = readId(x)
-		const [row] = await db.as(authServiceRole, (tx) => tx.final<OauthClientRow>(oauthClientById(id)))
-		return json(clientJson(requireRow(row)))
-	}
+export async function getOauthClient({ db }: AuthContext, x: Exchange) {
+	const id = readId(x)
+	const [row] = await db.as(authServiceRole, (tx) => tx.final<OauthClientRow>(queries.oauthClientById(id)))
+	return json(clientJson(requireRow(row)))
 }
 
 /** PUT /admin/oauth/clients/{client_id}: changes the given fields. */
-export function updateOauthClientAsAdmin({ db }: AuthContext) {
-	return async (x: Exchange) => {
-		const id = readId(x)
-		const body = await readBody(x, oauthClientBody)
-		const { scope: _scope, client_type: _type, ...change } = body
-		if (Object.values(change).every((value) => value === undefined)) throw invalid('No fields provided for update')
-		checkOauthClient(body)
-		const changed = await db.as(authServiceRole, async (tx) => {
-			const [row] = await tx.query<OauthClientRow>(oauthClientById(id))
-			checkMethod(requireRow(row).client_type, body.token_endpoint_auth_method)
-			const [after] = await tx.final<OauthClientRow>(updateOauthClient(id, change))
-			return after
-		})
-		return json(clientJson(requireRow(changed)))
-	}
+export async function updateOauthClientAsAdmin({ db }: AuthContext, x: Exchange) {
+	const id = readId(x)
+	const body = await readBody(x, oauthClientBody)
+	const { scope: _scope, client_type: _type, ...change } = body
+	if (Object.values(change).every((value) => value === undefined)) throw invalid('No fields provided for update')
+	checkOauthClient(body)
+	const changed = await db.as(authServiceRole, async (tx) => {
+		const [row] = await tx.query<OauthClientRow>(queries.oauthClientById(id))
+		checkMethod(requireRow(row).client_type, body.token_endpoint_auth_method)
+		const [after] = await tx.final<OauthClientRow>(queries.updateOauthClient(id, change))
+		return after
+	})
+	return json(clientJson(requireRow(changed)))
 }
 
 /** DELETE /admin/oauth/clients/{client_id} */
-export function deleteOauthClientAsAdmin({ db }: AuthContext) {
-	return async (x: Exchange) => {
-		const id = readId(x)
-		const rows = await db.as(authServiceRole, (tx) => tx.final(deleteOauthClient(id)))
-		if (rows.length === 0) throw notFound()
-		return empty()
-	}
+export async function deleteOauthClientAsAdmin({ db }: AuthContext, x: Exchange) {
+	const id = readId(x)
+	const [deleted] = await db.as(authServiceRole, (tx) => tx.final(queries.deleteOauthClient(id)))
+	requireRow(deleted)
+	return empty()
 }
 
 /** POST /admin/oauth/clients/{client_id}/regenerate_secret: the former secret ends at once. */
-export function regenerateOauthSecret({ db }: AuthContext) {
-	return async (x: Exchange) => {
-		const id = readId(x)
-		const secret = makeSecret()
-		const row = await db.as(authServiceRole, async (tx) => {
-			const [client] = await tx.query<OauthClientRow>(oauthClientById(id))
-			if (requireRow(client).client_type === 'public') throw invalid('Cannot regenerate secret for public client')
-			const [after] = await tx.final<OauthClientRow>(setOauthClientSecret(id, hash(secret)))
-			return after
-		})
-		return json(clientJson(requireRow(row), secret))
-	}
+export async function regenerateOauthSecret({ db }: AuthContext, x: Exchange) {
+	const id = readId(x)
+	const secret = makeSecret()
+	const row = await db.as(authServiceRole, async (tx) => {
+		const [client] = await tx.query<OauthClientRow>(queries.oauthClientById(id))
+		if (requireRow(client).client_type === 'public') throw invalid('Cannot regenerate secret for public client')
+		const [after] = await tx.final<OauthClientRow>(queries.setOauthClientSecret(id, hash(secret)))
+		return after
+	})
+	return json(clientJson(requireRow(row), secret))
 }
 
 function readId(x: Exchange): string {
@@ -117,13 +97,9 @@ function readId(x: Exchange): string {
 	return id
 }
 
-function requireRow(row: OauthClientRow | undefined): OauthClientRow {
-	if (!row) throw notFound()
+function requireRow<Row>(row: Row | undefined): Row {
+	if (!row) throw new AuthError(404, 'oauth_client_not_found', 'OAuth client not found')
 	return row
-}
-
-function notFound(): AuthError {
-	return new AuthError(404, 'oauth_client_not_found', 'OAuth client not found')
 }
 
 /** The wire form of a client; empty fields are left out. */

@@ -17,57 +17,38 @@ import type { Exchange } from '#platform/http/routing/exchange.ts'
 import type { Tx } from '#platform/pg/db.ts'
 import { isUuid } from '#platform/uuid.ts'
 import { checkSsoProvider, type SsoProviderBody, ssoProviderBody } from './sso-provider-body.ts'
-import {
-	allConnections,
-	deleteOtherDomains,
-	deleteSsoProviderRow,
-	deleteSsoSessions,
-	domainOfOtherProvider,
-	insertSamlProvider,
-	insertSsoProviderAuditEntry,
-	insertSsoProviderRow,
-	updateMetadata,
-	updateSamlProvider,
-	updateSsoProviderRow,
-	upsertDomains,
-} from './sso-provider-queries.ts'
+import * as queries from './sso-provider-queries.ts'
 
 /** GET /admin/sso/providers?resource_id=&resource_id_prefix= */
-export function listSsoProviders({ db }: AuthContext) {
-	return async (x: Exchange) => {
-		const { resource_id: resourceId, resource_id_prefix: prefix } = x.query()
-		const connections = await db.as(
-			authServiceRole,
-			(tx) => tx.final<SsoConnection>(allConnections(resourceId || null, prefix || null)),
-			{ readOnly: true },
-		)
-		return json({ items: connections.map(ssoProviderJson) })
-	}
+export async function listSsoProviders({ db }: AuthContext, x: Exchange) {
+	const { resource_id: resourceId, resource_id_prefix: prefix } = x.query()
+	const connections = await db.as(
+		authServiceRole,
+		(tx) => tx.final<SsoConnection>(queries.allConnections(resourceId || null, prefix || null)),
+		{ readOnly: true },
+	)
+	return json({ items: connections.map(ssoProviderJson) })
 }
 
 /** GET /admin/sso/providers/{id}, by UUID or as `resource_<name>`. */
-export function getSsoProvider({ db }: AuthContext) {
-	return async (x: Exchange) => {
-		return json(ssoProviderJson(await db.as(authServiceRole, (tx) => readSsoProvider(tx, x), { readOnly: true })))
-	}
+export async function getSsoProvider({ db }: AuthContext, x: Exchange) {
+	return json(ssoProviderJson(await db.as(authServiceRole, (tx) => readSsoProvider(tx, x), { readOnly: true })))
 }
 
 /** DELETE /admin/sso/providers/{id}: its users keep their accounts and lose their sessions. */
-export function deleteSsoProvider({ db }: AuthContext) {
-	return async (x: Exchange) => {
-		const connection = await db.as(authServiceRole, async (tx) => {
-			const known = await readSsoProvider(tx, x)
-			const { id, saml } = known
-			const traits = { provider: id, entity_id: saml.entity_id }
-			await Promise.all([
-				tx.query(deleteSsoProviderRow(id)),
-				tx.query(deleteSsoSessions(ssoProviderName(id))),
-				tx.query(insertSsoProviderAuditEntry('sso_provider_deleted', x.ip, traits)),
-			])
-			return known
-		})
-		return json(ssoProviderJson(connection))
-	}
+export async function deleteSsoProvider({ db }: AuthContext, x: Exchange) {
+	const connection = await db.as(authServiceRole, async (tx) => {
+		const known = await readSsoProvider(tx, x)
+		const { id, saml } = known
+		const traits = { provider: id, entity_id: saml.entity_id }
+		await Promise.all([
+			tx.query(queries.deleteSsoProviderRow(id)),
+			tx.query(queries.deleteSsoSessions(ssoProviderName(id))),
+			tx.query(queries.insertSsoProviderAuditEntry('sso_provider_deleted', x.ip, traits)),
+		])
+		return known
+	})
+	return json(ssoProviderJson(connection))
 }
 
 /** @throws AuthError 404 sso_provider_not_found */
@@ -93,63 +74,61 @@ async function findByResourceId(tx: Tx, name: string): Promise<SsoConnection | u
 }
 
 /** POST /admin/sso/providers */
-export function createSsoProvider(context: AuthContext) {
+export async function createSsoProvider(context: AuthContext, x: Exchange) {
 	const { config, db } = context
-	return async (x: Exchange) => {
-		const input = await readBody(x, ssoProviderBody)
-		const domains = checkSsoProvider(input, 'create', config.SAML_ALLOW_PRIVATE_METADATA) ?? []
-		const metadata = await readMetadata(context, input)
-		if (!metadata) throw new Error('metadata was checked to be there')
-		const { entityId, xml } = metadata
-		const id = randomUUID()
-		const terms = {
-			entityId,
-			xml,
-			url: input.metadata_url ?? null,
-			mapping: input.attribute_mapping ?? {},
-			nameIdFormat: input.name_id_format || null,
-		}
-		const connection = await db
-			.as(authServiceRole, async (tx) => {
-				await tx.query(insertSsoProviderRow(id, input.resource_id || null, input.disabled ?? false))
-				await tx.query(insertSamlProvider(id, terms))
-				await assignDomains(tx, id, domains)
-				await tx.query(insertSsoProviderAuditEntry('sso_provider_created', x.ip, { provider: id, entity_id: entityId }))
-				return readConnection(tx, id)
-			})
-			.catch((error) => throwConflict(error, entityId))
-		return json(ssoProviderJson(connection), 201)
+	const input = await readBody(x, ssoProviderBody)
+	const domains = checkSsoProvider(input, 'create', config.SAML_ALLOW_PRIVATE_METADATA) ?? []
+	const metadata = await readMetadata(context, input)
+	if (!metadata) throw new Error('metadata was checked to be there')
+	const { entityId, xml } = metadata
+	const id = randomUUID()
+	const terms = {
+		entityId,
+		xml,
+		url: input.metadata_url ?? null,
+		mapping: input.attribute_mapping ?? {},
+		nameIdFormat: input.name_id_format || null,
 	}
+	const connection = await db
+		.as(authServiceRole, async (tx) => {
+			await tx.query(queries.insertSsoProviderRow(id, input.resource_id || null, input.disabled ?? false))
+			await tx.query(queries.insertSamlProvider(id, terms))
+			await assignDomains(tx, id, domains)
+			await tx.query(
+				queries.insertSsoProviderAuditEntry('sso_provider_created', x.ip, { provider: id, entity_id: entityId }),
+			)
+			return readConnection(tx, id)
+		})
+		.catch((error) => throwConflict(error, entityId))
+	return json(ssoProviderJson(connection), 201)
 }
 
 /** PUT /admin/sso/providers/{id}: fields that are not given stay. */
-export function updateSsoProvider(context: AuthContext) {
+export async function updateSsoProvider(context: AuthContext, x: Exchange) {
 	const { config, db } = context
-	return async (x: Exchange) => {
-		const { id, saml } = await db.as(authServiceRole, (tx) => readSsoProvider(tx, x))
-		const input = await readBody(x, ssoProviderBody)
-		const domains = checkSsoProvider(input, 'update', config.SAML_ALLOW_PRIVATE_METADATA)
-		const metadata = await readMetadata(context, input)
-		if (metadata && metadata.entityId !== saml.entity_id)
-			throw new AuthError(
-				400,
-				'saml_entity_id_mismatch',
-				`SAML Metadata can be updated only if the EntityID matches for the provider; expected '${saml.entity_id}' but got '${metadata.entityId}'`,
-			)
-		const connection = await db
-			.as(authServiceRole, async (tx) => {
-				await tx.query(updateSsoProviderRow(id, input.resource_id ?? null, input.disabled ?? null))
-				await tx.query(updateSamlProvider(id, input.attribute_mapping, input.name_id_format ?? null))
-				if (metadata) await tx.query(updateMetadata(id, metadata.xml, input.metadata_url ?? null))
-				if (domains) await assignDomains(tx, id, domains)
-				if (input.disabled) await tx.query(deleteSsoSessions(ssoProviderName(id)))
-				const traits = { provider: id, entity_id: saml.entity_id }
-				await tx.query(insertSsoProviderAuditEntry('sso_provider_updated', x.ip, traits))
-				return readConnection(tx, id)
-			})
-			.catch((error) => throwConflict(error, saml.entity_id))
-		return json(ssoProviderJson(connection))
-	}
+	const { id, saml } = await db.as(authServiceRole, (tx) => readSsoProvider(tx, x))
+	const input = await readBody(x, ssoProviderBody)
+	const domains = checkSsoProvider(input, 'update', config.SAML_ALLOW_PRIVATE_METADATA)
+	const metadata = await readMetadata(context, input)
+	if (metadata && metadata.entityId !== saml.entity_id)
+		throw new AuthError(
+			400,
+			'saml_entity_id_mismatch',
+			`SAML Metadata can be updated only if the EntityID matches for the provider; expected '${saml.entity_id}' but got '${metadata.entityId}'`,
+		)
+	const connection = await db
+		.as(authServiceRole, async (tx) => {
+			await tx.query(queries.updateSsoProviderRow(id, input.resource_id ?? null, input.disabled ?? null))
+			await tx.query(queries.updateSamlProvider(id, input.attribute_mapping, input.name_id_format ?? null))
+			if (metadata) await tx.query(queries.updateMetadata(id, metadata.xml, input.metadata_url ?? null))
+			if (domains) await assignDomains(tx, id, domains)
+			if (input.disabled) await tx.query(queries.deleteSsoSessions(ssoProviderName(id)))
+			const traits = { provider: id, entity_id: saml.entity_id }
+			await tx.query(queries.insertSsoProviderAuditEntry('sso_provider_updated', x.ip, traits))
+			return readConnection(tx, id)
+		})
+		.catch((error) => throwConflict(error, saml.entity_id))
+	return json(ssoProviderJson(connection))
 }
 
 async function readMetadata(
@@ -164,9 +143,11 @@ async function readMetadata(
 
 /** Sets the domains of a provider. @throws AuthError 400 sso_domain_already_exists */
 async function assignDomains(tx: Tx, id: string, domains: readonly string[]): Promise<void> {
-	await tx.query(deleteOtherDomains(id, domains))
-	await tx.query(upsertDomains(id, domains))
-	const [taken] = await tx.query<{ domain: string; sso_provider_id: string }>(domainOfOtherProvider(id, domains))
+	await tx.query(queries.deleteOtherDomains(id, domains))
+	await tx.query(queries.upsertDomains(id, domains))
+	const [taken] = await tx.query<{ domain: string; sso_provider_id: string }>(
+		queries.domainOfOtherProvider(id, domains),
+	)
 	if (taken)
 		throw new AuthError(
 			400,

@@ -34,24 +34,22 @@ const challengeBuilders: Record<FactorKind, ChallengeBuilder> = {
 }
 
 /** POST /factors/{id}/challenge */
-export function challengeFactor(context: AuthContext) {
+export async function challengeFactor(context: AuthContext, x: Exchange) {
 	const { config, db } = context
-	return async (x: Exchange) => {
-		const { factor, signedIn } = await db.as(authServiceRole, (tx) => requireFactor(context, x, tx))
-		requireSameAal(context, signedIn, factor)
-		const { channel } = await readOptionalBody(x, body)
-		const kind = parseVerifiableKind(config, factor.factor_type)
-		const id = randomUUID()
-		const request = { challengeId: id, factor, signedIn, channel }
-		const { row, shownOnce } = await challengeBuilders[kind](context, x, request)
-		const traits = { factor_id: factor.id, factor_status: factor.status }
-		await db.as(authServiceRole, async (tx) => {
-			await tx.query(insertAuditEntry('challenge_created', signedIn.account.id, x.ip, traits))
-			await tx.final(insertChallenge(factor.id, { id, ip: x.ip, ...row }))
-		})
-		const expires_at = Math.floor(Date.now() / 1000) + challengeSeconds
-		return json({ id, type: kind, expires_at, ...shownOnce })
-	}
+	const { factor, signedIn } = await db.as(authServiceRole, (tx) => requireFactor(context, x, tx))
+	requireSameAal(context, signedIn, factor)
+	const { channel } = await readOptionalBody(x, body)
+	const kind = parseVerifiableKind(config, factor.factor_type)
+	const id = randomUUID()
+	const request = { challengeId: id, factor, signedIn, channel }
+	const { row, shownOnce } = await challengeBuilders[kind](context, x, request)
+	const traits = { factor_id: factor.id, factor_status: factor.status }
+	await db.as(authServiceRole, async (tx) => {
+		await tx.query(insertAuditEntry('challenge_created', signedIn.account.id, x.ip, traits))
+		await tx.final(insertChallenge(factor.id, { id, ip: x.ip, ...row }))
+	})
+	const expires_at = Math.floor(Date.now() / 1000) + challengeSeconds
+	return json({ id, type: kind, expires_at, ...shownOnce })
 }
 
 /** Sends the code of a challenge; once a minute for each factor. */

@@ -13,6 +13,7 @@ import { parsePhone } from '#platform/auth/accounts/users/contact.ts'
 import type { AuthContext } from '#platform/auth/auth-context.ts'
 import { readBody, text } from '#platform/auth/body.ts'
 import { isUniqueViolation } from '#platform/auth/database-errors.ts'
+import { accountNotice } from '#platform/auth/delivery/email/account-notices.ts'
 import { AuthError, invalid } from '#platform/auth/errors.ts'
 import { authServiceRole } from '#platform/auth/service-role.ts'
 import { json } from '#platform/http/routing/answer.ts'
@@ -21,13 +22,17 @@ import { seal } from '#platform/keys/sealed-secret.ts'
 import type { Tx } from '#platform/pg/db.ts'
 import { type FactorKind, parseEnrollableKind, requireNameLength } from './factor-kinds.ts'
 import {
+	deleteFactor,
 	deleteStaleFactors,
 	deleteUnverifiedPhone,
 	factorCount,
 	insertFactor,
 	type NewFactor,
+	otherVerifiedFactor,
+	type StoredFactor,
 } from './factor-queries.ts'
-import { requireNotAnonymous, requireRaisedSession } from './require-factor.ts'
+import { selectRecoverySetForUpdate } from './recovery-code-queries.ts'
+import { requireFactor, requireNotAnonymous, requireRaisedSession } from './require-factor.ts'
 import { makeTotpSecret, totpJson, totpPurpose } from './totp.ts'
 
 const body = z.object({ factor_type: text, friendly_name: text, issuer: text, phone: text })
@@ -40,30 +45,28 @@ const maxIssuerLength = 120
 type FactorDraft = { row: NewFactor; shownOnce: Record<string, unknown> }
 
 /** POST /factors: starts to enroll a second factor. */
-export function enrollFactor(context: AuthContext) {
-	return async (x: Exchange) => {
-		const id = randomUUID()
-		// Authentication errors come before those of the body.
-		readSubject(await readToken(context, x))
-		const input = await readBody(x, body)
-		requireNameLength(input.friendly_name)
-		return context.db
-			.as(authServiceRole, async (tx) => {
-				const signedIn = await requireLockedUser(context, x, tx)
-				requireNotAnonymous(signedIn)
-				const kind = parseEnrollableKind(context.config, input.factor_type)
-				const { row, shownOnce } = factorDrafts[kind](context, signedIn.account, input)
-				if (row.phone) await requireUnverifiedPhone(tx, signedIn.account, row.phone)
-				await requireFactorSlot(context, tx, signedIn)
-				const traits = { factor_id: id, factor_type: kind }
-				await Promise.all([
-					tx.query(insertFactor(id, signedIn.account.id, row)),
-					tx.final(insertAuditEntry('factor_in_progress', signedIn.account.id, x.ip, traits)),
-				])
-				return json({ id, type: kind, friendly_name: input.friendly_name ?? '', ...shownOnce })
-			})
-			.catch((error) => throwFactorNameConflict(error, input.friendly_name))
-	}
+export async function enrollFactor(context: AuthContext, x: Exchange) {
+	const id = randomUUID()
+	// Authentication errors come before those of the body.
+	readSubject(await readToken(context, x))
+	const input = await readBody(x, body)
+	requireNameLength(input.friendly_name)
+	return context.db
+		.as(authServiceRole, async (tx) => {
+			const signedIn = await requireLockedUser(context, x, tx)
+			requireNotAnonymous(signedIn)
+			const kind = parseEnrollableKind(context.config, input.factor_type)
+			const { row, shownOnce } = factorDrafts[kind](context, signedIn.account, input)
+			if (row.phone) await requireUnverifiedPhone(tx, signedIn.account, row.phone)
+			await requireFactorSlot(context, tx, signedIn)
+			const traits = { factor_id: id, factor_type: kind }
+			await Promise.all([
+				tx.query(insertFactor(id, signedIn.account.id, row)),
+				tx.final(insertAuditEntry('factor_in_progress', signedIn.account.id, x.ip, traits)),
+			])
+			return json({ id, type: kind, friendly_name: input.friendly_name ?? '', ...shownOnce })
+		})
+		.catch((error) => throwFactorNameConflict(error, input.friendly_name))
 }
 
 const factorDrafts: Record<FactorKind, (context: AuthContext, account: Account, input: EnrollBody) => FactorDraft> = {
@@ -129,4 +132,39 @@ export function throwFactorNameConflict(error: unknown, name: string | undefined
 		'mfa_factor_name_conflict',
 		`A factor with the friendly name "${name}" for this user already exists`,
 	)
+}
+
+/** DELETE /factors/{id} */
+export async function unenrollFactor(context: AuthContext, x: Exchange) {
+	const id = await context.db.as(authServiceRole, async (tx) => {
+		const { signedIn, factor } = await requireFactor(context, x, tx)
+		await requireRemovable(context, tx, signedIn, factor)
+		const traits = { factor_id: factor.id, factor_status: factor.status }
+		await tx.query(insertAuditEntry('factor_unenrolled', signedIn.account.id, x.ip, traits))
+		const noticeFacts = { factor: factor.factor_type }
+		if (factor.status === 'verified')
+			for (const query of accountNotice(context, x, signedIn.account, 'mfa_factor_unenrolled', noticeFacts))
+				await tx.query(query)
+		await tx.final(deleteFactor(signedIn.account.id, factor.id))
+		return factor.id
+	})
+	return json({ id })
+}
+
+async function requireRemovable(context: AuthContext, tx: Tx, signedIn: SignedIn, factor: StoredFactor): Promise<void> {
+	const { account, session } = signedIn
+	if (factor.factor_type === 'recovery_code')
+		throw invalid('Recovery codes cannot be unenrolled with this endpoint, use DELETE /factors/recovery-codes', 422)
+	if (factor.status !== 'verified') return
+	if (session?.aal !== 'aal2') throw new AuthError(422, 'insufficient_aal', 'AAL2 required to unenroll verified factor')
+	requireRecentProof(context, signedIn)
+	const [codes] = await tx.query(selectRecoverySetForUpdate(account.id))
+	if (!codes) return
+	const [other] = await tx.query(otherVerifiedFactor(account.id, factor.id))
+	if (!other)
+		throw new AuthError(
+			422,
+			'mfa_recovery_codes_sole_factor',
+			'Recovery codes cannot be the only verified factor. Please enroll another factor before unenrolling this one or delete your recovery codes.',
+		)
 }

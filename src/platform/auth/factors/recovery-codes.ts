@@ -34,73 +34,65 @@ const codeLength = 16
 const alphabet = '0123456789abcdefghjkmnpqrstvwxyz'
 
 /** GET /factors/recovery-codes: counts the codes without showing them. */
-export function countRecoveryCodes(context: AuthContext) {
-	return async (x: Exchange) => {
-		const { set } = await context.db.as(authServiceRole, (tx) => requireRecoverySet(context, x, tx))
-		return json({ id: set.id, type, total: set.total, remaining: set.remaining })
-	}
+export async function countRecoveryCodes(context: AuthContext, x: Exchange) {
+	const { set } = await context.db.as(authServiceRole, (tx) => requireRecoverySet(context, x, tx))
+	return json({ id: set.id, type, total: set.total, remaining: set.remaining })
 }
 
 /** POST /factors/recovery-codes: ten codes, shown once. They substitute another factor and are never the only one. */
-export function generateRecoveryCodes(context: AuthContext) {
-	return async (x: Exchange) => {
-		readSubject(await readToken(context, x))
-		const { friendly_name: name = 'Recovery codes' } = await readOptionalBody(x, body)
-		requireNameLength(name)
-		const id = randomUUID()
-		const codes = makeRecoveryCodes()
-		await context.db
-			.as(authServiceRole, async (tx) => {
-				const signedIn = await requireLockedPerson(context, x, tx, 'generate')
-				const { account } = signedIn
-				const [present] = await tx.query<RecoverySet>(selectRecoverySetForUpdate(account.id))
-				if (present)
-					throw new AuthError(
-						422,
-						'mfa_verified_factor_exists',
-						'Recovery codes are already enrolled for this user, use regenerate to rotate them',
-					)
-				await requireFactorSlot(context, tx, signedIn)
-				requireOtherFactor(signedIn)
-				const traits = { factor_id: id, count: codes.length }
-				await Promise.all([
-					tx.query(insertRecoveryFactor(id, account.id, name)),
-					tx.query(storeRecoveryCodes(context, id, codes)),
-					tx.final(insertAuditEntry('recovery_codes_generated', account.id, x.ip, traits)),
-				])
-			})
-			.catch((error) => throwFactorNameConflict(error, name))
-		return json({ id, type, friendly_name: name, total: codes.length, codes })
-	}
+export async function generateRecoveryCodes(context: AuthContext, x: Exchange) {
+	readSubject(await readToken(context, x))
+	const { friendly_name: name = 'Recovery codes' } = await readOptionalBody(x, body)
+	requireNameLength(name)
+	const id = randomUUID()
+	const codes = makeRecoveryCodes()
+	await context.db
+		.as(authServiceRole, async (tx) => {
+			const signedIn = await requireLockedPerson(context, x, tx, 'generate')
+			const { account } = signedIn
+			const [present] = await tx.query<RecoverySet>(selectRecoverySetForUpdate(account.id))
+			if (present)
+				throw new AuthError(
+					422,
+					'mfa_verified_factor_exists',
+					'Recovery codes are already enrolled for this user, use regenerate to rotate them',
+				)
+			await requireFactorSlot(context, tx, signedIn)
+			requireOtherFactor(signedIn)
+			const traits = { factor_id: id, count: codes.length }
+			await Promise.all([
+				tx.query(insertRecoveryFactor(id, account.id, name)),
+				tx.query(storeRecoveryCodes(context, id, codes)),
+				tx.final(insertAuditEntry('recovery_codes_generated', account.id, x.ip, traits)),
+			])
+		})
+		.catch((error) => throwFactorNameConflict(error, name))
+	return json({ id, type, friendly_name: name, total: codes.length, codes })
 }
 
 /** POST /factors/recovery-codes/regenerate: replaces the codes and ends a lock. */
-export function regenerateRecoveryCodes(context: AuthContext) {
-	return async (x: Exchange) => {
-		const codes = makeRecoveryCodes()
-		const set = await context.db.as(authServiceRole, async (tx) => {
-			const { account, set } = await requireRecoverySet(context, x, tx, 'regenerate')
-			const traits = { factor_id: set.id, count: codes.length }
-			await tx.query(storeRecoveryCodes(context, set.id, codes))
-			await tx.final(insertAuditEntry('recovery_codes_regenerated', account.id, x.ip, traits))
-			return set
-		})
-		const friendly_name = set.friendly_name ?? undefined
-		return json({ id: set.id, type, friendly_name, total: codes.length, codes })
-	}
+export async function regenerateRecoveryCodes(context: AuthContext, x: Exchange) {
+	const codes = makeRecoveryCodes()
+	const set = await context.db.as(authServiceRole, async (tx) => {
+		const { account, set } = await requireRecoverySet(context, x, tx, 'regenerate')
+		const traits = { factor_id: set.id, count: codes.length }
+		await tx.query(storeRecoveryCodes(context, set.id, codes))
+		await tx.final(insertAuditEntry('recovery_codes_regenerated', account.id, x.ip, traits))
+		return set
+	})
+	const friendly_name = set.friendly_name ?? undefined
+	return json({ id: set.id, type, friendly_name, total: codes.length, codes })
 }
 
 /** DELETE /factors/recovery-codes: sessions that they raised fall back to aal1. */
-export function removeRecoveryCodes(context: AuthContext) {
-	return async (x: Exchange) => {
-		const id = await context.db.as(authServiceRole, async (tx) => {
-			const { account, set } = await requireRecoverySet(context, x, tx, 'delete')
-			await tx.query(insertAuditEntry('recovery_codes_deleted', account.id, x.ip, { factor_id: set.id }))
-			await tx.final(deleteFactor(account.id, set.id))
-			return set.id
-		})
-		return json({ id })
-	}
+export async function removeRecoveryCodes(context: AuthContext, x: Exchange) {
+	const id = await context.db.as(authServiceRole, async (tx) => {
+		const { account, set } = await requireRecoverySet(context, x, tx, 'delete')
+		await tx.query(insertAuditEntry('recovery_codes_deleted', account.id, x.ip, { factor_id: set.id }))
+		await tx.final(deleteFactor(account.id, set.id))
+		return set.id
+	})
+	return json({ id })
 }
 
 /**

@@ -7,6 +7,12 @@ import type { Exchange } from '#platform/http/routing/exchange.ts'
 import type { Tx } from '#platform/pg/db.ts'
 import { markVerifiedByWebauthn, type StoredChallenge, type StoredFactor } from './factor-queries.ts'
 import {
+	credentialOfFactor,
+	factorCredentialsOf,
+	insertCredential,
+	updateSignCount,
+} from './passkeys/passkey-queries.ts'
+import {
 	type Assertion,
 	authenticationOptions,
 	parseAssertion,
@@ -17,12 +23,6 @@ import {
 	verifyAssertion,
 	verifyRegistration,
 } from './webauthn/ceremony.ts'
-import {
-	credentialOfFactor,
-	factorCredentialsOf,
-	insertCredential,
-	updateSignCount,
-} from './webauthn/webauthn-credential-queries.ts'
 
 /** A browser's WebAuthn response: a new credential, or an assertion by a known one. */
 export type WebauthnResponse = { type: 'create'; response: Registration } | { type: 'request'; response: Assertion }

@@ -20,30 +20,28 @@ import type { Exchange } from '#platform/http/routing/exchange.ts'
 export const recoverBody = z.object({ email: text, ...pkceFields })
 
 /** POST /recover: sends a recovery mail; always answers 200, so that nothing is revealed. */
-export function recover(context: AuthContext) {
+export async function recover(context: AuthContext, x: Exchange, input: z.output<typeof recoverBody>) {
 	const { config, limits, redirects } = context
-	return async (x: Exchange, input: z.output<typeof recoverBody>) => {
-		if (!input.email) throw invalid('Password recovery requires an email')
-		const challenge = parsePkceChallenge(input.code_challenge, input.code_challenge_method)
-		if (!config.EMAIL_SIGNIN) throw emailDisabled()
-		const email = parseEmail(input.email)
-		const redirectTo = redirects.resolve(x)
-		await limits.consumeEmail('recovery', email, x.ip)
-		await sendDiscreetly(context, x, email, (user) => {
-			const mail = prepareOtpEmail(context, x, {
-				user,
-				to: email,
-				template: 'recovery',
-				redirectTo,
-				challenge,
-				dropsPassword: user.email_confirmed_at === null,
-				discreet: true,
-			})
-			const audit = insertAuditEntry('user_recovery_requested', user.id, x.ip)
-			return { ...mail, statements: [setRecoverySentAt(user.id), audit, ...mail.statements] }
+	if (!input.email) throw invalid('Password recovery requires an email')
+	const challenge = parsePkceChallenge(input.code_challenge, input.code_challenge_method)
+	if (!config.EMAIL_SIGNIN) throw emailDisabled()
+	const email = parseEmail(input.email)
+	const redirectTo = redirects.resolve(x)
+	await limits.consumeEmail('recovery', email, x.ip)
+	await sendDiscreetly(context, x, email, (user) => {
+		const mail = prepareOtpEmail(context, x, {
+			user,
+			to: email,
+			template: 'recovery',
+			redirectTo,
+			challenge,
+			dropsPassword: user.email_confirmed_at === null,
+			discreet: true,
 		})
-		return json({})
-	}
+		const audit = insertAuditEntry('user_recovery_requested', user.id, x.ip)
+		return { ...mail, statements: [setRecoverySentAt(user.id), audit, ...mail.statements] }
+	})
+	return json({})
 }
 
 /**

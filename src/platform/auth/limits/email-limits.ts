@@ -2,7 +2,6 @@ import type { Config } from '#platform/config/config.ts'
 import { clientNetwork, clientSite } from '#platform/http/request/client-network.ts'
 import type { Tx } from '#platform/pg/db.ts'
 import type { Query } from '#platform/pg/sql.ts'
-import { type EmailShare, hourlyEmails } from './email-shares.ts'
 import { type RateLimit, tooManyRequests } from './rate-limit.ts'
 import { refundRateLimit } from './rate-limit-queries.ts'
 
@@ -126,4 +125,51 @@ function tooSoon(wait: number): string {
 /** A refusal of a mail for `wait` seconds. */
 export function tooManyEmails(wait: number, message = 'email rate limit exceeded') {
 	return tooManyRequests(wait, 'over_email_send_rate_limit', message)
+}
+
+/**
+ * Part of an hour's mails that a recipient may use: `newcomer` is an address without a confirmed account, `account` one
+ * with, `known` one whose account was signed in to from the requesting network.
+ */
+type EmailShare = 'newcomer' | 'account' | 'known'
+
+/** Mails an hour of the smallest installation: the default of Supabase Auth. */
+const smallest = 30
+/** One mail an hour for so many accounts. */
+const accountsPerMail = 10
+/** Mails of a small total that one network may always use. */
+const leastPerNetwork = 10
+
+/** The budgets of one hour. */
+type HourlyEmails = {
+	/** Budgets of one shared counter: each grants up to its own level, so that newcomers leave the rest to accounts. */
+	shares: Record<EmailShare, RateLimit>
+	/** An IPv4 address or an IPv6 /64. */
+	network: RateLimit
+	/** An IPv6 /48. */
+	site: RateLimit
+}
+
+/**
+ * Budgets of the installation's mails.
+ * @param perHour MAILS_PER_HOUR; unset: 30, and more with the accounts
+ */
+export function hourlyEmails(perHour: number | undefined, accounts: number): HourlyEmails {
+	const total = perHour ?? Math.max(smallest, Math.ceil(accounts / accountsPerMail))
+	const reserve = Math.floor(total / 4)
+	const perNetwork = Math.max(Math.min(total, leastPerNetwork), Math.floor(total / 3))
+	const period = 3600 / Math.max(1, total)
+	return {
+		shares: {
+			newcomer: { period, burst: total - 2 * reserve },
+			account: { period, burst: total - reserve },
+			known: { period, burst: total },
+		},
+		network: hourly(perNetwork),
+		site: hourly(Math.min(total, 2 * perNetwork)),
+	}
+}
+
+function hourly(count: number): RateLimit {
+	return { period: 3600 / Math.max(1, count), burst: count }
 }

@@ -3,9 +3,9 @@ import { keyedHash } from '#platform/keys/keyed-hash.ts'
 import { LruCache } from '#platform/lru-cache.ts'
 import type { Tx } from '#platform/pg/db.ts'
 import type { Query } from '#platform/pg/sql.ts'
-import { beginAttempt, resetAttempts, uncountAttempt } from './failed-attempt-queries.ts'
 import { clientNetworkOf } from './known-networks.ts'
 import { tooManyRequests } from './rate-limit.ts'
+import { beginAttempt, resetAttempts, uncountAttempt } from './rate-limit-queries.ts'
 
 /** An attempt that may be evaluated. */
 export type Attempt = {

@@ -6,13 +6,7 @@ import { keyedHash } from '#platform/keys/keyed-hash.ts'
 import { type Keys, readKeys } from '#platform/keys/keys.ts'
 import { withClient } from '#platform/pg/connections.ts'
 import type { Db } from '#platform/pg/db.ts'
-import {
-	findRootKeys,
-	insertRootKey,
-	replaceRootKey,
-	selectRootKey,
-	selectRootKeyForShare,
-} from './root-key-queries.ts'
+import * as queries from './root-key-queries.ts'
 
 type Secret = Pick<Keys, 'secret'>
 type Row = { fingerprint: string }
@@ -23,7 +17,7 @@ type Row = { fingerprint: string }
  */
 export async function bindDatabaseToKeys(db: Db, keys: Secret): Promise<void> {
 	const [, rows] = await db.as(authServiceRole, (tx) =>
-		Promise.all([tx.query(insertRootKey(fingerprintOf(keys))), tx.final<Row>(selectRootKey())]),
+		Promise.all([tx.query(queries.insertRootKey(fingerprintOf(keys))), tx.final<Row>(queries.selectRootKey())]),
 	)
 	requireSameFingerprint(rows, keys)
 }
@@ -33,7 +27,7 @@ export async function bindDatabaseToKeys(db: Db, keys: Secret): Promise<void> {
  * @throws Error with an instruction when the database belongs to other keys
  */
 export async function requireDatabaseBoundToKeys(db: Db, keys: Secret): Promise<void> {
-	const rows = await db.as(authServiceRole, (tx) => tx.final<Row>(selectRootKey()), {
+	const rows = await db.as(authServiceRole, (tx) => tx.final<Row>(queries.selectRootKey()), {
 		readOnly: true,
 	})
 	requireSameFingerprint(rows, keys)
@@ -59,8 +53,8 @@ export async function isBoundTo(owner: pg.ClientConfig, keys: Secret): Promise<b
 
 function readFingerprint(owner: pg.ClientConfig): Promise<Row | undefined> {
 	return withClient(owner, async (client) => {
-		const { rows } = await client.query<{ exists: boolean }>(findRootKeys)
-		return rows[0]?.exists ? (await client.query<Row>(selectRootKey())).rows[0] : undefined
+		const { rows } = await client.query<{ exists: boolean }>(queries.findRootKeys)
+		return rows[0]?.exists ? (await client.query<Row>(queries.selectRootKey())).rows[0] : undefined
 	})
 }
 
@@ -75,11 +69,11 @@ async function completeRotation({ DATA_DIR, JWT_KEYS }: Config, { fingerprint }:
  * @throws Error with an instruction when the database belongs to other keys
  */
 export async function requireKeysAfterRotation(db: Db, keys: Secret): Promise<void> {
-	requireSameFingerprint(await db.as(authServiceRole, (tx) => tx.final<Row>(selectRootKeyForShare())), keys)
+	requireSameFingerprint(await db.as(authServiceRole, (tx) => tx.final<Row>(queries.selectRootKeyForShare())), keys)
 }
 
 /** Binds the database to these keys. Data encrypted under the former keys is lost. */
-export const rebindDatabaseToKeys = (keys: Secret) => replaceRootKey(fingerprintOf(keys))
+export const rebindDatabaseToKeys = (keys: Secret) => queries.replaceRootKey(fingerprintOf(keys))
 
 function requireSameFingerprint([row]: readonly Row[], keys: Secret): void {
 	if (row && row.fingerprint !== fingerprintOf(keys)) throw new Error(otherKeys)

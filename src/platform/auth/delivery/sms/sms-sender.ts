@@ -8,10 +8,15 @@ import type { RateLimits } from '#platform/auth/limits/rate-limits.ts'
 import type { Config } from '#platform/config/config.ts'
 import type { Deps } from '#platform/deps.ts'
 import type { Query } from '#platform/pg/sql.ts'
-import { type Channel, type SmsGateway, type SmsMessage, SmsRefusal } from './sms-gateway.ts'
+import {
+	type Channel,
+	type SmsGateway,
+	type SmsMessage,
+	SmsRefusal,
+	twilioGateway,
+	webhookGateway,
+} from './sms-gateway.ts'
 import { createSmsRateLimits, type SmsRateLimits } from './sms-rate-limits.ts'
-import { twilioGateway } from './twilio-gateway.ts'
-import { webhookGateway } from './webhook-gateway.ts'
 
 /** A code that was sent. `messageId`: the gateway's, or `test-otp` for test numbers. */
 export type SentCode = { code: string; messageId: string | undefined }

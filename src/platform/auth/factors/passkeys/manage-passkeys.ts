@@ -19,42 +19,36 @@ const body = z.object({ friendly_name: text })
 const maxNameLength = 120
 
 /** GET /passkeys */
-export function listPasskeys(context: AuthContext) {
-	return async (x: Exchange) => {
-		const signedIn = await requireUser(context, x)
-		requireNotAnonymous(signedIn)
-		return json(await listPasskeyJson(context, signedIn.account.id))
-	}
+export async function listPasskeys(context: AuthContext, x: Exchange) {
+	const signedIn = await requireUser(context, x)
+	requireNotAnonymous(signedIn)
+	return json(await listPasskeyJson(context, signedIn.account.id))
 }
 
 /** PATCH /passkeys/{id}: renames a passkey. */
-export function updatePasskey(context: AuthContext) {
-	return async (x: Exchange) => {
-		const signedIn = await requireUser(context, x)
-		requireNotAnonymous(signedIn)
-		const id = readPasskeyId(x)
-		const { friendly_name: name } = await readBody(x, body)
-		if (!name) throw invalid('friendly_name is required')
-		if ([...name].length > maxNameLength) throw invalid(`friendly_name must be ${maxNameLength} characters or less`)
-		const userId = signedIn.account.id
-		const [row] = await context.db.as(authServiceRole, async (tx) => {
-			await tx.query(insertAuditEntry('passkey_updated', userId, x.ip, { passkey_id: id }))
-			const rows = await tx.query<PasskeyRow>(renamePasskey(userId, id, name))
-			if (rows.length === 0) throw notFound()
-			return rows
-		})
-		return json(passkeyJson(row as PasskeyRow))
-	}
+export async function updatePasskey(context: AuthContext, x: Exchange) {
+	const signedIn = await requireUser(context, x)
+	requireNotAnonymous(signedIn)
+	const id = readPasskeyId(x)
+	const { friendly_name: name } = await readBody(x, body)
+	if (!name) throw invalid('friendly_name is required')
+	if ([...name].length > maxNameLength) throw invalid(`friendly_name must be ${maxNameLength} characters or less`)
+	const userId = signedIn.account.id
+	const [row] = await context.db.as(authServiceRole, async (tx) => {
+		await tx.query(insertAuditEntry('passkey_updated', userId, x.ip, { passkey_id: id }))
+		const rows = await tx.query<PasskeyRow>(renamePasskey(userId, id, name))
+		if (rows.length === 0) throw notFound()
+		return rows
+	})
+	return json(passkeyJson(row as PasskeyRow))
 }
 
 /** DELETE /passkeys/{id} */
-export function removePasskey(context: AuthContext) {
-	return async (x: Exchange) => {
-		const signedIn = await requireUser(context, x)
-		requirePasskeyManager(context, signedIn)
-		await deletePasskeyOf(context, x, signedIn.account.id, readPasskeyId(x))
-		return empty()
-	}
+export async function removePasskey(context: AuthContext, x: Exchange) {
+	const signedIn = await requireUser(context, x)
+	requirePasskeyManager(context, signedIn)
+	await deletePasskeyOf(context, x, signedIn.account.id, readPasskeyId(x))
+	return empty()
 }
 
 /** A user's passkeys in their wire form. */

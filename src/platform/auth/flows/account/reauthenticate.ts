@@ -14,33 +14,31 @@ import { type Answer, json } from '#platform/http/routing/answer.ts'
 import type { Exchange } from '#platform/http/routing/exchange.ts'
 
 /** GET /reauthenticate: sends a code that confirms a change of password. */
-export function reauthenticate(context: AuthContext) {
+export async function reauthenticate(context: AuthContext, x: Exchange) {
 	const { config, db, limits } = context
-	return async (x: Exchange) => {
-		const { account } = await requireUser(context, x)
-		const { id, email, phone } = account
-		if (!email && phone) return reauthenticateByPhone(context, x, account, phone)
-		if (!email) throw invalid('Reauthentication requires the user to have an email or a phone number')
-		if (!account.email_confirmed_at) throw new AuthError(422, 'email_not_confirmed', 'Please verify your email first.')
-		await limits.consumeEmail('reauthentication', email, x.ip)
-		const wait = await limits.consumeShare(await emailRecipientOf(context, x, account))
-		if (wait > 0) throw tooManyEmails(wait)
-		const emails = prepareOtpEmail(context, x, {
-			user: account,
-			to: email,
-			template: 'reauthentication',
-			redirectTo: config.SITE_URL,
-		})
-		const audit = insertAuditEntry('user_reauthenticate_requested', id, x.ip)
-		const sending = db.as(authServiceRole, (tx) =>
-			Promise.all([tx.query(audit), tx.query(setReauthenticationSentAt(id)), sendEmails(tx, emails)]),
-		)
-		await sending.catch(async (error) => {
-			await Promise.all([limits.refundEmail('reauthentication', email, x.ip), limits.refundShare()])
-			throw error
-		})
-		return json({})
-	}
+	const { account } = await requireUser(context, x)
+	const { id, email, phone } = account
+	if (!email && phone) return reauthenticateByPhone(context, x, account, phone)
+	if (!email) throw invalid('Reauthentication requires the user to have an email or a phone number')
+	if (!account.email_confirmed_at) throw new AuthError(422, 'email_not_confirmed', 'Please verify your email first.')
+	await limits.consumeEmail('reauthentication', email, x.ip)
+	const wait = await limits.consumeShare(await emailRecipientOf(context, x, account))
+	if (wait > 0) throw tooManyEmails(wait)
+	const emails = prepareOtpEmail(context, x, {
+		user: account,
+		to: email,
+		template: 'reauthentication',
+		redirectTo: config.SITE_URL,
+	})
+	const audit = insertAuditEntry('user_reauthenticate_requested', id, x.ip)
+	const sending = db.as(authServiceRole, (tx) =>
+		Promise.all([tx.query(audit), tx.query(setReauthenticationSentAt(id)), sendEmails(tx, emails)]),
+	)
+	await sending.catch(async (error) => {
+		await Promise.all([limits.refundEmail('reauthentication', email, x.ip), limits.refundShare()])
+		throw error
+	})
+	return json({})
 }
 
 /** For a user without an email address. */

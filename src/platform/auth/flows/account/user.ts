@@ -1,9 +1,19 @@
 import { insertAuditEntry } from '#platform/auth/accounts/audit-queries.ts'
-import { requireLockedUser, requireUser, type SignedIn } from '#platform/auth/accounts/bearer/require-user.ts'
+import {
+	requireLockedUser,
+	requireUser,
+	requireUserInTransaction,
+	type SignedIn,
+} from '#platform/auth/accounts/bearer/require-user.ts'
 import { updateProviderList } from '#platform/auth/accounts/identities/identity-queries.ts'
 import { requireStrongPassword } from '#platform/auth/accounts/passwords/password-policy.ts'
 import { requireRecentProof } from '#platform/auth/accounts/sessions/recent-proof.ts'
-import { deleteOtherSessions } from '#platform/auth/accounts/sessions/session-queries.ts'
+import {
+	deleteAllSessionsOf,
+	deleteOtherSessions,
+	deleteSession,
+	keepAccessTokensUntilExpiry,
+} from '#platform/auth/accounts/sessions/session-queries.ts'
 import { deleteTokens } from '#platform/auth/accounts/tokens/one-time-token-queries.ts'
 import { parsePkceChallenge } from '#platform/auth/accounts/tokens/pkce.ts'
 import { type Account, userJson } from '#platform/auth/accounts/users/account.ts'
@@ -18,7 +28,7 @@ import { emailRecipientOf } from '#platform/auth/delivery/email/email-recipient.
 import { AuthError, emailExists, invalid } from '#platform/auth/errors.ts'
 import { tooManyEmails } from '#platform/auth/limits/email-limits.ts'
 import { authServiceRole } from '#platform/auth/service-role.ts'
-import { json } from '#platform/http/routing/answer.ts'
+import { empty, json } from '#platform/http/routing/answer.ts'
 import type { Exchange } from '#platform/http/routing/exchange.ts'
 import type { Query } from '#platform/pg/sql.ts'
 import { beginPhoneChange, prepareEmailChange } from './change-contact.ts'
@@ -26,66 +36,62 @@ import { consumeReauthenticationNonce, readNewPassword, samePassword } from './c
 import { normalizeChange, requireChangeAllowed, type UserChange, userChangeBody } from './user-change-body.ts'
 
 /** GET /user: the user of the bearer token. @throws AuthError 401, 403, or 400 for another audience */
-export function getUser(context: AuthContext) {
-	return async (x: Exchange) => {
-		const { account, claims } = await requireUser(context, x)
-		const wanted = x.header('x-jwt-aud')
-		if (wanted && wanted !== claims.aud) throw invalid("Token audience doesn't match request audience")
-		return json(userJson(account))
-	}
+export async function getUser(context: AuthContext, x: Exchange) {
+	const { account, claims } = await requireUser(context, x)
+	const wanted = x.header('x-jwt-aud')
+	if (wanted && wanted !== claims.aud) throw invalid("Token audience doesn't match request audience")
+	return json(userJson(account))
 }
 
 /** PUT /user: changes metadata, password, email and phone. */
-export function updateUser(context: AuthContext) {
+export async function updateUser(context: AuthContext, x: Exchange) {
 	const { config, db, limits } = context
-	return async (x: Exchange) => {
-		const signedIn = await requireUser(context, x)
-		const change = normalizeChange(await readBody(x, userChangeBody), signedIn)
-		await limits.request('user', x.ip)
-		const { account, session } = signedIn
-		const { password, nonce } = change
-		if (password !== undefined) await requireStrongPassword(password, config, change.email ?? account.email)
-		requireChangeAllowed(change, signedIn)
-		if (change.email && (await findByContact(context, { kind: 'email', address: change.email }))) throw emailExists()
+	const signedIn = await requireUser(context, x)
+	const change = normalizeChange(await readBody(x, userChangeBody), signedIn)
+	await limits.request('user', x.ip)
+	const { account, session } = signedIn
+	const { password, nonce } = change
+	if (password !== undefined) await requireStrongPassword(password, config, change.email ?? account.email)
+	requireChangeAllowed(change, signedIn)
+	if (change.email && (await findByContact(context, { kind: 'email', address: change.email }))) throw emailExists()
 
-		if (password === undefined && givesAccess(context, account, change)) requireRecentProof(context, signedIn)
-		const fresh = password === undefined ? undefined : await readNewPassword(context, x, signedIn, change, password)
-		const statements: Query[] = []
-		if (change.data) statements.push(mergeUserMetadata(account.id, change.data))
-		if (fresh) {
-			statements.push(
-				setPassword(account.id, fresh.hash),
-				deleteOtherSessions(account.id, session?.id ?? null),
-				deleteTokens(account.id),
-				// Anyone who knows the address could otherwise have a pending change resent.
-				clearPendingChanges(account.id),
-				...accountNotice(context, x, account, 'password_changed'),
-			)
-		}
-		statements.push(...(await beginPhoneChange(context, x, account, change)))
-		const emails = await prepareEmailUpdate(context, x, signedIn, change)
-		const action = password === undefined ? 'user_modified' : 'user_updated_password'
-		statements.push(insertAuditEntry(action, account.id, x.ip))
-
-		const changing = db.as(authServiceRole, async (tx) => {
-			await requireLockedUser(context, x, tx)
-			if (fresh && nonce) {
-				const outcome = await consumeReauthenticationNonce(context, tx, account, nonce)
-				// As in Supabase Auth, a code that was not requested is ignored; an open one has to be right.
-				if (outcome === 'wrong' || (outcome === 'none_open' && fresh.needsNonce)) return undefined
-			}
-			// The rollback leaves the mailed code unused.
-			if (fresh?.isSame) throw samePassword()
-			return (await sendEmailsAndReadUser(tx, emails, account.id, statements)) ?? account
-		})
-		const changed = await changing.catch(async (error) => {
-			if (change.email && emails.statements.length > 0) await refundEmailChange(context, x, account, change.email)
-			throw error
-		})
-		if (!changed) throw new AuthError(422, 'reauthentication_not_valid', 'Nonce has expired or is invalid')
-		await fresh?.refundAttempt()
-		return json(userJson(changed))
+	if (password === undefined && givesAccess(context, account, change)) requireRecentProof(context, signedIn)
+	const fresh = password === undefined ? undefined : await readNewPassword(context, x, signedIn, change, password)
+	const statements: Query[] = []
+	if (change.data) statements.push(mergeUserMetadata(account.id, change.data))
+	if (fresh) {
+		statements.push(
+			setPassword(account.id, fresh.hash),
+			deleteOtherSessions(account.id, session?.id ?? null),
+			deleteTokens(account.id),
+			// Anyone who knows the address could otherwise have a pending change resent.
+			clearPendingChanges(account.id),
+			...accountNotice(context, x, account, 'password_changed'),
+		)
 	}
+	statements.push(...(await beginPhoneChange(context, x, account, change)))
+	const emails = await prepareEmailUpdate(context, x, signedIn, change)
+	const action = password === undefined ? 'user_modified' : 'user_updated_password'
+	statements.push(insertAuditEntry(action, account.id, x.ip))
+
+	const changing = db.as(authServiceRole, async (tx) => {
+		await requireLockedUser(context, x, tx)
+		if (fresh && nonce) {
+			const outcome = await consumeReauthenticationNonce(context, tx, account, nonce)
+			// As in Supabase Auth, a code that was not requested is ignored; an open one has to be right.
+			if (outcome === 'wrong' || (outcome === 'none_open' && fresh.needsNonce)) return undefined
+		}
+		// The rollback leaves the mailed code unused.
+		if (fresh?.isSame) throw samePassword()
+		return (await sendEmailsAndReadUser(tx, emails, account.id, statements)) ?? account
+	})
+	const changed = await changing.catch(async (error) => {
+		if (change.email && emails.statements.length > 0) await refundEmailChange(context, x, account, change.email)
+		throw error
+	})
+	if (!changed) throw new AuthError(422, 'reauthentication_not_valid', 'Nonce has expired or is invalid')
+	await fresh?.refundAttempt()
+	return json(userJson(changed))
 }
 
 /** True for a contact that would open the account without the agreement of its present address. */
@@ -130,4 +136,22 @@ async function prepareEmailUpdate(
 	if (account.email) await limits.countEmail('email_change', account.email)
 	const redirectTo = context.redirects.resolve(x)
 	return prepareEmailChange(context, x, account, email, { redirectTo, challenge })
+}
+
+const scopes = ['global', 'local', 'others'] as const
+
+/** POST /logout?scope=: ends this session, the others, or all. */
+export async function logout(context: AuthContext, x: Exchange) {
+	const requested = x.query('scope') || 'global'
+	const scope = scopes.find((name) => name === requested)
+	await context.db.as(authServiceRole, async (tx) => {
+		const { account, session } = await requireUserInTransaction(context, x, tx)
+		if (!scope) throw invalid(`Unsupported logout scope "${requested}"`)
+		await tx.query(insertAuditEntry('logout', account.id, x.ip, { scope }))
+		if (!context.config.SESSIONS_END_AT_ONCE) await tx.query(keepAccessTokensUntilExpiry())
+		if (!session || scope === 'global') await tx.final(deleteAllSessionsOf(account.id))
+		else if (scope === 'local') await tx.final(deleteSession(account.id, session.id))
+		else await tx.final(deleteOtherSessions(account.id, session.id))
+	})
+	return empty()
 }

@@ -53,26 +53,24 @@ type OtpRequest = {
 }
 
 /** POST /otp and its older alias /magiclink: sends a code and a link by mail, or a code by SMS. */
-export function otp(context: AuthContext) {
+export async function otp(context: AuthContext, x: Exchange, input: z.output<typeof otpBody>) {
 	const { limits } = context
-	return async (x: Exchange, input: z.output<typeof otpBody>) => {
-		const request = readRequest(context, x, input)
-		const { kind, address } = request.contact
-		for (let round = 0; ; round++) {
-			const known = await findRecipient(context, x, request)
-			if (kind === 'email' && round === 0) await limits.consumeEmail('recovery', address, x.ip)
-			try {
-				return json(
-					kind === 'email'
-						? await inConstantTime(sendByEmail(context, x, request, known))
-						: await sendBySms(context, x, request, known),
-				)
-			} catch (error) {
-				// A second round only when the contact was taken or released between lookup and insert.
-				if (round === 0 && isContactRace(error, request.contact)) continue
-				if (kind === 'email') await limits.refundEmail('recovery', address, x.ip)
-				throw error
-			}
+	const request = readRequest(context, x, input)
+	const { kind, address } = request.contact
+	for (let round = 0; ; round++) {
+		const known = await findRecipient(context, x, request)
+		if (kind === 'email' && round === 0) await limits.consumeEmail('recovery', address, x.ip)
+		try {
+			return json(
+				kind === 'email'
+					? await inConstantTime(sendByEmail(context, x, request, known))
+					: await sendBySms(context, x, request, known),
+			)
+		} catch (error) {
+			// A second round only when the contact was taken or released between lookup and insert.
+			if (round === 0 && isContactRace(error, request.contact)) continue
+			if (kind === 'email') await limits.refundEmail('recovery', address, x.ip)
+			throw error
 		}
 	}
 }

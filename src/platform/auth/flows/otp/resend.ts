@@ -22,17 +22,15 @@ export const resendBody = z.object({ type: text, email: text, phone: text, ...pk
 const emailTypes = ['signup', 'email_change']
 
 /** POST /resend: sends a pending confirmation again; answers 200 also when nothing is pending. */
-export function resend(context: AuthContext) {
-	return async (x: Exchange, input: z.output<typeof resendBody>) => {
-		const { type = '', email, phone, ...pkce } = input
-		requireTypeAndContact(type, email, phone)
-		const challenge = parsePkceChallenge(pkce.code_challenge, pkce.code_challenge_method)
-		return json(
-			isPhoneType(type)
-				? await resendBySms(context, x, type, phone ?? '')
-				: await resendByEmail(context, x, type, email, challenge),
-		)
-	}
+export async function resend(context: AuthContext, x: Exchange, input: z.output<typeof resendBody>) {
+	const { type = '', email, phone, ...pkce } = input
+	requireTypeAndContact(type, email, phone)
+	const challenge = parsePkceChallenge(pkce.code_challenge, pkce.code_challenge_method)
+	return json(
+		isPhoneType(type)
+			? await resendBySms(context, x, type, phone ?? '')
+			: await resendByEmail(context, x, type, email, challenge),
+	)
 }
 
 function requireTypeAndContact(type: string, email: string | undefined, phone: string | undefined): void {

@@ -1,20 +1,75 @@
+import { randomUUID } from 'node:crypto'
+import { z } from 'zod'
 import { insertAuditEntry } from '#platform/auth/accounts/audit-queries.ts'
 import { requestedAudience } from '#platform/auth/accounts/bearer/require-user.ts'
+import { requireStrongPassword } from '#platform/auth/accounts/passwords/password-policy.ts'
+import { type PkceChallenge, parsePkceChallenge } from '#platform/auth/accounts/tokens/pkce.ts'
 import { type Account, userJson } from '#platform/auth/accounts/users/account.ts'
+import {
+	type Contact,
+	emailDisabled,
+	parseEmail,
+	parsePhone,
+	phoneDisabled,
+} from '#platform/auth/accounts/users/contact.ts'
 import { dryRunContactUser, insertContactUser } from '#platform/auth/accounts/users/insert-user.ts'
 import { setConfirmationSentAt } from '#platform/auth/accounts/users/user-queries.ts'
 import type { AuthContext } from '#platform/auth/auth-context.ts'
+import { metadata, pkceFields, text } from '#platform/auth/body.ts'
 import { type PreparedEmails, prepareOtpEmail, sendEmailsAndReadUser } from '#platform/auth/delivery/email/email-otp.ts'
 import {
 	createUser,
 	enqueueAfterUserCreatedHook,
 	newUserCandidateJson,
 } from '#platform/auth/delivery/hooks/user-created-hooks.ts'
+import type { Channel } from '#platform/auth/delivery/sms/sms-gateway.ts'
 import { storePhoneOtp } from '#platform/auth/delivery/sms/sms-sender.ts'
+import { invalid } from '#platform/auth/errors.ts'
 import { inConstantTime } from '#platform/auth/limits/constant-time.ts'
 import { authServiceRole } from '#platform/auth/service-role.ts'
 import type { Exchange } from '#platform/http/routing/exchange.ts'
-import type { Signup } from './signup-request.ts'
+
+/** The body of POST /signup. */
+export const signupBody = z.object({
+	email: text,
+	phone: text,
+	password: text,
+	channel: text,
+	data: metadata,
+	...pkceFields,
+})
+
+/** A validated sign-up. `id`: of the user that it may create. */
+export type Signup = {
+	id: string
+	contact: Contact
+	password: string
+	data: Record<string, unknown>
+	channel: Channel
+	challenge: PkceChallenge | undefined
+	redirectTo: string
+}
+
+/** Validates a sign-up with a contact. @throws AuthError */
+export async function readSignup(
+	{ config, redirects, sms }: AuthContext,
+	x: Exchange,
+	{ email, phone, password, data = {}, ...given }: z.output<typeof signupBody>,
+): Promise<Signup> {
+	if (!password) throw invalid('Signup requires a valid password')
+	await requireStrongPassword(password, config, email)
+	if (email && phone) throw invalid('Only an email address or phone number should be provided on signup.')
+	const channel = phone ? sms.readChannel(given.channel) : 'sms'
+	if (phone && given.code_challenge) throw invalid('PKCE not supported for phone signups')
+	const challenge = parsePkceChallenge(given.code_challenge, given.code_challenge_method)
+	if (phone && !sms.isOffered) throw phoneDisabled('Phone signups are disabled')
+	if (email && !config.EMAIL_SIGNIN) throw emailDisabled('Email signups are disabled')
+	const contact: Contact = phone
+		? { kind: 'phone', address: parsePhone(phone) }
+		: { kind: 'email', address: parseEmail(email) }
+	const redirectTo = redirects.resolve(x)
+	return { id: randomUUID(), contact, password, data, channel, challenge, redirectTo }
+}
 
 /**
  * Answers a sign-up whose contact has to be confirmed, after the same time whether it is taken or not. The duration of

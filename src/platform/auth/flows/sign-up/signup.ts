@@ -28,35 +28,32 @@ import type { Exchange } from '#platform/http/routing/exchange.ts'
 import { isFromThisMachine } from '#platform/operators/from-this-machine.ts'
 import { claimFromThisMachine } from '#platform/operators/operator-queries.ts'
 import type { Tx } from '#platform/pg/db.ts'
-import { readSignup, type Signup, signupBody } from './signup-request.ts'
-import { signupUnconfirmed } from './signup-unconfirmed.ts'
+import { readSignup, type Signup, signupBody, signupUnconfirmed } from './signup-unconfirmed.ts'
 
 /** POST /signup */
-export function signup(context: AuthContext) {
+export async function signup(context: AuthContext, x: Exchange) {
 	const { config, limits } = context
-	return async (x: Exchange) => {
-		const input = await readBody(x, signupBody)
-		requireDefaultAudience(x)
-		if (!input.email && !input.phone) return json(await signupAnonymously(context, x, input.data ?? {}))
-		await limits.request('signup', x.ip)
-		const { data, token } = takeInvitationToken(input.data ?? {})
-		if (config.SIGNUP === 'closed' || (config.SIGNUP === 'invite' && !token)) throw signupDisabled()
-		const request = await readSignup(context, x, { ...input, data })
-		const { kind, address } = request.contact
-		const proof = await checkInvitationToken(context, token, kind === 'email' ? address : undefined)
-		if (config.SIGNUP === 'invite' && !proof) throw signupDisabled()
-		const isMailed = kind === 'email' && !config.MAIL_AUTOCONFIRM && !(await provesAddress(context, request, proof))
-		if (isMailed) await consumeConfirmation(context, x, address)
-		// A second round only when the contact was taken or released between lookup and insert.
-		for (let round = 0; ; round++) {
-			const known = await findByContact(context, request.contact)
-			try {
-				return json(await signupContact(context, x, request, known, { proof, runsHook: round === 0 }))
-			} catch (error) {
-				if (round === 0 && isContactRace(error, request.contact)) continue
-				if (isMailed) await Promise.all([limits.refundEmail('confirmation', address, x.ip), limits.refundShare()])
-				throw error
-			}
+	const input = await readBody(x, signupBody)
+	requireDefaultAudience(x)
+	if (!input.email && !input.phone) return json(await signupAnonymously(context, x, input.data ?? {}))
+	await limits.request('signup', x.ip)
+	const { data, token } = takeInvitationToken(input.data ?? {})
+	if (config.SIGNUP === 'closed' || (config.SIGNUP === 'invite' && !token)) throw signupDisabled()
+	const request = await readSignup(context, x, { ...input, data })
+	const { kind, address } = request.contact
+	const proof = await checkInvitationToken(context, token, kind === 'email' ? address : undefined)
+	if (config.SIGNUP === 'invite' && !proof) throw signupDisabled()
+	const isMailed = kind === 'email' && !config.MAIL_AUTOCONFIRM && !(await provesAddress(context, request, proof))
+	if (isMailed) await consumeConfirmation(context, x, address)
+	// A second round only when the contact was taken or released between lookup and insert.
+	for (let round = 0; ; round++) {
+		const known = await findByContact(context, request.contact)
+		try {
+			return json(await signupContact(context, x, request, known, { proof, runsHook: round === 0 }))
+		} catch (error) {
+			if (round === 0 && isContactRace(error, request.contact)) continue
+			if (isMailed) await Promise.all([limits.refundEmail('confirmation', address, x.ip), limits.refundShare()])
+			throw error
 		}
 	}
 }

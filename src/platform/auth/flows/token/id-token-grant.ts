@@ -40,26 +40,24 @@ const knownIssuers: ReadonlyMap<string, string> = new Map([
 ])
 
 /** Signs in with an ID token that the client obtained itself. */
-export function idTokenGrant(context: AuthContext) {
+export async function idTokenGrant(context: AuthContext, x: Exchange) {
 	const { config, db } = context
-	return async (x: Exchange) => {
-		const input = await readBody(x, body)
-		if (!input.id_token) throw badIdToken('id_token required')
-		const provider = await readProvider(context, input)
-		if (input.link_identity) await requireMayLinkIdentity(context, x)
-		const profile = await verifyIdToken(context, provider, {
-			idToken: input.id_token,
-			accessToken: input.access_token,
-			nonce: input.nonce,
-		})
-		const outcome = await db.as(authServiceRole, async (tx) => {
-			const userId = await findUser(context, x, tx, provider, profile, input)
-			const refusal = await requireProvenEmail(context, x, tx, userId, provider.name, profile, config.SITE_URL)
-			return refusal ?? startSession(context, tx, x, userId, 'oauth', { provider: provider.name })
-		})
-		if (outcome instanceof AuthError) throw outcome
-		return json(openedSessionJson(context, outcome))
-	}
+	const input = await readBody(x, body)
+	if (!input.id_token) throw badIdToken('id_token required')
+	const provider = await readProvider(context, input)
+	if (input.link_identity) await requireMayLinkIdentity(context, x)
+	const profile = await verifyIdToken(context, provider, {
+		idToken: input.id_token,
+		accessToken: input.access_token,
+		nonce: input.nonce,
+	})
+	const outcome = await db.as(authServiceRole, async (tx) => {
+		const userId = await findUser(context, x, tx, provider, profile, input)
+		const refusal = await requireProvenEmail(context, x, tx, userId, provider.name, profile, config.SITE_URL)
+		return refusal ?? startSession(context, tx, x, userId, 'oauth', { provider: provider.name })
+	})
+	if (outcome instanceof AuthError) throw outcome
+	return json(openedSessionJson(context, outcome))
 }
 
 async function findUser(

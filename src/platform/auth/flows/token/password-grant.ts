@@ -13,7 +13,7 @@ import {
 import { replacePasswordHash } from '#platform/auth/accounts/users/user-queries.ts'
 import type { AuthContext } from '#platform/auth/auth-context.ts'
 import { readBody, text } from '#platform/auth/body.ts'
-import { runPasswordVerificationHook } from '#platform/auth/delivery/hooks/verification-hooks.ts'
+import { runPasswordVerificationHook } from '#platform/auth/delivery/hooks/user-created-hooks.ts'
 import { AuthError, invalid } from '#platform/auth/errors.ts'
 import { authServiceRole } from '#platform/auth/service-role.ts'
 import { json } from '#platform/http/routing/answer.ts'
@@ -23,63 +23,61 @@ import type { Query } from '#platform/pg/sql.ts'
 const credentials = z.object({ email: text, phone: text, password: text })
 
 /** Signs in with email or phone and password. Unknown accounts and wrong passwords get the same answer after the same work. */
-export function passwordGrant(context: AuthContext) {
+export async function passwordGrant(context: AuthContext, x: Exchange) {
 	const { config, changeClaims, db, failedAttempts, hooks, passwords, sms } = context
-	return async (x: Exchange) => {
-		const { email, phone, password = '' } = await readBody(x, credentials)
-		if (email && phone) throw invalid('Only an email address or phone number should be provided on login.')
-		if (email && !config.EMAIL_SIGNIN) throw emailDisabled(undefined, 422)
-		if (phone && !sms.isOffered) throw phoneDisabled('Phone logins are disabled', 422)
-		if (!email && !phone) throw invalid('missing email or phone')
+	const { email, phone, password = '' } = await readBody(x, credentials)
+	if (email && phone) throw invalid('Only an email address or phone number should be provided on login.')
+	if (email && !config.EMAIL_SIGNIN) throw emailDisabled(undefined, 422)
+	if (phone && !sms.isOffered) throw phoneDisabled('Phone logins are disabled', 422)
+	if (!email && !phone) throw invalid('missing email or phone')
 
-		const kind = email ? 'email' : 'phone'
-		const address = email ? normalizeEmail(email) : (phone?.replace(/[+ ]/g, '') ?? '')
-		const lookup = contactKinds[kind].credentials(address, requestedAudience(x))
-		const [attempt, [account]] = await db.as(authServiceRole, (tx) =>
-			Promise.all([failedAttempts.begin(tx, 'password', address, x.ip), tx.final<Credentials>(lookup)]),
-		)
-		const priority = attempt.isKnownNetwork ? 'known' : 'unknown'
-		const settle = (queries: Query[]) =>
-			db.as(authServiceRole, (tx) => Promise.all(queries.map((query) => tx.query(query))))
-		const verifying = passwords.verify(account?.encrypted_password, password, priority)
-		const isRight = await verifying.catch(async (error) => {
-			await settle(attempt.onSkipped)
-			throw error
-		})
-		// A correct password is no failed attempt, even if a hook fails or refuses; one that a hook rejects is.
-		const refund = async (error: unknown): Promise<never> => {
-			const isRejected = error instanceof AuthError && error.code === 'invalid_credentials'
-			if (isRight && !isRejected) await settle(attempt.onSuccess)
-			throw error
-		}
-		if (hooks.passwordVerification)
-			await runPasswordVerificationHook(context, { ip: x.ip }, account?.id, isRight).catch(refund)
-		if (!account || !isRight) throw wrongCredentials()
-		const refusal = signInError(account, kind)
-		if (refusal) return refund(refusal)
-		const stored = account.encrypted_password ?? ''
-		const renewed = await rehashOutdated(context, stored, password)
-		const opening = db.as(authServiceRole, async (tx) => {
-			const first = renewed ? [replacePasswordHash(account.id, stored, renewed)] : []
-			const before = [...first, ...attempt.onSuccess].map((query) => tx.query(query))
-			const verifiedPassword = renewed ?? stored
-			const [session] = await Promise.all([
-				startSession(context, tx, x, account.id, 'password', {
-					verifiedPassword,
-					via: kind,
-				}),
-				...before,
-			])
-			return session
-		})
-		const opened = await (changeClaims ? opening.catch(refund) : opening)
-		if (!opened) throw wrongCredentials()
-		const weak = await findWeakness(password, config, account.email)
-		return json({
-			...openedSessionJson(context, opened),
-			...(weak ? { weak_password: weak } : {}),
-		})
+	const kind = email ? 'email' : 'phone'
+	const address = email ? normalizeEmail(email) : (phone?.replace(/[+ ]/g, '') ?? '')
+	const lookup = contactKinds[kind].credentials(address, requestedAudience(x))
+	const [attempt, [account]] = await db.as(authServiceRole, (tx) =>
+		Promise.all([failedAttempts.begin(tx, 'password', address, x.ip), tx.final<Credentials>(lookup)]),
+	)
+	const priority = attempt.isKnownNetwork ? 'known' : 'unknown'
+	const settle = (queries: Query[]) =>
+		db.as(authServiceRole, (tx) => Promise.all(queries.map((query) => tx.query(query))))
+	const verifying = passwords.verify(account?.encrypted_password, password, priority)
+	const isRight = await verifying.catch(async (error) => {
+		await settle(attempt.onSkipped)
+		throw error
+	})
+	// A correct password is no failed attempt, even if a hook fails or refuses; one that a hook rejects is.
+	const refund = async (error: unknown): Promise<never> => {
+		const isRejected = error instanceof AuthError && error.code === 'invalid_credentials'
+		if (isRight && !isRejected) await settle(attempt.onSuccess)
+		throw error
 	}
+	if (hooks.passwordVerification)
+		await runPasswordVerificationHook(context, { ip: x.ip }, account?.id, isRight).catch(refund)
+	if (!account || !isRight) throw wrongCredentials()
+	const refusal = signInError(account, kind)
+	if (refusal) return refund(refusal)
+	const stored = account.encrypted_password ?? ''
+	const renewed = await rehashOutdated(context, stored, password)
+	const opening = db.as(authServiceRole, async (tx) => {
+		const first = renewed ? [replacePasswordHash(account.id, stored, renewed)] : []
+		const before = [...first, ...attempt.onSuccess].map((query) => tx.query(query))
+		const verifiedPassword = renewed ?? stored
+		const [session] = await Promise.all([
+			startSession(context, tx, x, account.id, 'password', {
+				verifiedPassword,
+				via: kind,
+			}),
+			...before,
+		])
+		return session
+	})
+	const opened = await (changeClaims ? opening.catch(refund) : opening)
+	if (!opened) throw wrongCredentials()
+	const weak = await findWeakness(password, config, account.email)
+	return json({
+		...openedSessionJson(context, opened),
+		...(weak ? { weak_password: weak } : {}),
+	})
 }
 
 /** The refusal of a correct password whose user is banned or unconfirmed. */

@@ -36,8 +36,13 @@ const body = z.object({ refresh_token: text })
 const lockTimeout = { settings: { lock_timeout: '5s' } }
 
 /** Exchanges a refresh token for new tokens. */
-export function refreshGrant(context: AuthContext) {
+export async function refreshGrant(context: AuthContext, x: Exchange) {
 	const { config, db, refreshTokens } = context
+	const { refresh_token: token = '' } = await readBody(x, body)
+	if (!refreshTokens.isWellFormed(token)) throw invalid('Refresh token is not valid')
+	const claim = refreshTokens.read(token)
+	if (!claim) throw refreshError('not_found')
+
 	const limits = {
 		reuse: config.REFRESH_REUSE_INTERVAL,
 		timebox: config.SESSIONS_TIMEBOX,
@@ -45,28 +50,21 @@ export function refreshGrant(context: AuthContext) {
 		lowAal: config.SESSIONS_ALLOW_LOW_AAL,
 		single: config.SESSIONS_SINGLE_PER_USER,
 	}
-	return async (x: Exchange) => {
-		const { refresh_token: token = '' } = await readBody(x, body)
-		if (!refreshTokens.isWellFormed(token)) throw invalid('Refresh token is not valid')
-		const claim = refreshTokens.read(token)
-		if (!claim) throw refreshError('not_found')
-
-		// The transaction commits even when the token is refused: a replay ends the session.
-		const { ip } = x
-		const rotate = rotateSession(claim.session, claim.counter, limits, userAgent(x), ip)
-		const [row] = await db.as(authServiceRole, (tx) => tx.final<Rotation>(rotate), lockTimeout)
-		if (!row) throw refreshError('not_found')
-		if (row.outcome !== 'ok') throw refreshError(row.outcome)
-		const session: SessionFacts = {
-			id: claim.session,
-			aal: row.session_aal,
-			amr: row.session_amr,
-			createdAt: row.session_created_at,
-		}
-		// After the commit: if the hook fails, the presented token stays valid for another attempt.
-		await changeSessionClaims(context, row, session, 'token_refresh', { ip })
-		return json(sessionJson(context, row, session, BigInt(row.counter ?? 0)))
+	const { ip } = x
+	const rotate = rotateSession(claim.session, claim.counter, limits, userAgent(x), ip)
+	// The transaction commits even when the token is refused: a replay ends the session.
+	const [row] = await db.as(authServiceRole, (tx) => tx.final<Rotation>(rotate), lockTimeout)
+	if (!row) throw refreshError('not_found')
+	if (row.outcome !== 'ok') throw refreshError(row.outcome)
+	const session: SessionFacts = {
+		id: claim.session,
+		aal: row.session_aal,
+		amr: row.session_amr,
+		createdAt: row.session_created_at,
 	}
+	// After the commit: if the hook fails, the presented token stays valid for another attempt.
+	await changeSessionClaims(context, row, session, 'token_refresh', { ip })
+	return json(sessionJson(context, row, session, BigInt(row.counter ?? 0)))
 }
 
 function refreshError(outcome: keyof typeof refusals): AuthError {

@@ -9,12 +9,13 @@ import type { ProviderProfile } from '#platform/auth/providers/linking/provider-
 import {
 	checkMessage,
 	invalidGrant,
+	isSignedByKey,
 	MessageError,
+	parseEd25519Signature,
 	parseMessage,
 	type SignInMessage,
 	validityMilliseconds,
 } from '#platform/auth/providers/web3/sign-in-message.ts'
-import { isSignedByKey, parseEd25519Signature } from '#platform/auth/providers/web3/solana.ts'
 import { insertUsedMessage } from '#platform/auth/providers/web3/web3-queries.ts'
 import { authServiceRole } from '#platform/auth/service-role.ts'
 import { json } from '#platform/http/routing/answer.ts'
@@ -26,29 +27,27 @@ const maxMessageBytes = 20 * 1024
 const provider = 'web3'
 
 /** Signs in with a message signed by a Solana wallet. */
-export function web3Grant(context: AuthContext) {
+export async function web3Grant(context: AuthContext, x: Exchange) {
 	const { config, db, limits, redirects } = context
-	return async (x: Exchange) => {
-		if (!config.WEB3_SOLANA_ENABLED) throw web3Disabled('Web3 provider is disabled')
-		const input = await readBody(x, body)
-		requireSolana(input.chain)
-		await limits.request('web3', x.ip)
-		const message = parseSignedMessage(input.message ?? '', input.signature ?? '')
-		checkMessage(message, redirects.isAllowed)
-		const opened = await db.as(authServiceRole, async (tx) => {
-			// The message is stored and not its signature, because signatures are malleable.
-			const hash = createHash('sha256')
-				.update(input.message ?? '')
-				.digest()
-			const until = new Date(message.issuedAt.getTime() + validityMilliseconds)
-			if ((await tx.query(insertUsedMessage(hash, until))).length === 0)
-				throw invalidGrant('Signed Solana message was used already')
-			const voucher = { name: provider, emailOptional: true }
-			const userId = await linkAccount(context, x, tx, voucher, profileOf(message))
-			return startSession(context, tx, x, userId, 'web3', { provider })
-		})
-		return json(openedSessionJson(context, opened))
-	}
+	if (!config.WEB3_SOLANA_ENABLED) throw web3Disabled('Web3 provider is disabled')
+	const input = await readBody(x, body)
+	requireSolana(input.chain)
+	await limits.request('web3', x.ip)
+	const message = parseSignedMessage(input.message ?? '', input.signature ?? '')
+	checkMessage(message, redirects.isAllowed)
+	const opened = await db.as(authServiceRole, async (tx) => {
+		// The message is stored and not its signature, because signatures are malleable.
+		const hash = createHash('sha256')
+			.update(input.message ?? '')
+			.digest()
+		const until = new Date(message.issuedAt.getTime() + validityMilliseconds)
+		if ((await tx.query(insertUsedMessage(hash, until))).length === 0)
+			throw invalidGrant('Signed Solana message was used already')
+		const voucher = { name: provider, emailOptional: true }
+		const userId = await linkAccount(context, x, tx, voucher, profileOf(message))
+		return startSession(context, tx, x, userId, 'web3', { provider })
+	})
+	return json(openedSessionJson(context, opened))
 }
 
 /** @throws AuthError as Supabase answers for a chain that it does not know, and for one that is off */

@@ -12,15 +12,7 @@ import {
 } from '#platform/auth/accounts/tokens/one-time-token-queries.ts'
 import { type Account, isBanned } from '#platform/auth/accounts/users/account.ts'
 import type { Contact } from '#platform/auth/accounts/users/contact.ts'
-import {
-	confirmEmail,
-	confirmEmailChangeSide,
-	confirmPhone,
-	consumeTestCode,
-	finishEmailChange,
-	finishPhoneChange,
-	signupByUnprovenPhone,
-} from '#platform/auth/accounts/users/contact-queries.ts'
+import * as contacts from '#platform/auth/accounts/users/contact-queries.ts'
 import { accountById, clearUnprovenPassword } from '#platform/auth/accounts/users/user-queries.ts'
 import type { AuthContext } from '#platform/auth/auth-context.ts'
 import { contactChangeNotices } from '#platform/auth/delivery/email/account-notices.ts'
@@ -115,7 +107,7 @@ async function consumeToken(
 	const { kind, address, code } = proof
 	const testCode = kind === 'phone' ? sms.testNumbers.codeOf(address) : undefined
 	if (testCode && isPhoneType(type))
-		return code === testCode ? (await tx.query<UsedToken>(consumeTestCode(address, type)))[0] : undefined
+		return code === testCode ? (await tx.query<UsedToken>(contacts.consumeTestCode(address, type)))[0] : undefined
 	const [token] = await tx.query<UsedToken>(consumeCode(address, hashCode(address, code, keys.secret), kinds))
 	if (!token) await tx.query(countWrongCode(address, kinds))
 	return token
@@ -141,25 +133,25 @@ async function applyToken(
 	if (token.kind === 'email_change_current' || token.kind === 'email_change_new') {
 		const asksCurrent = config.SECURE_EMAIL_CHANGE
 		const [agreement] = await tx.query<{ is_agreed: boolean }>(
-			confirmEmailChangeSide(id, token.kind, asksCurrent, otpLifetimes[token.kind]),
+			contacts.confirmEmailChangeSide(id, token.kind, asksCurrent, otpLifetimes[token.kind]),
 		)
 		if (!agreement?.is_agreed) return false
-		await Promise.all([tx.query(finishEmailChange(id, true)), tx.query(updateProviderList(id))])
+		await Promise.all([tx.query(contacts.finishEmailChange(id, true)), tx.query(updateProviderList(id))])
 		// The mail to the former address may have finished the change.
 		if (token.kind === 'email_change_new' && token.is_mailed)
 			await tx.query(recordEmailProof(id, token.relates_to, 'mail'))
 	} else if (token.kind === 'phone_change') {
-		await tx.query(finishPhoneChange(id, token.relates_to, true))
+		await tx.query(contacts.finishPhoneChange(id, token.relates_to, true))
 		await tx.query(updateProviderList(id))
 	} else if (token.kind === 'sms') {
 		const isUnproven = account.phone_confirmed_at === null
 		if (isUnproven && token.drops_password) await tx.query(clearUnprovenPassword(account))
-		if ((await tx.query(signupByUnprovenPhone(id))).length > 0) await keepOnlyProvenNumber(tx, id)
-		await tx.query(confirmPhone(id))
+		if ((await tx.query(contacts.signupByUnprovenPhone(id))).length > 0) await keepOnlyProvenNumber(tx, id)
+		await tx.query(contacts.confirmPhone(id))
 	} else {
 		if (await isPasswordByOther(tx, requester, account, token)) await tx.query(clearUnprovenPassword(account))
 		if (!account.email_proven) await keepOnlyProvenOwner(tx, id, token.asked_by)
-		await Promise.all([tx.query(confirmEmail(id)), tx.query(updateProviderList(id))])
+		await Promise.all([tx.query(contacts.confirmEmail(id)), tx.query(updateProviderList(id))])
 		if (token.is_mailed) await tx.query(recordEmailProof(id, token.relates_to, 'mail'))
 	}
 	return true

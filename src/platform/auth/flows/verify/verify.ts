@@ -1,6 +1,8 @@
 import { z } from 'zod'
 import { type OpenedSession, openedSessionJson, startSession } from '#platform/auth/accounts/sessions/sessions.ts'
 import { type EmailFlowMethod, issueAuthCode } from '#platform/auth/accounts/tokens/flow-state-queries.ts'
+import { hashLink } from '#platform/auth/accounts/tokens/one-time-token.ts'
+import { accountOfLink as findAccount } from '#platform/auth/accounts/tokens/one-time-token-queries.ts'
 import { parseEmail, parsePhone } from '#platform/auth/accounts/users/contact.ts'
 import type { AuthContext } from '#platform/auth/auth-context.ts'
 import { text } from '#platform/auth/body.ts'
@@ -13,6 +15,7 @@ import {
 	sessionRedirect,
 } from '#platform/auth/redirects/auth-redirects.ts'
 import { toAuthError } from '#platform/auth/render-auth-error.ts'
+import { authServiceRole } from '#platform/auth/service-role.ts'
 import { json, redirect } from '#platform/http/routing/answer.ts'
 import type { Exchange } from '#platform/http/routing/exchange.ts'
 import type { Tx } from '#platform/pg/db.ts'
@@ -30,50 +33,46 @@ export const verifyBody = z.object({
 const firstConfirmationMessage = 'Confirmation link accepted. Please proceed to confirm link sent to the other email'
 
 /** POST /verify: exchanges a code or a link for a session. */
-export function verify(context: AuthContext) {
-	return async (x: Exchange, input: z.output<typeof verifyBody>) => {
-		const { type, proof } = parseProof(input)
-		const via = 'tokenHash' in proof ? 'email' : proof.kind
-		const verified = await verifyToken(context, x, type, proof, (tx, account) =>
-			startSession(context, tx, x, account.id, 'otp', { via }),
-		)
-		if (verified.waiting) return json({ msg: firstConfirmationMessage, code: '200' })
-		return json(openedSessionJson(context, verified.result))
-	}
+export async function verify(context: AuthContext, x: Exchange, input: z.output<typeof verifyBody>) {
+	const { type, proof } = parseProof(input)
+	const via = 'tokenHash' in proof ? 'email' : proof.kind
+	const verified = await verifyToken(context, x, type, proof, (tx, account) =>
+		startSession(context, tx, x, account.id, 'otp', { via }),
+	)
+	if (verified.waiting) return json({ msg: firstConfirmationMessage, code: '200' })
+	return json(openedSessionJson(context, verified.result))
 }
 
 /**
  * GET /verify: the link of a mail, answered by a redirect that carries tokens, a code or an error. A browser that is on its way to this
  * site's own pages is sent to the one that names the account and asks first.
  */
-export function verifyLink(context: AuthContext) {
-	return async (x: Exchange) => {
-		const { token, type } = x.query()
-		if (!type) throw invalid('Verify requires a verification type')
-		if (!token) throw invalid('Verify requires a token or a token hash')
-		const target = context.redirects.resolve(x)
-		if (isOwnPage(target, context.config.SITE_URL) && isNavigation(x) && tokenKindsByType.has(type))
-			return redirect(confirmPageUrl(context.config.SITE_URL, token, type, target), 303)
-		const isPkce = token.startsWith('pkce_')
-		try {
-			await context.limits.request('verify', x.ip)
-			if (!tokenKindsByType.has(type)) throw invalid('Unsupported verification type')
-			const verified = await verifyToken(
-				context,
-				x,
-				type,
-				{ tokenHash: token },
-				async (tx, { id }): Promise<string | OpenedSession | undefined> =>
-					isPkce ? issueCode(tx, id, type) : startSession(context, tx, x, id, 'otp'),
-			)
-			if (verified.waiting) return redirect(messageRedirect(target, firstConfirmationMessage, isPkce), 303)
-			const { result } = verified
-			if (typeof result === 'string') return redirect(codeRedirect(target, result), 303)
-			return redirect(sessionRedirect(target, { ...openedSessionJson(context, result), type }), 303)
-		} catch (error) {
-			const known = toAuthError(error, x.requestId, context.log)
-			return redirect(errorRedirect(target, known, isPkce), 303)
-		}
+export async function verifyLink(context: AuthContext, x: Exchange) {
+	const { token, type } = x.query()
+	if (!type) throw invalid('Verify requires a verification type')
+	if (!token) throw invalid('Verify requires a token or a token hash')
+	const target = context.redirects.resolve(x)
+	if (isOwnPage(target, context.config.SITE_URL) && isNavigation(x) && tokenKindsByType.has(type))
+		return redirect(confirmPageUrl(context.config.SITE_URL, token, type, target), 303)
+	const isPkce = token.startsWith('pkce_')
+	try {
+		await context.limits.request('verify', x.ip)
+		if (!tokenKindsByType.has(type)) throw invalid('Unsupported verification type')
+		const verified = await verifyToken(
+			context,
+			x,
+			type,
+			{ tokenHash: token },
+			async (tx, { id }): Promise<string | OpenedSession | undefined> =>
+				isPkce ? issueCode(tx, id, type) : startSession(context, tx, x, id, 'otp'),
+		)
+		if (verified.waiting) return redirect(messageRedirect(target, firstConfirmationMessage, isPkce), 303)
+		const { result } = verified
+		if (typeof result === 'string') return redirect(codeRedirect(target, result), 303)
+		return redirect(sessionRedirect(target, { ...openedSessionJson(context, result), type }), 303)
+	} catch (error) {
+		const known = toAuthError(error, x.requestId, context.log)
+		return redirect(errorRedirect(target, known, isPkce), 303)
 	}
 }
 
@@ -121,4 +120,21 @@ function readEmail(email: string): string {
 	} catch {
 		throw invalid('Invalid email format', 422)
 	}
+}
+
+/**
+ * GET /verify/account: the account of a mailed link and the address that it was sent to. It consumes nothing; anyone who holds the link may
+ * sign in with it.
+ */
+export async function accountOfLink({ db }: AuthContext, x: Exchange) {
+	const { token_hash: token, type } = x.query()
+	if (!token || !type) throw invalid('A token hash and a verification type are required')
+	const kinds = tokenKindsByType.get(type)
+	if (!kinds) throw invalid('Unsupported verification type')
+	const query = findAccount(hashLink(token), kinds)
+	const [account] = await db.as(authServiceRole, (tx) => tx.final<{ id: string; email: string }>(query), {
+		readOnly: true,
+	})
+	if (!account) throw new AuthError(403, 'otp_expired', 'Email link is invalid or has expired')
+	return json(account, 200, { 'cache-control': 'no-store' })
 }

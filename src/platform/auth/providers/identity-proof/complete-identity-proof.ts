@@ -1,7 +1,7 @@
 import type { AuthContext } from '#platform/auth/auth-context.ts'
 import { AuthError } from '#platform/auth/errors.ts'
 import { hasFlowCookie } from '#platform/auth/providers/browser-binding.ts'
-import { exchangeForProfile } from '#platform/auth/providers/oauth/exchange-for-profile.ts'
+import { exchangeForProfile } from '#platform/auth/providers/oauth/exchange-code.ts'
 import { findProvider } from '#platform/auth/providers/oauth/find-provider.ts'
 import { type ClaimedFlow, deleteFlowState } from '#platform/auth/providers/oauth/oauth-flow-state-queries.ts'
 import { siteErrorRedirect } from '#platform/auth/redirects/auth-redirects.ts'
@@ -9,7 +9,7 @@ import { authServiceRole } from '#platform/auth/service-role.ts'
 import { type Answer, redirect } from '#platform/http/routing/answer.ts'
 import type { Exchange } from '#platform/http/routing/exchange.ts'
 import type { IdentityProofs, ProofRedirect, ProofRefusal } from './identity-proofs.ts'
-import { toProofProvider } from './proof-providers.ts'
+import { toProofProvider } from './start-identity-proof.ts'
 
 /** Errors for a person who cancelled: RFC 6749 §4.1.2.1, and those of Apple and LinkedIn. */
 const denials = ['access_denied', 'user_cancelled_authorize', 'user_cancelled_login']

@@ -20,46 +20,44 @@ import type { Exchange } from '#platform/http/routing/exchange.ts'
 import { isUuid } from '#platform/uuid.ts'
 
 /** DELETE /user/identities/{identity_id}: unlinks an identity. */
-export function unlinkIdentity(context: AuthContext) {
+export async function unlinkIdentity(context: AuthContext, x: Exchange) {
 	const { config, db } = context
-	return async (x: Exchange) => {
-		await db
-			.as(authServiceRole, async (tx) => {
-				// Locked, so that concurrent requests cannot remove the last identity.
-				const signedIn = await requireLockedUser(context, x, tx)
-				if (!config.MANUAL_LINKING) throw linkingDisabled()
-				requireAal2(signedIn)
-				const { account, claims } = signedIn
-				requireAudience(x, claims.aud)
-				const identity = findIdentity(account, x.param('id'))
-				const traits = { provider: identity.provider }
-				await tx.query(insertAuditEntry('identity_unlinked', account.id, x.ip, traits))
-				for (const query of accountNotice(context, x, account, 'identity_unlinked', traits)) await tx.query(query)
-				await tx.query(deleteIdentity(identity.id))
-				// Another person may have signed in by the identity and started a change of address.
-				await tx.query(clearPendingChanges(account.id))
-				if (identity.provider === 'phone') await tx.query(removePhone(account.id))
-				const next = account.identities
-					.filter(({ id, email }) => id !== identity.id && email)
-					.sort((a, b) => Number(isVerified(b)) - Number(isVerified(a)))[0]
-				if (identity.email && identity.email === account.email && next?.email !== account.email) {
-					await tx.query(deleteTokens(account.id))
-					const confirmed = next ? isVerified(next) || config.MAIL_AUTOCONFIRM : false
-					const proven = next ? isVerified(next) && next.provider !== 'email' : false
-					await tx.query(replaceEmailByIdentity(account.id, next?.email ?? null, confirmed, proven))
-				}
-				await tx.final(updateProviderList(account.id))
-			})
-			.catch((error) => {
-				if (!isUniqueViolation(error, 'users_email_key')) throw error
-				throw new AuthError(
-					422,
-					'email_conflict_identity_not_deletable',
-					'Unable to unlink identity due to email conflict',
-				)
-			})
-		return json({})
-	}
+	await db
+		.as(authServiceRole, async (tx) => {
+			// Locked, so that concurrent requests cannot remove the last identity.
+			const signedIn = await requireLockedUser(context, x, tx)
+			if (!config.MANUAL_LINKING) throw linkingDisabled()
+			requireAal2(signedIn)
+			const { account, claims } = signedIn
+			requireAudience(x, claims.aud)
+			const identity = findIdentity(account, x.param('id'))
+			const traits = { provider: identity.provider }
+			await tx.query(insertAuditEntry('identity_unlinked', account.id, x.ip, traits))
+			for (const query of accountNotice(context, x, account, 'identity_unlinked', traits)) await tx.query(query)
+			await tx.query(deleteIdentity(identity.id))
+			// Another person may have signed in by the identity and started a change of address.
+			await tx.query(clearPendingChanges(account.id))
+			if (identity.provider === 'phone') await tx.query(removePhone(account.id))
+			const next = account.identities
+				.filter(({ id, email }) => id !== identity.id && email)
+				.sort((a, b) => Number(isVerified(b)) - Number(isVerified(a)))[0]
+			if (identity.email && identity.email === account.email && next?.email !== account.email) {
+				await tx.query(deleteTokens(account.id))
+				const confirmed = next ? isVerified(next) || config.MAIL_AUTOCONFIRM : false
+				const proven = next ? isVerified(next) && next.provider !== 'email' : false
+				await tx.query(replaceEmailByIdentity(account.id, next?.email ?? null, confirmed, proven))
+			}
+			await tx.final(updateProviderList(account.id))
+		})
+		.catch((error) => {
+			if (!isUniqueViolation(error, 'users_email_key')) throw error
+			throw new AuthError(
+				422,
+				'email_conflict_identity_not_deletable',
+				'Unable to unlink identity due to email conflict',
+			)
+		})
+	return json({})
 }
 
 /**

@@ -24,24 +24,20 @@ const reservedParameters = new Set([
 ])
 
 /** GET /authorize: redirects to the provider. */
-export function authorize(context: AuthContext) {
-	return async (x: Exchange) => {
-		const { url, headers } = await startOauthFlow(context, x, null)
-		return redirect(url, 302, headers)
-	}
+export async function authorize(context: AuthContext, x: Exchange) {
+	const { url, headers } = await startOauthFlow(context, x, null)
+	return redirect(url, 302, headers)
 }
 
 /** GET /user/identities/authorize: the same, to link the identity to the caller. */
-export function authorizeLink(context: AuthContext) {
-	return async (x: Exchange) => {
-		const signedIn = await requireUser(context, x)
-		if (!context.config.MANUAL_LINKING) throw linkingDisabled()
-		requireMayLink(context, signedIn)
-		const { account, session } = signedIn
-		const linkTo = { user: account.id, session: session?.id ?? null }
-		const { url, headers } = await startOauthFlow(context, x, linkTo)
-		return x.query('skip_http_redirect') === 'true' ? json({ url }, 200, headers) : redirect(url, 302, headers)
-	}
+export async function authorizeLink(context: AuthContext, x: Exchange) {
+	const signedIn = await requireUser(context, x)
+	if (!context.config.MANUAL_LINKING) throw linkingDisabled()
+	requireMayLink(context, signedIn)
+	const { account, session } = signedIn
+	const linkTo = { user: account.id, session: session?.id ?? null }
+	const { url, headers } = await startOauthFlow(context, x, linkTo)
+	return x.query('skip_http_redirect') === 'true' ? json({ url }, 200, headers) : redirect(url, 302, headers)
 }
 
 export function callbackUrl({ config }: AuthContext): string {

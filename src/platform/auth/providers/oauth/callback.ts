@@ -10,25 +10,23 @@ import { redirect } from '#platform/http/routing/answer.ts'
 import type { Exchange } from '#platform/http/routing/exchange.ts'
 import { isUuid } from '#platform/uuid.ts'
 import { completeSignIn } from './complete-sign-in.ts'
-import { exchangeForProfile } from './exchange-for-profile.ts'
+import { exchangeForProfile } from './exchange-code.ts'
 import { type ClaimedFlow, claimFlowStateRow, flowStateExists } from './oauth-flow-state-queries.ts'
 
 /** GET and POST /callback: the response of a provider. Every failure is a redirect. */
-export function callback(context: AuthContext) {
+export async function callback(context: AuthContext, x: Exchange) {
 	const { config } = context
-	return async (x: Exchange) => {
-		let parameters: Record<string, string>
-		let flow: ClaimedFlow
-		try {
-			parameters = await readParameters(x)
-			flow = await claimFlowState(context, x, parameters.state)
-		} catch (error) {
-			if (!(error instanceof AuthError)) throw error
-			return redirect(siteErrorRedirect(config.SITE_URL, error), 303)
-		}
-		if (flow.authentication_method === 'identity_proof') return completeIdentityProof(context, x, flow, parameters)
-		return redirect(await finishCallback(context, x, flow, parameters), 302)
+	let parameters: Record<string, string>
+	let flow: ClaimedFlow
+	try {
+		parameters = await readParameters(x)
+		flow = await claimFlowState(context, x, parameters.state)
+	} catch (error) {
+		if (!(error instanceof AuthError)) throw error
+		return redirect(siteErrorRedirect(config.SITE_URL, error), 303)
 	}
+	if (flow.authentication_method === 'identity_proof') return completeIdentityProof(context, x, flow, parameters)
+	return redirect(await finishCallback(context, x, flow, parameters), 302)
 }
 
 /** Parameters that a provider sends once (RFC 6749 §3.1): of two, a proxy and this server could read different ones. */

@@ -1,7 +1,11 @@
 import type { Configuration } from 'openid-client'
 import { z } from 'zod'
+import type { AuthContext } from '#platform/auth/auth-context.ts'
+import { AuthError } from '#platform/auth/errors.ts'
 import { type ProviderProfile, profileOfClaims } from '#platform/auth/providers/linking/provider-profile.ts'
 import { withAppleName } from './apple.ts'
+import { callbackUrl } from './authorize.ts'
+import { findProvider } from './find-provider.ts'
 import { type FetchJson, githubProfile } from './github.ts'
 import type { ClaimedFlow } from './oauth-flow-state-queries.ts'
 import { type SignInProvider, signsIdTokens } from './provider.ts'
@@ -124,4 +128,25 @@ async function readProfile(
 	// OpenID Connect Core 1.0 §5.4: in the code flow the email may be returned by the userinfo endpoint only.
 	const userinfoClaims = await client.fetchUserInfo(configuration, tokens.access_token, claims.sub)
 	return profileOf({ ...userinfoClaims, ...claims })
+}
+
+/** Exchanges the code of a flow that returned for the profile of its user. @throws AuthError */
+export async function exchangeForProfile(
+	context: AuthContext,
+	flow: ClaimedFlow,
+	parameters: Record<string, string>,
+): Promise<ProviderSignIn> {
+	const provider = await findProvider(context, flow.provider)
+	if (!provider || provider === 'disabled')
+		throw new AuthError(400, 'oauth_provider_not_supported', 'Unsupported provider: provider is not enabled')
+	try {
+		const redirectUri = callbackUrl(context)
+		return await exchangeCode(provider, await context.providerClients(provider), { flow, parameters, redirectUri })
+	} catch (cause) {
+		const message =
+			cause instanceof ExchangeFailed
+				? `Unable to exchange external code: ${parameters.code?.slice(0, 4)}`
+				: 'Error getting user profile from external provider'
+		throw new AuthError(500, 'unexpected_failure', message, { cause })
+	}
 }
