@@ -4,5 +4,4 @@ language sql stable security definer set search_path = '' as $$
 	select case auth.role() when 'service_role' then array(select s.id from public.spaces s) else private.spaces_as('viewer') end
 $$;
 
-alter function private.readable_spaces() owner to product_door;
 grant execute on function private.readable_spaces() to anon, authenticated, service_role;

@@ -7,5 +7,3 @@ begin
 	end if;
 end
 $$;
-
-alter function private.require_owner(uuid) owner to product_door;

@@ -24,5 +24,4 @@ begin
 end
 $$;
 
-alter function private.spaces_as(text) owner to product_door;
 grant execute on function private.spaces_as(text) to authenticated, service_role;

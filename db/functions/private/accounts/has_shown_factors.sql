@@ -6,5 +6,4 @@ language sql stable security definer set search_path = '' as $$
 	)
 $$;
 
-alter function private.has_shown_factors() owner to product_door;
 grant execute on function private.has_shown_factors() to authenticated, service_role;

@@ -11,5 +11,3 @@ begin
 	return new;
 end
 $$;
-
-alter function private.make_profile() owner to product_door;

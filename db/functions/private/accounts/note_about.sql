@@ -4,5 +4,3 @@ language sql volatile set search_path = '' as $$
 	insert into auth.audit_log_entries (payload)
 	values (jsonb_build_object('action', action, 'actor_id', person, 'actor_username', '', 'actor_via_sso', false, 'log_type', kind))
 $$;
-
-alter function private.note_about(uuid, text, text) owner to product_door;

@@ -17,5 +17,3 @@ begin
 	return own;
 end
 $$;
-
-alter function private.own_session() owner to product_door;

@@ -7,5 +7,4 @@ language sql stable security definer set search_path = '' as $$
 	where mine.user_id = auth.uid() and auth.role() = 'authenticated' and private.has_shown_factors()
 $$;
 
-alter function private.people_known() owner to product_door;
 grant execute on function private.people_known() to authenticated, service_role;

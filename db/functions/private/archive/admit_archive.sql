@@ -11,5 +11,4 @@ begin
 end
 $$;
 
-alter function private.admit_archive() owner to product_door;
 grant execute on function private.admit_archive() to authenticated;

@@ -8,5 +8,4 @@ language sql stable security definer set search_path = '' as $$
 	select 'wall', w.slug from public.walls w where w.slug = any ($3)
 $$;
 
-alter function private.archive_clashes(uuid, text[], text[]) owner to product_door;
 grant execute on function private.archive_clashes(uuid, text[], text[]) to service_role;

@@ -7,5 +7,3 @@ language sql immutable strict set search_path = '' as $$
 		else format('r.%I = $1', key)
 	end
 $$;
-
-alter function private.archive_condition(text) owner to product_door;

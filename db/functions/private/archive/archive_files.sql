@@ -11,5 +11,4 @@ language sql stable security definer set search_path = '' as $$
 	limit $4
 $$;
 
-alter function private.archive_files(uuid, text, text, int) owner to product_door;
 grant execute on function private.archive_files(uuid, text, text, int) to service_role;

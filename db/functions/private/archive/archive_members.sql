@@ -10,5 +10,4 @@ language sql stable security definer set search_path = '' as $$
 	order by m.created_at, m.user_id
 $$;
 
-alter function private.archive_members(uuid) owner to product_door;
 grant execute on function private.archive_members(uuid) to service_role;

@@ -5,5 +5,4 @@ language sql stable security definer set search_path = '' as $$
 	where u.email = any ($1) and u.email_confirmed_at is not null and u.deleted_at is null
 $$;
 
-alter function private.archive_people(text[]) owner to product_door;
 grant execute on function private.archive_people(text[]) to service_role;

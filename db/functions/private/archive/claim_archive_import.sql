@@ -9,5 +9,4 @@ language sql volatile security definer set search_path = '' as $$
 	where a.id = $1 and a.state in ('reading', 'loading')
 $$;
 
-alter function private.claim_archive_import(uuid) owner to product_door;
 grant execute on function private.claim_archive_import(uuid) to service_role;

@@ -35,5 +35,4 @@ begin
 end
 $$;
 
-alter function private.distrust_restored(uuid, uuid, text) owner to product_door;
 grant execute on function private.distrust_restored(uuid, uuid, text) to service_role;

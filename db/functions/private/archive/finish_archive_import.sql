@@ -21,5 +21,4 @@ begin
 end
 $$;
 
-alter function private.finish_archive_import(uuid, jsonb) owner to product_door;
 grant execute on function private.finish_archive_import(uuid, jsonb) to service_role;

@@ -81,5 +81,4 @@ begin
 end
 $$;
 
-alter function private.finish_restore(uuid, int, jsonb) owner to product_door;
 grant execute on function private.finish_restore(uuid, int, jsonb) to service_role;

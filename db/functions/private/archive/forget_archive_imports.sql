@@ -5,5 +5,4 @@ language sql volatile security definer set search_path = '' as $$
 	where a.created_at < now() - case when a.state in ('done', 'refused') then interval '7 days' else interval '1 day' end
 $$;
 
-alter function private.forget_archive_imports() owner to product_door;
 grant execute on function private.forget_archive_imports() to service_role;

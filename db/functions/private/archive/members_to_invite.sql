@@ -6,5 +6,4 @@ language sql stable security definer set search_path = '' as $$
 	where a.id = $1 and a.state = 'done' and a.with_invitations and a.space_id is not null
 $$;
 
-alter function private.members_to_invite(uuid) owner to product_door;
 grant execute on function private.members_to_invite(uuid) to service_role;

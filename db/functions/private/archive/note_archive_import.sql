@@ -7,5 +7,4 @@ begin
 end
 $$;
 
-alter function private.note_archive_import(uuid, bigint, bigint) owner to product_door;
 grant execute on function private.note_archive_import(uuid, bigint, bigint) to service_role;

@@ -15,5 +15,4 @@ begin
 end
 $$;
 
-alter function private.open_archive_table(uuid, text) owner to product_door;
 grant execute on function private.open_archive_table(uuid, text) to service_role;

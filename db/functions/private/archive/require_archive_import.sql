@@ -20,5 +20,3 @@ begin
 	end if;
 end
 $$;
-
-alter function private.require_archive_import() owner to product_door;

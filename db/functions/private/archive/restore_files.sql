@@ -9,5 +9,4 @@ begin
 end
 $$;
 
-alter function private.restore_files(uuid, jsonb) owner to product_door;
 grant execute on function private.restore_files(uuid, jsonb) to service_role;

@@ -9,5 +9,4 @@ begin
 end
 $$;
 
-alter function private.restore_members(uuid, jsonb, uuid) owner to product_door;
 grant execute on function private.restore_members(uuid, jsonb, uuid) to service_role;

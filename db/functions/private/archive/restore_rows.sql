@@ -41,5 +41,4 @@ begin
 end
 $$;
 
-alter function private.restore_rows(uuid, text, text[], jsonb, jsonb) owner to product_door;
 grant execute on function private.restore_rows(uuid, text, text[], jsonb, jsonb) to service_role;

@@ -16,5 +16,4 @@ begin
 end
 $$;
 
-alter function private.start_archive_import(uuid, text, jsonb) owner to product_door;
 grant execute on function private.start_archive_import(uuid, text, jsonb) to authenticated;

@@ -8,5 +8,3 @@ language sql stable set search_path = '' as $$
 		else t.withdrawn_at is null and private.decided_status(action, t.status) is not null
 	end
 $$;
-
-alter function private.bulk_applies(text, uuid, public.testimonials) owner to product_door;

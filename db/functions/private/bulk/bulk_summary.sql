@@ -36,5 +36,4 @@ begin
 end
 $$;
 
-alter function private.bulk_summary(uuid, jsonb) owner to product_door;
 grant execute on function private.bulk_summary(uuid, jsonb) to authenticated;

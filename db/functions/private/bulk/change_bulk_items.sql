@@ -16,5 +16,3 @@ begin
 	end if;
 end
 $$;
-
-alter function private.change_bulk_items(public.bulk_jobs, uuid[]) owner to product_door;

@@ -21,5 +21,4 @@ begin
 end
 $$;
 
-alter function private.end_bulk(uuid) owner to product_door;
 grant execute on function private.end_bulk(uuid) to authenticated;

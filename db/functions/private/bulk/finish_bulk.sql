@@ -15,5 +15,3 @@ begin
 		jsonb_build_object('bulk_id', bulk, 'action', j.action, 'changed', j.changed, 'restored', j.restored, 'left_alone', j.left_alone));
 end
 $$;
-
-alter function private.finish_bulk(uuid, uuid) owner to product_door;

@@ -15,5 +15,3 @@ language sql stable set search_path = '' as $$
 				select max(e.seq) from public.testimonial_events e where e.space_id = j.space_id and e.testimonial_id = t.id), 0)
 	end
 $$;
-
-alter function private.is_bulk_item_unchanged(public.bulk_jobs, private.bulk_items, public.testimonials) owner to product_door;

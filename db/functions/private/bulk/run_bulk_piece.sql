@@ -70,5 +70,4 @@ begin
 end
 $$;
 
-alter function private.run_bulk_piece(uuid, uuid, int) owner to product_door;
 grant execute on function private.run_bulk_piece(uuid, uuid, int) to service_role;

@@ -46,5 +46,4 @@ begin
 end
 $$;
 
-alter function private.start_bulk(uuid, jsonb, text, text) owner to product_door;
 grant execute on function private.start_bulk(uuid, jsonb, text, text) to authenticated;

@@ -5,5 +5,4 @@ language sql volatile security definer set search_path = '' as $$
 	where b.space_id = $1 and b.id = $2 and b.state in ('queued', 'running', 'undoing')
 $$;
 
-alter function private.stop_bulk(uuid, uuid, text) owner to product_door;
 grant execute on function private.stop_bulk(uuid, uuid, text) to service_role;

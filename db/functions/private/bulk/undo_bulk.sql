@@ -22,5 +22,4 @@ begin
 end
 $$;
 
-alter function private.undo_bulk(uuid) owner to product_door;
 grant execute on function private.undo_bulk(uuid) to authenticated;

@@ -27,5 +27,3 @@ begin
 	end if;
 end
 $$;
-
-alter function private.undo_bulk_items(public.bulk_jobs, uuid[]) owner to product_door;

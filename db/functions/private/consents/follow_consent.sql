@@ -10,5 +10,3 @@ begin
 	return null;
 end
 $$;
-
-alter function private.follow_consent() owner to product_door;

@@ -22,5 +22,3 @@ begin
 	return new;
 end
 $$;
-
-alter function private.keep_consent() owner to product_door;

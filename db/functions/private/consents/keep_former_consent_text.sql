@@ -11,5 +11,3 @@ begin
 	return null;
 end
 $$;
-
-alter function private.keep_former_consent_text() owner to product_door;

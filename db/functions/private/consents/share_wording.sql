@@ -8,5 +8,3 @@ begin
 	return digest;
 end
 $$;
-
-alter function private.share_wording(uuid, text) owner to product_door;

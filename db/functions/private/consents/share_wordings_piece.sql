@@ -33,5 +33,4 @@ begin
 end
 $$;
 
-alter function private.share_wordings_piece(int) owner to product_door;
 grant execute on function private.share_wordings_piece(int) to service_role;

@@ -32,5 +32,3 @@ begin
 	return new;
 end
 $$;
-
-alter function private.write_consent() owner to product_door;

@@ -76,5 +76,4 @@ begin
 end
 $$;
 
-alter function private.check_counts(uuid) owner to product_door;
 grant execute on function private.check_counts(uuid) to service_role;

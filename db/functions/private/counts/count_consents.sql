@@ -11,5 +11,3 @@ begin
 	return null;
 end
 $$;
-
-alter function private.count_consents() owner to product_door;

@@ -20,5 +20,3 @@ begin
 	return null;
 end
 $$;
-
-alter function private.count_invitations() owner to product_door;

@@ -12,5 +12,3 @@ begin
 	return null;
 end
 $$;
-
-alter function private.count_tags() owner to product_door;

@@ -30,5 +30,3 @@ begin
 	return null;
 end
 $$;
-
-alter function private.count_testimonials() owner to product_door;

@@ -18,5 +18,3 @@ language sql stable rows 30 set search_path = '' as $$
 	select private.invitation_state_key(i.state), count(*) from public.invitations i
 	where i.space_id = space and wanted = 'i' and exists (select from private.uncounted_spaces u where u.space_id = space) group by 1
 $$;
-
-alter function private.counted_parts(uuid, "char") owner to product_door;

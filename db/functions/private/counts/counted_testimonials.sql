@@ -12,5 +12,3 @@ language sql stable rows 100 set search_path = '' as $$
 	from public.testimonials t where t.space_id = space and exists (select from private.uncounted_spaces u where u.space_id = space)
 	group by 1, 2
 $$;
-
-alter function private.counted_testimonials(uuid) owner to product_door;

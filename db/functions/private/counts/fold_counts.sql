@@ -47,5 +47,4 @@ begin
 end
 $$;
 
-alter function private.fold_counts() owner to product_door;
 grant execute on function private.fold_counts() to service_role;

@@ -2,5 +2,3 @@
 create or replace function private.invitation_state_key(state text) returns uuid
 language sql immutable
 return md5(state)::uuid;
-
-alter function private.invitation_state_key(text) owner to product_door;

@@ -18,5 +18,4 @@ begin
 end
 $$;
 
-alter function private.next_count_check(int) owner to product_door;
 grant execute on function private.next_count_check(int) to service_role;

@@ -8,5 +8,3 @@ begin atomic
 		(array['text', 'photo', 'video', 'audio'])[1 + (state >> 4 & 3)], nullif(state >> 6 & 7, 0)::smallint, state & 512 <> 0,
 		state & 1024 <> 0, state & 2048 <> 0, state & 4096 <> 0;
 end;
-
-alter function private.state_parts(smallint) owner to product_door;

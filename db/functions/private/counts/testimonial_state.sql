@@ -8,5 +8,3 @@ return ((array_position(array['pending', 'approved', 'rejected', 'archived'], st
 	+ 4 * (array_position(array['clean', 'suspect', 'spam'], spam_state) - 1)
 	+ 16 * (array_position(array['text', 'photo', 'video', 'audio'], kind) - 1)
 	+ 64 * coalesce(rating, 0) + 512 * is_pinned::int + 1024 * is_withdrawn::int + 2048 * is_public::int + 4096 * is_sent::int)::smallint;
-
-alter function private.testimonial_state(text, text, text, smallint, boolean, boolean, boolean, boolean) owner to product_door;

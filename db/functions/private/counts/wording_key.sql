@@ -2,5 +2,3 @@
 create or replace function private.wording_key(hash bytea) returns uuid
 language sql immutable strict
 return encode(substring(hash from 1 for 16), 'hex')::uuid;
-
-alter function private.wording_key(bytea) owner to product_door;

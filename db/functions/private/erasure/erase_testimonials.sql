@@ -43,5 +43,3 @@ begin
 	delete from public.testimonials x where x.space_id = space and x.id = any (ids);
 end
 $$;
-
-alter function private.erase_testimonials(uuid, uuid[]) owner to product_door;

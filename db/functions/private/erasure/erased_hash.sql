@@ -7,5 +7,3 @@ language sql stable set search_path = '' as $$
 		else private.plain_words(value) end, 'UTF8')))
 	from private.erased_keys k where k.space_id = space
 $$;
-
-alter function private.erased_hash(uuid, text, text) owner to product_door;

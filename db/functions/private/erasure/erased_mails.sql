@@ -10,5 +10,4 @@ language sql stable security definer set search_path = '' as $$
 					coalesce(private.normalize_address(m.recipient), lower(m.recipient))), 'hex'))
 $$;
 
-alter function private.erased_mails(jsonb) owner to product_door;
 grant execute on function private.erased_mails(jsonb) to service_role;

@@ -19,5 +19,3 @@ begin
 	from named n where v.space_id = space and v.id = n.id and (n.in_search or n.in_name);
 end
 $$;
-
-alter function private.forget_searches(uuid, text[], text[]) owner to product_door;

@@ -11,5 +11,3 @@ begin
 	return null;
 end
 $$;
-
-alter function private.keep_erased() owner to product_door;

@@ -18,5 +18,3 @@ begin
 	return null;
 end
 $$;
-
-alter function private.note_erased() owner to product_door;

@@ -12,5 +12,3 @@ language sql volatile set search_path = '' as $$
 	) x (kind, value)
 	on conflict do nothing
 $$;
-
-alter function private.remember_erased(uuid, uuid[], text[]) owner to product_door;

@@ -85,5 +85,4 @@ begin
 end
 $$;
 
-alter function private.repeat_erasures(jsonb) owner to product_door;
 grant execute on function private.repeat_erasures(jsonb) to service_role;

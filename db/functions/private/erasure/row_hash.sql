@@ -3,5 +3,3 @@ create or replace function private.row_hash(id text) returns text
 language sql immutable set search_path = '' as $$
 	select encode(sha256(convert_to($1, 'UTF8')), 'hex')
 $$;
-
-alter function private.row_hash(text) owner to product_door;

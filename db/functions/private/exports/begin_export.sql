@@ -21,5 +21,4 @@ begin
 end
 $$;
 
-alter function private.begin_export(uuid, uuid) owner to product_door;
 grant execute on function private.begin_export(uuid, uuid) to service_role;

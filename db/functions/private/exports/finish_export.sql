@@ -23,5 +23,4 @@ begin
 end
 $$;
 
-alter function private.finish_export(uuid, uuid, jsonb, text) owner to product_door;
 grant execute on function private.finish_export(uuid, uuid, jsonb, text) to service_role;

@@ -6,5 +6,4 @@ language sql volatile security definer set search_path = '' as $$
 	where e.state in ('queued', 'running') and e.created_at < now() - interval '1 day';
 $$;
 
-alter function private.forget_exports() owner to product_door;
 grant execute on function private.forget_exports() to service_role;

@@ -7,5 +7,4 @@ begin
 end
 $$;
 
-alter function private.note_export(uuid, uuid, bigint) owner to product_door;
 grant execute on function private.note_export(uuid, uuid, bigint) to service_role;

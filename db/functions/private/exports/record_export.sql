@@ -19,5 +19,4 @@ begin
 end
 $$;
 
-alter function private.record_export(uuid, text, boolean) owner to product_door;
 grant execute on function private.record_export(uuid, text, boolean) to authenticated;

@@ -12,5 +12,3 @@ begin
 	return null;
 end
 $$;
-
-alter function private.remove_export_file() owner to product_door;

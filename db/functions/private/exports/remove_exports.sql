@@ -3,5 +3,3 @@ create or replace function private.remove_exports(space uuid) returns void
 language sql volatile set search_path = '' as $$
 	delete from public.exports e where e.space_id = $1
 $$;
-
-alter function private.remove_exports(uuid) owner to product_door;

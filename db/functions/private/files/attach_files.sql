@@ -12,5 +12,3 @@ begin
 	where x.role not in ('avatar', 'recording');
 end
 $$;
-
-alter function private.attach_files(uuid, uuid, jsonb) owner to product_door;

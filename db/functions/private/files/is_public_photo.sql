@@ -18,5 +18,4 @@ begin
 end
 $$;
 
-alter function private.is_public_photo(text) owner to product_door;
 grant execute on function private.is_public_photo(text) to anon, authenticated;

@@ -18,5 +18,3 @@ begin
 	return null;
 end
 $$;
-
-alter function private.keep_storage_limit() owner to product_door;

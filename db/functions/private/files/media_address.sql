@@ -6,5 +6,3 @@ language sql immutable strict parallel safe set search_path = '' as $$
 			else regexp_replace(upper(encode(convert_to(letter, 'UTF8'), 'hex')), '(..)', '%\1', 'g') end, '' order by place)
 		from regexp_split_to_table(path, '') with ordinality letters(letter, place)) end
 $$;
-
-alter function private.media_address(text) owner to product_door;

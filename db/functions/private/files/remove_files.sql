@@ -14,5 +14,3 @@ begin
 	perform private.remove_versions(gone);
 end
 $$;
-
-alter function private.remove_files(text, text) owner to product_door;

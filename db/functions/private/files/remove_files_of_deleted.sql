@@ -12,5 +12,3 @@ begin
 	return null;
 end
 $$;
-
-alter function private.remove_files_of_deleted() owner to product_door;

@@ -4,5 +4,3 @@ language sql volatile set search_path = '' as $$
 	insert into plaudit.jobs (kind, payload)
 	select 'remove_files', jsonb_build_object('versions', versions) where versions is not null
 $$;
-
-alter function private.remove_versions(text[]) owner to product_door;

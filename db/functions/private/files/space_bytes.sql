@@ -4,5 +4,3 @@ language sql stable security definer set search_path = '' as $$
 	select coalesce(sum((o.metadata ->> 'size')::bigint), 0)::bigint from storage.objects o
 	where o.name collate "C" >= space || '/' and o.name collate "C" < space || '0'
 $$;
-
-alter function private.space_bytes(uuid) owner to product_door;

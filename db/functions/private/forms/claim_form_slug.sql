@@ -23,5 +23,3 @@ begin
 	return new;
 end
 $$;
-
-alter function private.claim_form_slug() owner to product_door;

@@ -16,5 +16,4 @@ language sql stable security definer set search_path = '' as $$
 	where d.form is not null
 $$;
 
-alter function private.form_to_fill(text) owner to product_door;
 grant execute on function private.form_to_fill(text) to anon;

@@ -22,5 +22,3 @@ begin
 	return null;
 end
 $$;
-
-alter function private.keep_form_version() owner to product_door;

@@ -23,5 +23,3 @@ begin
 	return null;
 end
 $$;
-
-alter function private.remove_form_picture() owner to product_door;

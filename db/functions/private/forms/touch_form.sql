@@ -7,5 +7,3 @@ begin
 	return null;
 end
 $$;
-
-alter function private.touch_form() owner to product_door;

@@ -37,5 +37,4 @@ begin
 end
 $$;
 
-alter function private.add_import_rows(uuid, uuid, int, int, jsonb, jsonb) owner to product_door;
 grant execute on function private.add_import_rows(uuid, uuid, int, int, jsonb, jsonb) to service_role;

@@ -23,5 +23,4 @@ exception
 end
 $$;
 
-alter function private.claim_import(uuid, uuid) owner to product_door;
 grant execute on function private.claim_import(uuid, uuid) to service_role;

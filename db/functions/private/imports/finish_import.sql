@@ -23,5 +23,4 @@ begin
 end
 $$;
 
-alter function private.finish_import(uuid, uuid, text) owner to product_door;
 grant execute on function private.finish_import(uuid, uuid, text) to service_role;

@@ -6,5 +6,3 @@ language sql volatile security definer set search_path = '' as $$
 	select private.finish_import(i.space_id, i.id, 'The server could not finish it.') from public.imports i
 	where i.state in ('queued', 'running') and i.created_at < now() - interval '4 days';
 $$;
-
-alter function private.forget_imports() owner to product_door;

@@ -11,5 +11,4 @@ language sql stable security definer set search_path = '' as $$
 		and i.space_id = any (private.spaces_as('editor'))
 $$;
 
-alter function private.import_to_mend(uuid, int) owner to product_door;
 grant execute on function private.import_to_mend(uuid, int) to authenticated;

@@ -73,5 +73,3 @@ begin
 	perform set_config('realtime.record', '', true);
 end
 $$;
-
-alter function private.insert_imported(uuid, uuid, uuid, text, text, text, text, jsonb) owner to product_door;

@@ -28,5 +28,4 @@ begin
 end
 $$;
 
-alter function private.mend_import_row(uuid, jsonb) owner to product_door;
 grant execute on function private.mend_import_row(uuid, jsonb) to authenticated;

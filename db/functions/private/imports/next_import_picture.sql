@@ -5,5 +5,4 @@ language sql stable security definer set search_path = '' as $$
 	from private.import_pictures p where p.space_id = $1 and p.import_id = $2 order by p.testimonial_id, p.role limit 1
 $$;
 
-alter function private.next_import_picture(uuid, uuid) owner to product_door;
 grant execute on function private.next_import_picture(uuid, uuid) to service_role;

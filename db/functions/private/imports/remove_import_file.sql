@@ -11,5 +11,3 @@ begin
 	perform private.remove_versions(gone);
 end
 $$;
-
-alter function private.remove_import_file(uuid, uuid) owner to product_door;

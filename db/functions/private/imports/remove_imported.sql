@@ -32,5 +32,4 @@ begin
 end
 $$;
 
-alter function private.remove_imported(uuid, uuid, int) owner to product_door;
 grant execute on function private.remove_imported(uuid, uuid, int) to service_role;

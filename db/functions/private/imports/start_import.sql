@@ -20,5 +20,4 @@ begin
 end
 $$;
 
-alter function private.start_import(uuid, uuid, jsonb, jsonb) owner to product_door;
 grant execute on function private.start_import(uuid, uuid, jsonb, jsonb) to authenticated;

@@ -27,5 +27,4 @@ begin
 end
 $$;
 
-alter function private.store_import_picture(uuid, uuid, uuid, text, jsonb, text) owner to product_door;
 grant execute on function private.store_import_picture(uuid, uuid, uuid, text, jsonb, text) to service_role;

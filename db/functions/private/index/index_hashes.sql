@@ -5,5 +5,3 @@ language sql volatile security definer set search_path = '' as $$
 	select w.space_id, w.testimonial_id, w.words, w.name, w.address from private.written_hashes(testimonials) w
 	on conflict (space_id, testimonial_id) do update set words = excluded.words, name = excluded.name, address = excluded.address
 $$;
-
-alter function private.index_hashes(uuid[]) owner to product_door;

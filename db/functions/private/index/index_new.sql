@@ -19,5 +19,4 @@ begin
 end
 $$;
 
-alter function private.index_new(uuid[]) owner to product_door;
 grant execute on function private.index_new(uuid[]) to service_role;

@@ -11,5 +11,3 @@ begin
 	return null;
 end
 $$;
-
-alter function private.index_parts() owner to product_door;

@@ -36,5 +36,4 @@ begin
 end
 $$;
 
-alter function private.index_piece(int) owner to product_door;
 grant execute on function private.index_piece(int) to service_role;

@@ -36,5 +36,4 @@ begin
 end
 $$;
 
-alter function private.index_queued(int) owner to product_door;
 grant execute on function private.index_queued(int) to service_role;

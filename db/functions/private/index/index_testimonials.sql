@@ -18,5 +18,3 @@ begin
 	return null;
 end
 $$;
-
-alter function private.index_testimonials() owner to product_door;

@@ -22,5 +22,3 @@ begin
 	on conflict (space_id, testimonial_id) do update set language = excluded.language, words = excluded.words;
 end
 $$;
-
-alter function private.index_words(uuid[]) owner to product_door;

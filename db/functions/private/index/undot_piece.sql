@@ -25,5 +25,3 @@ begin
 	return true;
 end
 $$;
-
-alter function private.undot_piece(int) owner to product_door;

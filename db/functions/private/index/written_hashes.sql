@@ -9,5 +9,3 @@ language sql stable security definer set search_path = '' as $$
 	left join public.testimonial_contacts c on c.space_id = t.space_id and c.testimonial_id = t.id
 	where t.id = any (testimonials)
 $$;
-
-alter function private.written_hashes(uuid[]) owner to product_door;

@@ -21,5 +21,3 @@ language sql stable security definer set search_path = '' as $$
 		where x.space_id = t.space_id and x.testimonial_id = t.id) k on true
 	where t.id = any (testimonials)
 $$;
-
-alter function private.written_words(uuid[]) owner to product_door;

@@ -16,5 +16,4 @@ begin
 end
 $$;
 
-alter function private.choose_landing(text, text) owner to product_door;
 grant execute on function private.choose_landing(text, text) to service_role;

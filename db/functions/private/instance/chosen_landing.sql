@@ -5,5 +5,4 @@ language sql stable security definer set search_path = '' as $$
 	from private.landing_choice c left join public.walls w on w.id = c.wall_id
 $$;
 
-alter function private.chosen_landing() owner to product_door;
 grant execute on function private.chosen_landing() to service_role;

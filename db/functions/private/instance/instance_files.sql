@@ -7,5 +7,4 @@ language sql stable security definer set search_path = '' as $$
 	from storage.objects o group by o.bucket_id
 $$;
 
-alter function private.instance_files() owner to product_door;
 grant execute on function private.instance_files() to service_role;

@@ -5,5 +5,4 @@ language sql stable security definer set search_path = '' as $$
 	select m.space_id, max(u.last_sign_in_at) from public.space_members m join auth.users u on u.id = m.user_id group by m.space_id
 $$;
 
-alter function private.instance_sign_ins() owner to product_door;
 grant execute on function private.instance_sign_ins() to service_role;

@@ -27,5 +27,4 @@ language sql stable security definer set search_path = '' as $$
 	limit 500
 $$;
 
-alter function private.instance_spaces() owner to product_door;
 grant execute on function private.instance_spaces() to service_role;

@@ -20,5 +20,4 @@ language sql stable security definer set search_path = '' as $$
 		(select count(*) as files, coalesce(sum((o.metadata ->> 'size')::bigint), 0)::bigint as bytes from storage.objects o) o
 $$;
 
-alter function private.instance_totals() owner to product_door;
 grant execute on function private.instance_totals() to service_role;

@@ -5,5 +5,4 @@ language sql stable security definer set search_path = '' as $$
 	where w.is_published order by w.updated_at desc, w.id limit 100
 $$;
 
-alter function private.landing_walls() owner to product_door;
 grant execute on function private.landing_walls() to service_role;

@@ -11,5 +11,4 @@ begin
 end
 $$;
 
-alter function private.set_space_limits(uuid, bigint, int) owner to product_door;
 grant execute on function private.set_space_limits(uuid, bigint, int) to service_role;

@@ -11,5 +11,4 @@ language sql stable security definer set search_path = '' as $$
 		join public.testimonials t on t.id = q.testimonial_id where t.submitted_at < now() - interval '10 minutes')
 $$;
 
-alter function private.stalled_work() owner to product_door;
 grant execute on function private.stalled_work() to service_role;

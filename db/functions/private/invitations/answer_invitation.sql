@@ -23,5 +23,3 @@ begin
 	end if;
 end
 $$;
-
-alter function private.answer_invitation(bytea, uuid, uuid, text) owner to product_door;

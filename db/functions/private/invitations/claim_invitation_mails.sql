@@ -72,5 +72,4 @@ begin
 end
 $$;
 
-alter function private.claim_invitation_mails(int, int) owner to product_door;
 grant execute on function private.claim_invitation_mails(int, int) to service_role;

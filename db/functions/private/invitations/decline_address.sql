@@ -5,5 +5,3 @@ language sql volatile set search_path = '' as $$
 	update public.invitations i set state = 'declined'
 	where i.space_id = $1 and i.email = $2 and i.sent_at is not null and i.state in ('sent', 'opened', 'failed', 'expired');
 $$;
-
-alter function private.decline_address(uuid, text) owner to product_door;

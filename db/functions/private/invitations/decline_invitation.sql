@@ -33,5 +33,4 @@ begin
 end
 $$;
 
-alter function private.decline_invitation(bytea, boolean) owner to product_door;
 grant execute on function private.decline_invitation(bytea, boolean) to anon;

@@ -12,5 +12,3 @@ begin
 		and not exists (select from public.invitations i where i.space_id = b.space_id and i.batch_id = b.id);
 end
 $$;
-
-alter function private.delete_invitation(public.invitations) owner to product_door;

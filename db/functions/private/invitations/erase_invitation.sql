@@ -13,5 +13,3 @@ begin
 	perform private.delete_invitation(invitation);
 end
 $$;
-
-alter function private.erase_invitation(public.invitations) owner to product_door;

@@ -4,5 +4,4 @@ language sql volatile security definer set search_path = '' as $$
 	update public.invitations set state = 'expired' where state in ('sent', 'opened') and expires_at <= now()
 $$;
 
-alter function private.expire_invitations() owner to product_door;
 grant execute on function private.expire_invitations() to service_role;

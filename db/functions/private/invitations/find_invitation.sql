@@ -25,5 +25,4 @@ language sql stable security definer set search_path = '' as $$
 	where e.token_hash = $1
 $$;
 
-alter function private.find_invitation(bytea) owner to product_door;
 grant execute on function private.find_invitation(bytea) to anon;

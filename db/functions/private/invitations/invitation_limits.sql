@@ -12,5 +12,3 @@ returns setof record language sql stable set search_path = '' as $$
 		union all select m.user_id, 5, '' from private.made_spaces m where m.space_id = $1
 	) o (owner, factor, prefix)
 $$;
-
-alter function private.invitation_limits(uuid) owner to product_door;

@@ -11,5 +11,3 @@ language sql stable set search_path = '' as $$
 			where mine.space_id = $1)))
 	from private.limits l where l.name = 'invitations_daily' and l.most is not null
 $$;
-
-alter function private.invitation_queue_capacity(uuid) owner to product_door;

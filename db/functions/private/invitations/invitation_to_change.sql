@@ -20,5 +20,3 @@ begin
 	return found_one;
 end
 $$;
-
-alter function private.invitation_to_change(uuid, text) owner to product_door;

@@ -8,5 +8,3 @@ begin
 	return new;
 end
 $$;
-
-alter function private.limit_invitation_templates() owner to product_door;

@@ -7,5 +7,4 @@ language sql volatile security definer set search_path = '' as $$
 		and i.state = 'sent' and i.expires_at > now()
 $$;
 
-alter function private.open_invitation(bytea) owner to product_door;
 grant execute on function private.open_invitation(bytea) to anon;

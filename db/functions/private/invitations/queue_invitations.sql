@@ -5,5 +5,3 @@ language sql volatile set search_path = '' as $$
 	on conflict (space_id) do update set due_at = least(q.due_at, excluded.due_at);
 	select pg_notify('plaudit_invitations', '');
 $$;
-
-alter function private.queue_invitations(uuid, timestamptz) owner to product_door;

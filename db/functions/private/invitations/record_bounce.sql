@@ -37,5 +37,4 @@ begin
 end
 $$;
 
-alter function private.record_bounce(uuid, text, boolean, text) owner to product_door;
 grant execute on function private.record_bounce(uuid, text, boolean, text) to service_role;

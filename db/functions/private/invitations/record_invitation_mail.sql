@@ -51,5 +51,4 @@ begin
 end
 $$;
 
-alter function private.record_invitation_mail(uuid, text, text, int) owner to product_door;
 grant execute on function private.record_invitation_mail(uuid, text, text, int) to service_role;

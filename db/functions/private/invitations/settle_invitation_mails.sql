@@ -28,5 +28,3 @@ language sql volatile set search_path = '' as $$
 	from dead d
 	where i.space_id = d.space_id and i.id = d.id and d.kind = 'invitation' and i.state = 'queued';
 $$;
-
-alter function private.settle_invitation_mails(uuid[]) owner to product_door;

@@ -8,5 +8,4 @@ language sql volatile security definer set search_path = '' as $$
 	on conflict do nothing
 $$;
 
-alter function private.store_invitation_tokens(uuid[], bytea[]) owner to product_door;
 grant execute on function private.store_invitation_tokens(uuid[], bytea[]) to service_role;

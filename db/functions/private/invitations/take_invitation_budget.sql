@@ -17,5 +17,3 @@ begin
 	where b.space_id = private.key_space(l.key) and b.key = private.key_hash(l.key) and b.hour = l.since and granted > 0;
 end
 $$;
-
-alter function private.take_invitation_budget(uuid, int) owner to product_door;

@@ -31,5 +31,3 @@ begin
 	return array(select x.id from unnest(mails) with ordinality x (id, n) where x.id = any (granted) order by x.n);
 end
 $$;
-
-alter function private.take_mailbox_budgets(uuid[]) owner to product_door;

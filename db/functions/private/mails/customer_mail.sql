@@ -14,5 +14,4 @@ language sql stable security definer set search_path = '' as $$
 	where t.id = $1
 $$;
 
-alter function private.customer_mail(uuid, text) owner to product_door;
 grant execute on function private.customer_mail(uuid, text) to service_role;

@@ -5,5 +5,4 @@ language sql stable security definer set search_path = '' as $$
 		+ (select count(*) from private.invitation_mails where sent_at is null and due_at <= now())
 $$;
 
-alter function private.due_mails() owner to product_door;
 grant execute on function private.due_mails() to service_role;

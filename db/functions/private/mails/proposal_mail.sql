@@ -17,5 +17,4 @@ begin
 end
 $$;
 
-alter function private.proposal_mail(uuid, int) owner to product_door;
 grant execute on function private.proposal_mail(uuid, int) to service_role;

@@ -24,5 +24,4 @@ begin
 end
 $$;
 
-alter function private.published_mail(uuid, int) owner to product_door;
 grant execute on function private.published_mail(uuid, int) to service_role;

@@ -12,5 +12,3 @@ begin
 	return null;
 end
 $$;
-
-alter function private.queue_published_mail() owner to product_door;

@@ -9,5 +9,4 @@ language sql stable security definer set search_path = '' as $$
 	where t.id = testimonial
 $$;
 
-alter function private.read_submitter_mails(uuid) owner to product_door;
 grant execute on function private.read_submitter_mails(uuid) to service_role;

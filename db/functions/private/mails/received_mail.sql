@@ -10,5 +10,4 @@ language sql volatile security definer set search_path = '' as $$
 	where t.id = $1 and t.spam_state <> 'spam'
 $$;
 
-alter function private.received_mail(uuid, int) owner to product_door;
 grant execute on function private.received_mail(uuid, int) to service_role;

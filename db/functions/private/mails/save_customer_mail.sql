@@ -27,5 +27,4 @@ begin
 end
 $$;
 
-alter function private.save_customer_mail(uuid, text, text, text, text, uuid) owner to product_door;
 grant execute on function private.save_customer_mail(uuid, text, text, text, text, uuid) to authenticated;

@@ -5,5 +5,4 @@ language sql volatile security definer set search_path = '' as $$
 	from public.testimonials t where t.id = testimonial and c.space_id = t.space_id and c.testimonial_id = t.id
 $$;
 
-alter function private.stop_submitter_mails(uuid, boolean) owner to product_door;
 grant execute on function private.stop_submitter_mails(uuid, boolean) to service_role;

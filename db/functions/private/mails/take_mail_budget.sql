@@ -11,5 +11,3 @@ begin
 			and (maker is null or private.take_address_budget(sha256(convert_to('mails of all of ' || maker, 'UTF8')), 5 * most));
 end
 $$;
-
-alter function private.take_mail_budget(uuid, int) owner to product_door;

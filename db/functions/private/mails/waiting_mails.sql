@@ -5,5 +5,4 @@ language sql stable security definer set search_path = '' as $$
 		(select count(*) from private.invitation_mails where sent_at is null)
 $$;
 
-alter function private.waiting_mails() owner to product_door;
 grant execute on function private.waiting_mails() to service_role;

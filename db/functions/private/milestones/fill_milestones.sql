@@ -24,5 +24,3 @@ language sql volatile set search_path = '' as $$
 	)
 	where s.id = $1
 $$;
-
-alter function private.fill_milestones(uuid) owner to product_door;

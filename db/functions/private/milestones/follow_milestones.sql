@@ -9,5 +9,3 @@ begin
 	return null;
 end
 $$;
-
-alter function private.follow_milestones() owner to product_door;

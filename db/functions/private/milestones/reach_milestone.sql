@@ -4,5 +4,3 @@ language sql volatile set search_path = '' as $$
 	update public.spaces s set milestones = s.milestones || jsonb_build_object($2, now())
 	where s.id = $1 and s.milestones ->> $2 is null
 $$;
-
-alter function private.reach_milestone(uuid, text) owner to product_door;

@@ -23,5 +23,3 @@ begin
 	end if;
 end
 $$;
-
-alter function private.add_notification_items(uuid, uuid, text, timestamptz, bigint[], uuid[], text[]) owner to product_door;

@@ -7,5 +7,4 @@ language sql volatile security definer set search_path = '' as $$
 	do update set new_testimonial = excluded.new_testimonial, edited_or_withdrawn = excluded.edited_or_withdrawn
 $$;
 
-alter function private.choose_notifications(uuid, uuid, text, boolean) owner to product_door;
 grant execute on function private.choose_notifications(uuid, uuid, text, boolean) to service_role;

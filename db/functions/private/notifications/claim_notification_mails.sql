@@ -14,5 +14,4 @@ language sql volatile security definer set search_path = '' as $$
 	select private.notification_mail(t.space_id, t.id) || jsonb_build_object('attempts', t.attempts) from taken t
 $$;
 
-alter function private.claim_notification_mails(int, interval) owner to product_door;
 grant execute on function private.claim_notification_mails(int, interval) to service_role;

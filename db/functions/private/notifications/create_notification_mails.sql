@@ -69,5 +69,4 @@ begin
 end
 $$;
 
-alter function private.create_notification_mails(int) owner to product_door;
 grant execute on function private.create_notification_mails(int) to service_role;

@@ -25,5 +25,4 @@ begin
 end
 $$;
 
-alter function private.finish_notification_mail(uuid, uuid, int, text, text, interval) owner to product_door;
 grant execute on function private.finish_notification_mail(uuid, uuid, int, text, text, interval) to service_role;

@@ -5,5 +5,4 @@ language sql stable security definer set search_path = '' as $$
 		or exists (select from private.notification_mails m where m.closed_at is null and m.run_at <= now())
 $$;
 
-alter function private.has_notifications_due() owner to product_door;
 grant execute on function private.has_notifications_due() to service_role;

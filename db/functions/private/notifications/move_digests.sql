@@ -9,5 +9,3 @@ begin
 	return null;
 end
 $$;
-
-alter function private.move_digests() owner to product_door;

@@ -13,5 +13,3 @@ exception
 		return private.next_digest(after, null);
 end
 $$;
-
-alter function private.next_digest(timestamptz, text) owner to product_door;

@@ -43,5 +43,3 @@ language sql stable security definer set search_path = '' as $$
 	left join public.notification_settings c on c.space_id = m.space_id and c.user_id = m.user_id
 	where m.space_id = space and m.id = mail
 $$;
-
-alter function private.notification_mail(uuid, uuid) owner to product_door;

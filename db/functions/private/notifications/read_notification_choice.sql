@@ -12,5 +12,4 @@ language sql stable security definer set search_path = '' as $$
 	where m.space_id = space and m.user_id = member
 $$;
 
-alter function private.read_notification_choice(uuid, uuid) owner to product_door;
 grant execute on function private.read_notification_choice(uuid, uuid) to service_role;

@@ -32,5 +32,4 @@ language sql volatile security definer set search_path = '' as $$
 		wall_views = d.wall_views + excluded.wall_views, embed_views = d.embed_views + excluded.embed_views
 $$;
 
-alter function private.count_daily_views(jsonb) owner to product_door;
 grant execute on function private.count_daily_views(jsonb) to anon;

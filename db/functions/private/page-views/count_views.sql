@@ -10,5 +10,4 @@ language sql volatile security definer set search_path = '' as $$
 	on conflict (day, path, referrer_host) do update set views = v.views + excluded.views
 $$;
 
-alter function private.count_views(jsonb) owner to product_door;
 grant execute on function private.count_views(jsonb) to anon;

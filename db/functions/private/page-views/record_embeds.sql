@@ -19,5 +19,4 @@ language sql volatile security definer set search_path = '' as $$
 	where e.reserves <> excluded.reserves or e.seen_at < now() - interval '1 hour'
 $$;
 
-alter function private.record_embeds(jsonb) owner to product_door;
 grant execute on function private.record_embeds(jsonb) to anon;

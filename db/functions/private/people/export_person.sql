@@ -33,5 +33,4 @@ begin
 end
 $$;
 
-alter function private.export_person(uuid, uuid, text, uuid[]) owner to product_door;
 grant execute on function private.export_person(uuid, uuid, text, uuid[]) to service_role;

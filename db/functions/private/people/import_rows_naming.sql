@@ -5,5 +5,3 @@ language sql stable set search_path = '' as $$
 	where r.space_id = $1 and r.outcome in ('duplicate', 'refused') and r.cells is not null and exists (
 		select from jsonb_array_elements_text(r.cells) cell, unnest($2) address where strpos(lower(cell), address) > 0)
 $$;
-
-alter function private.import_rows_naming(uuid, text[]) owner to product_door;

@@ -29,5 +29,3 @@ begin
 	return found || others;
 end
 $$;
-
-alter function private.invitations_named(uuid, text) owner to product_door;

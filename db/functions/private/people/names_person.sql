@@ -7,5 +7,3 @@ language sql immutable set search_path = '' as $$
 		or exists (select from unnest(names) name, lateral (select private.plain_words(said) as plain) s
 			where strpos(s.plain, name) > 0 or char_length(s.plain) > 5 and strpos(name, s.plain) > 0)
 $$;
-
-alter function private.names_person(text, text[], text[]) owner to product_door;

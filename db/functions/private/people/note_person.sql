@@ -9,5 +9,3 @@ begin
 		'salt', encode(salt, 'hex'), 'hash', encode(sha256(salt || convert_to(sought, 'UTF8')), 'hex')) end);
 end
 $$;
-
-alter function private.note_person(uuid, text, uuid, text, jsonb) owner to product_door;

@@ -59,5 +59,3 @@ begin
 	return found || others;
 end
 $$;
-
-alter function private.people_named(uuid, text) owner to product_door;

@@ -2,5 +2,3 @@
 create or replace function private.person_address(address text) returns text language sql immutable strict parallel safe set search_path = '' as $$
 	select coalesce(private.normalize_address(address), lower(btrim(address)))
 $$;
-
-alter function private.person_address(text) owner to product_door;

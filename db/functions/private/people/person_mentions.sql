@@ -22,5 +22,3 @@ language sql stable set search_path = '' set enable_seqscan = off as $$
 			select x.id from texts x where exists (select from unnest($2) address where strpos(lower(x.said), address) > 0)))
 		order by t.submitted_at desc, t.id limit 20) one
 $$;
-
-alter function private.person_mentions(uuid, text[], uuid[]) owner to product_door;

@@ -31,5 +31,3 @@ begin
 			select from public.testimonial_contacts c where c.space_id = i.space_id and c.testimonial_id = i.testimonial_id));
 end
 $$;
-
-alter function private.person_rows(uuid, text, uuid[]) owner to product_door;

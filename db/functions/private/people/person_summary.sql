@@ -38,5 +38,3 @@ language sql stable set search_path = '' as $$
 			from public.invitations i where i.space_id = $1 and i.id = any ($4)
 			order by i.created_at desc, i.id limit 100) one), '[]'))
 $$;
-
-alter function private.person_summary(uuid, uuid[], text[], uuid[]) owner to product_door;

@@ -41,5 +41,3 @@ language sql stable set search_path = '' as $$
 			from storage.objects o where o.bucket_id in ('photos', 'recordings') and o.name collate "C" >= format('%s/%s/', t.space_id, t.id)
 				and o.name collate "C" < format('%s/%s0', t.space_id, t.id)), '[]'))
 $$;
-
-alter function private.person_testimonial(public.testimonials) owner to product_door;

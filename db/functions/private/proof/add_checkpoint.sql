@@ -9,5 +9,4 @@ begin
 end
 $$;
 
-alter function private.add_checkpoint(jsonb, bytea, bytea, bytea, text) owner to product_door;
 grant execute on function private.add_checkpoint(jsonb, bytea, bytea, bytea, text) to service_role;

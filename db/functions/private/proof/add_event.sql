@@ -21,5 +21,3 @@ begin
 		2, secret, content_commitment, author_commitment);
 end
 $$;
-
-alter function private.add_event(uuid, uuid, text, text, jsonb, text, text, text) owner to product_door;

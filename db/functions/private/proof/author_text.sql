@@ -2,5 +2,3 @@
 create or replace function private.author_text(name text, title text, company text, url text) returns text language sql stable parallel safe as $$
 	select jsonb_build_object('name', name, 'title', title, 'company', company, 'url', url)::text
 $$;
-
-alter function private.author_text(text, text, text, text) owner to product_door;

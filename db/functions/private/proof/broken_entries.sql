@@ -33,5 +33,4 @@ language sql stable security definer set search_path = '' as $$
 			order by 1, 2 limit 100) b)
 $$;
 
-alter function private.broken_entries(uuid, int) owner to product_door;
 grant execute on function private.broken_entries(uuid, int) to service_role;

@@ -9,5 +9,4 @@ language sql stable security definer set search_path = '' as $$
 	where c.number > $1 order by c.number limit $2
 $$;
 
-alter function private.checkpoints_after(bigint, int) owner to product_door;
 grant execute on function private.checkpoints_after(bigint, int) to service_role;

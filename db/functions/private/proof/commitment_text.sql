@@ -3,5 +3,3 @@
 create or replace function private.commitment_text(secret bytea, about text, content text) returns text language sql stable parallel safe as $$
 	select concat('plaudit-', about, E'\n', encode(sha256(secret || convert_to(about, 'UTF8')), 'hex'), E'\n', content, E'\n')
 $$;
-
-alter function private.commitment_text(bytea, text, text) owner to product_door;

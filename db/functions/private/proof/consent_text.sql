@@ -2,5 +2,3 @@
 create or replace function private.consent_text(scope text, wording text) returns text language sql stable parallel safe as $$
 	select jsonb_build_object('scope', scope, 'wording', wording)::text
 $$;
-
-alter function private.consent_text(text, text) owner to product_door;

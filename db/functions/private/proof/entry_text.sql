@@ -22,5 +22,3 @@ create or replace function private.entry_text(
 		E'\nmember ', case when actor in ('submitter', 'system') then '-' else encode(private.commitment(secret, 'member', actor), 'hex') end,
 		E'\n')
 $$;
-
-alter function private.entry_text(bytea, uuid, int, text, text, timestamptz, bytea, bytea, jsonb, bytea) owner to product_door;

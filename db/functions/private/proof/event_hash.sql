@@ -3,5 +3,3 @@ create or replace function private.event_hash(previous bytea, testimonial uuid, 
 returns bytea language sql stable set search_path = '' as $$
 	select sha256(coalesce($1, ''::bytea) || convert_to(private.former_entry_text($2, $3, $4, $5, $6, $7), 'UTF8'))
 $$;
-
-alter function private.event_hash(bytea, uuid, int, text, text, timestamptz, jsonb) owner to product_door;

@@ -3,5 +3,3 @@ create or replace function private.former_entry_text(testimonial uuid, seq int, 
 language sql stable parallel safe as $$
 	select concat_ws('|', testimonial, seq, kind, actor, extract(epoch from at), detail::text)
 $$;
-
-alter function private.former_entry_text(uuid, int, text, text, timestamptz, jsonb) owner to product_door;

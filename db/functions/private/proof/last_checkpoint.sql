@@ -5,5 +5,4 @@ language sql volatile security definer set search_path = '' as $$
 	from (values (1)) one left join lateral (select x.number, x.text from private.checkpoints x order by x.number desc limit 1) c on true
 $$;
 
-alter function private.last_checkpoint() owner to product_door;
 grant execute on function private.last_checkpoint() to service_role;

@@ -2,5 +2,3 @@
 create or replace function private.new_secret() returns bytea language sql volatile parallel safe as $$
 	select uuid_send(gen_random_uuid()) || uuid_send(gen_random_uuid())
 $$;
-
-alter function private.new_secret() owner to product_door;

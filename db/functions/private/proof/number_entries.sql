@@ -26,5 +26,4 @@ begin
 end
 $$;
 
-alter function private.number_entries(int) owner to product_door;
 grant execute on function private.number_entries(int) to service_role;

@@ -14,5 +14,3 @@ begin
 	);
 end
 $$;
-
-alter function private.proof_checkpoints(bigint[], boolean) owner to product_door;

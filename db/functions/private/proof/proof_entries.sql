@@ -37,5 +37,3 @@ begin
 	);
 end
 $$;
-
-alter function private.proof_entries(uuid, uuid) owner to product_door;

@@ -27,5 +27,4 @@ begin
 end
 $$;
 
-alter function private.public_proof(uuid, boolean) owner to product_door;
 grant execute on function private.public_proof(uuid, boolean) to anon;

@@ -41,5 +41,3 @@ begin
 	return null;
 end
 $$;
-
-alter function private.record_testimonial() owner to product_door;

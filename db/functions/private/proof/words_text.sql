@@ -4,5 +4,3 @@ create or replace function private.words_text(body text, rating smallint, title 
 	select (jsonb_build_object('body', body, 'rating', rating)
 		|| case when title is not null then jsonb_build_object('title', title) else '{}' end)::text
 $$;
-
-alter function private.words_text(text, smallint, text) owner to product_door;

@@ -80,5 +80,4 @@ begin
 end
 $$;
 
-alter function private.change_by_receipt(bytea, jsonb, int) owner to product_door;
 grant execute on function private.change_by_receipt(bytea, jsonb, int) to anon;

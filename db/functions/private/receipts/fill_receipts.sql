@@ -18,5 +18,4 @@ begin
 end
 $$;
 
-alter function private.fill_receipts(uuid, int) owner to product_door;
 grant execute on function private.fill_receipts(uuid, int) to service_role;

@@ -22,5 +22,3 @@ begin
 	end if;
 end
 $$;
-
-alter function private.find_receipt(bytea) owner to product_door;

@@ -54,5 +54,4 @@ language sql stable security definer set search_path = '' as $$
 	join public.testimonials t on t.space_id = r.space_id and t.id = r.testimonial_id
 $$;
 
-alter function private.read_receipt(bytea) owner to product_door;
 grant execute on function private.read_receipt(bytea) to anon;

@@ -5,5 +5,3 @@ language sql stable set search_path = '' as $$
 		(select r.testimonial_id from private.receipts r where r.token_hash = $1),
 		(select f.testimonial_id from private.former_receipt_tokens f where f.token_hash = $1))
 $$;
-
-alter function private.receipt_of(bytea) owner to product_door;

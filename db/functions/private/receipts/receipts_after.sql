@@ -4,5 +4,4 @@ language sql stable security definer set search_path = '' as $$
 select r.testimonial_id from private.receipts r where r.testimonial_id > $1 order by r.testimonial_id limit $2
 $$;
 
-alter function private.receipts_after(uuid, int) owner to product_door;
 grant execute on function private.receipts_after(uuid, int) to service_role;

@@ -17,5 +17,4 @@ begin
 end
 $$;
 
-alter function private.renew_receipts(uuid[], bytea[], boolean) owner to product_door;
 grant execute on function private.renew_receipts(uuid[], bytea[], boolean) to service_role;

@@ -17,5 +17,3 @@ begin
 	insert into plaudit.jobs (kind, payload) values ('process_recording', jsonb_build_object('space_id', space, 'media_id', id));
 end
 $$;
-
-alter function private.attach_recording(uuid, uuid, jsonb, uuid) owner to product_door;

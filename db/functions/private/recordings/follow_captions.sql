@@ -15,5 +15,3 @@ begin
 	return null;
 end
 $$;
-
-alter function private.follow_captions() owner to product_door;

@@ -16,5 +16,3 @@ begin
 	perform private.remove_versions(gone);
 end
 $$;
-
-alter function private.forget_uploads() owner to product_door;

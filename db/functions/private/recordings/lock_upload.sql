@@ -7,5 +7,3 @@ begin
 	return found and exists (select from storage.objects o where o.bucket_id = 'recordings' and o.name = 'unsent/' || $2);
 end
 $$;
-
-alter function private.lock_upload(uuid, uuid, text) owner to product_door;

@@ -37,5 +37,4 @@ begin
 end
 $$;
 
-alter function private.open_upload(uuid, bytea, uuid, text, bigint, bytea, int, bigint) owner to product_door;
 grant execute on function private.open_upload(uuid, bytea, uuid, text, bigint, bytea, int, bigint) to anon;

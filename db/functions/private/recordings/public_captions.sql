@@ -14,5 +14,4 @@ begin
 end
 $$;
 
-alter function private.public_captions(text) owner to product_door;
 grant execute on function private.public_captions(text) to anon;

@@ -12,5 +12,3 @@ begin
 	return m;
 end
 $$;
-
-alter function private.recording_to_change(uuid) owner to product_door;

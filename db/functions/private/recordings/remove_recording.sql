@@ -16,5 +16,3 @@ begin
 	return null;
 end
 $$;
-
-alter function private.remove_recording() owner to product_door;

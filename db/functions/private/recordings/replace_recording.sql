@@ -19,5 +19,3 @@ begin
 	update public.media m set replaces = null where m.space_id = space and m.id = next.id;
 end
 $$;
-
-alter function private.replace_recording(uuid, uuid) owner to product_door;

@@ -11,5 +11,4 @@ language sql stable security definer set search_path = '' as $$
 	order by c.locale <> t.locale, c.locale
 $$;
 
-alter function private.shown_captions(uuid, uuid[]) owner to product_door;
 grant execute on function private.shown_captions(uuid, uuid[]) to anon;

@@ -23,5 +23,4 @@ begin
 end
 $$;
 
-alter function private.store_captions(uuid, text, text, text, text, boolean) owner to product_door;
 grant execute on function private.store_captions(uuid, text, text, text, text, boolean) to authenticated;

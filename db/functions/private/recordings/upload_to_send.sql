@@ -8,5 +8,4 @@ language sql stable security definer set search_path = '' as $$
 	where u.id = $2 and coalesce(u.form_id, u.testimonial_id) = $1
 $$;
 
-alter function private.upload_to_send(uuid, uuid) owner to product_door;
 grant execute on function private.upload_to_send(uuid, uuid) to anon;

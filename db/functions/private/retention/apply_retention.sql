@@ -23,5 +23,4 @@ begin
 end
 $$;
 
-alter function private.apply_retention(uuid, int) owner to product_door;
 grant execute on function private.apply_retention(uuid, int) to service_role;

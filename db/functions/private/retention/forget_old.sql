@@ -28,5 +28,4 @@ language sql volatile security definer set search_path = '' as $$
 	select private.forget_uploads();
 $$;
 
-alter function private.forget_old() owner to product_door;
 grant execute on function private.forget_old() to service_role;

@@ -9,5 +9,3 @@ language sql stable set search_path = '' as $$
 	where s.id = t.space_id and s.retention_days is not null
 		and t.status in ('pending', 'rejected') and t.approved_at is null and t.approved_version is null
 $$;
-
-alter function private.kept_until(public.testimonials) owner to product_door;

@@ -10,5 +10,3 @@ language sql stable set search_path = '' as $$
 		and not exists (select from public.proposals p
 			where p.space_id = t.space_id and p.testimonial_id = t.id and greatest(p.created_at, p.answered_at) >= $2)
 $$;
-
-alter function private.never_approved(uuid, timestamptz) owner to product_door;

@@ -17,5 +17,4 @@ begin
 end
 $$;
 
-alter function private.purge_spam(uuid, timestamptz, uuid, uuid, int) owner to product_door;
 grant execute on function private.purge_spam(uuid, timestamptz, uuid, uuid, int) to service_role;

@@ -6,5 +6,3 @@ begin
 	return null;
 end
 $$;
-
-alter function private.record_retention() owner to product_door;

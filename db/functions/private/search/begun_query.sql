@@ -4,5 +4,3 @@ language sql immutable set search_path = '' as $$
 	select case when w.query ~ '''([^'']{1,2}|\d{3})''$' and typed !~ '"\s*$' and w.query !~ '!' then (w.query || ':*')::tsquery end
 	from (select websearch_to_tsquery('simple', replace(private.unaccented(private.spaced_signs(typed)), U&'\0131', 'i'))::text as query) w
 $$;
-
-alter function private.begun_query(text) owner to product_door;

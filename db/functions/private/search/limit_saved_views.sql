@@ -9,5 +9,3 @@ begin
 	return new;
 end
 $$;
-
-alter function private.limit_saved_views() owner to product_door;

@@ -37,5 +37,3 @@ begin
 	using space, words, private.space_query(space, private.begun_query(typed));
 end
 $$;
-
-alter function private.matching_testimonials(uuid, jsonb) owner to product_door;

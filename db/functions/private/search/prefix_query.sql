@@ -6,5 +6,3 @@ language sql immutable set search_path = '' as $$
 		then (w.query || ':*')::tsquery else w.query::tsquery end
 	from (select websearch_to_tsquery(language::regconfig, typed)::text as query) w
 $$;
-
-alter function private.prefix_query(text, text) owner to product_door;

@@ -66,5 +66,3 @@ begin
 	return condition;
 end
 $$;
-
-alter function private.search_condition(uuid, jsonb) owner to product_door;

@@ -98,5 +98,3 @@ begin
 		(filter ->> 'tag')::uuid, least(greatest(coalesce(most, 51), 1), 101), begun;
 end
 $$;
-
-alter function private.search_former(uuid, text, jsonb, text, jsonb, int) owner to product_door;

@@ -34,5 +34,3 @@ begin
 	return nullif(query, ''::tsquery);
 end
 $$;
-
-alter function private.search_query(uuid, text) owner to product_door;

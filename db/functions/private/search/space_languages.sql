@@ -14,5 +14,3 @@ language sql stable security definer set search_path = '' as $$
 	)
 	select language from used where language is not null union select language from former where language is not null
 $$;
-
-alter function private.space_languages(uuid) owner to product_door;

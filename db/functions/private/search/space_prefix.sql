@@ -3,5 +3,3 @@ create or replace function private.space_prefix(space uuid) returns text
 language sql immutable set search_path = '' as $$
 	select left(encode(substring(uuid_send(space) from 14), 'base64'), 3)
 $$;
-
-alter function private.space_prefix(uuid) owner to product_door;

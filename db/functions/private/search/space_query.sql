@@ -3,5 +3,3 @@ create or replace function private.space_query(space uuid, query tsquery) return
 language sql immutable set search_path = '' as $$
 	select regexp_replace(query::text, '''((?:[^'']|'''')*)''', '''' || private.space_prefix(space) || '\1''', 'g')::tsquery
 $$;
-
-alter function private.space_query(uuid, tsquery) owner to product_door;

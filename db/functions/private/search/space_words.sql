@@ -8,5 +8,3 @@ language sql immutable set search_path = '' as $$
 	from (select private.space_prefix(space) as prefix) p, lateral (select case when length(words::text) < 2000 then words::text
 		else ts_delete(words, array(select u.lexeme from unnest(words) u where octet_length(u.lexeme) > 2040))::text end as said) w
 $$;
-
-alter function private.space_words(uuid, tsvector) owner to product_door;

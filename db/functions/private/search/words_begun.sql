@@ -6,5 +6,3 @@ language sql immutable set search_path = '' as $$
 	from unnest(words) w
 	where char_length(w.lexeme) > 2 or not exists (select from unnest(words) l where char_length(l.lexeme) > 2)
 $$;
-
-alter function private.words_begun(tsvector, text) owner to product_door;

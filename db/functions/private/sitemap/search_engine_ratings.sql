@@ -6,5 +6,4 @@ language sql stable security definer rows 1 set search_path = '' as $$
 		and s.source <> 'import' and coalesce(s.basis, '') not in ('imported', 'vouched')
 $$;
 
-alter function private.search_engine_ratings(uuid) owner to product_door;
 grant execute on function private.search_engine_ratings(uuid) to anon;

@@ -5,5 +5,4 @@ language sql stable security definer set search_path = '' as $$
 		(select count(*) from public.testimonials t where t.is_public)
 $$;
 
-alter function private.sitemap_sizes() owner to product_door;
 grant execute on function private.sitemap_sizes() to anon;

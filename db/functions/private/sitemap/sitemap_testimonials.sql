@@ -7,5 +7,4 @@ language sql stable security definer set search_path = '' as $$
 		and (w.selection = '{}' or private.is_shown_by(w, t::public.testimonials)))
 $$;
 
-alter function private.sitemap_testimonials(int, int) owner to product_door;
 grant execute on function private.sitemap_testimonials(int, int) to anon;

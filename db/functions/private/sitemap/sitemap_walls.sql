@@ -8,5 +8,4 @@ language sql stable security definer set search_path = '' as $$
 	where not w.noindex
 $$;
 
-alter function private.sitemap_walls(int, int) owner to product_door;
 grant execute on function private.sitemap_walls(int, int) to anon;

@@ -3,5 +3,3 @@ create or replace function private.add_space_event(space uuid, kind text, actor 
 language sql volatile set search_path = '' as $$
 	insert into public.space_events (space_id, kind, actor, detail) values ($1, $2, $3, $4)
 $$;
-
-alter function private.add_space_event(uuid, text, uuid, jsonb) owner to product_door;

@@ -5,5 +5,3 @@ language sql volatile set search_path = '' as $$
 	on conflict (space_id, (detail ->> 'run')) where detail ? 'run'
 	do update set detail = jsonb_set(e.detail, '{testimonials}', to_jsonb((e.detail ->> 'testimonials')::int + $5))
 $$;
-
-alter function private.count_space_event(uuid, text, uuid, uuid, int) owner to product_door;

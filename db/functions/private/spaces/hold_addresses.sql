@@ -25,5 +25,3 @@ begin
 	return null;
 end
 $$;
-
-alter function private.hold_addresses() owner to product_door;

@@ -15,5 +15,3 @@ begin
 	return null;
 end
 $$;
-
-alter function private.keep_testimonial_limit() owner to product_door;

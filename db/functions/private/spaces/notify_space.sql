@@ -13,5 +13,3 @@ begin
 	insert into plaudit.jobs (kind, payload) values ('collect_purges', jsonb_build_object('space', space));
 end
 $$;
-
-alter function private.notify_space(uuid) owner to product_door;

@@ -7,5 +7,4 @@ language sql stable security definer set search_path = '' as $$
 		(select s.id from public.spaces s where s.id::text = $1))
 $$;
 
-alter function private.space_of_slug(text) owner to product_door;
 grant execute on function private.space_of_slug(text) to service_role;

@@ -16,5 +16,3 @@ create or replace function private.spaces_without(person uuid) returns table (
 	where m.user_id = person
 	order by s.created_at, s.id
 $$;
-
-alter function private.spaces_without(uuid) owner to product_door;

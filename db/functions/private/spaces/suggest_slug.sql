@@ -10,5 +10,3 @@ language sql stable security definer set search_path = '' as $$
 	end
 	limit 1
 $$;
-
-alter function private.suggest_slug(text, text) owner to product_door;

@@ -6,5 +6,3 @@ begin
 	return null;
 end
 $$;
-
-alter function private.tell_itself_changed() owner to product_door;

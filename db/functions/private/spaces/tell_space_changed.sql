@@ -14,5 +14,3 @@ begin
 	return null;
 end
 $$;
-
-alter function private.tell_space_changed() owner to product_door;

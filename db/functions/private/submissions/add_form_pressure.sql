@@ -13,5 +13,4 @@ begin
 end
 $$;
 
-alter function private.add_form_pressure(uuid, int) owner to product_door;
 grant execute on function private.add_form_pressure(uuid, int) to anon;

@@ -41,5 +41,3 @@ begin
 	end loop;
 end
 $$;
-
-alter function private.add_submitted_parts(private.submission[]) owner to product_door;

@@ -13,5 +13,4 @@ begin
 end
 $$;
 
-alter function private.count_address(bytea) owner to product_door;
 grant execute on function private.count_address(bytea) to anon;

@@ -6,5 +6,4 @@ language sql stable security definer set search_path = '' as $$
 	from private.receipts r where (r.space_id = $1 or r.space_id is null) and r.form_id = $2 and r.send_key = $3
 $$;
 
-alter function private.earlier_submission(uuid, uuid, uuid) owner to product_door;
 grant execute on function private.earlier_submission(uuid, uuid, uuid) to anon;

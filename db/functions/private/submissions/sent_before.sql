@@ -6,5 +6,4 @@ language sql stable security definer set search_path = '' as $$
 	from private.receipts r where r.form_id = $1 and r.send_key = $2
 $$;
 
-alter function private.sent_before(uuid, uuid) owner to product_door;
 grant execute on function private.sent_before(uuid, uuid) to anon;

@@ -10,5 +10,4 @@ begin
 end
 $$;
 
-alter function private.spend_proof(uuid, bytea, timestamptz) owner to product_door;
 grant execute on function private.spend_proof(uuid, bytea, timestamptz) to anon;

@@ -16,6 +16,5 @@ language sql volatile security definer set search_path = '' as $$
 		'invitation', $25, 'order_reference', $26, 'account', $27, 'shown', $28, 'title', $29))) s
 $$;
 
-alter function private.submit_testimonial(uuid, timestamptz, uuid, bytea, uuid, bytea, text, text, smallint, text, text, text, text, text, text, text, text, jsonb, jsonb, text, bigint, bytea, int, bytea, bytea, text, jsonb, int, text) owner to product_door;
 grant execute on function private.submit_testimonial(uuid, timestamptz, uuid, bytea, uuid, bytea, text, text, smallint, text, text, text, text, text, text, text, text, jsonb, jsonb, text, bigint, bytea, int, bytea, bytea, text, jsonb, int, text)
 	to anon;

@@ -139,5 +139,4 @@ begin
 end
 $$;
 
-alter function private.submit_testimonials(jsonb) owner to product_door;
 grant execute on function private.submit_testimonials(jsonb) to anon;

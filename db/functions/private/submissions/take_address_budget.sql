@@ -9,5 +9,3 @@ begin
 	return found;
 end
 $$;
-
-alter function private.take_address_budget(bytea, int) owner to product_door;

@@ -14,5 +14,3 @@ begin
 	return null;
 end
 $$;
-
-alter function private.end_invitations_of_member() owner to product_door;

@@ -20,5 +20,3 @@ begin
 	return coalesce(new, old);
 end
 $$;
-
-alter function private.keep_an_owner() owner to product_door;

@@ -7,5 +7,3 @@ language sql volatile set search_path = '' as $$
 	where t.token_hash = sha256(convert_to($1, 'UTF8'))
 	for update of i
 $$;
-
-alter function private.lock_member_invitation(text) owner to product_door;

@@ -10,5 +10,4 @@ language sql stable security definer set search_path = '' as $$
 	where i.id = invitation and private.member_invitation_state(i) = 'open'
 $$;
 
-alter function private.member_invitation_mail(uuid) owner to product_door;
 grant execute on function private.member_invitation_mail(uuid) to service_role;

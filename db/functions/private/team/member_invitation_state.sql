@@ -11,5 +11,3 @@ language sql stable set search_path = '' as $$
 		else 'open'
 	end
 $$;
-
-alter function private.member_invitation_state(public.member_invitations) owner to product_door;

@@ -14,5 +14,3 @@ begin
 	return found_one;
 end
 $$;
-
-alter function private.owned_member_invitation(uuid, text) owner to product_door;

@@ -24,5 +24,3 @@ begin
 	values ('member_invitation_mail', jsonb_build_object('invitation_id', invitation.id, 'mail_id', gen_random_uuid()));
 end
 $$;
-
-alter function private.queue_member_invitation_mail(public.member_invitations) owner to product_door;

@@ -6,5 +6,4 @@ language sql volatile security definer set search_path = '' as $$
 	where i.id = $1
 $$;
 
-alter function private.record_member_invitation_mail(uuid, text) owner to product_door;
 grant execute on function private.record_member_invitation_mail(uuid, text) to service_role;

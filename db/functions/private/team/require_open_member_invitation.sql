@@ -15,5 +15,3 @@ begin
 	end if;
 end
 $$;
-
-alter function private.require_open_member_invitation(public.member_invitations) owner to product_door;

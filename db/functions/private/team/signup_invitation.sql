@@ -10,5 +10,4 @@ language sql stable security definer set search_path = '' as $$
 	limit 1
 $$;
 
-alter function private.signup_invitation(text, bytea) owner to product_door;
 grant execute on function private.signup_invitation(text, bytea) to auth_service;

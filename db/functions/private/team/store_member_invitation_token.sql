@@ -11,5 +11,4 @@ begin
 end
 $$;
 
-alter function private.store_member_invitation_token(uuid, int, text, bytea) owner to product_door;
 grant execute on function private.store_member_invitation_token(uuid, int, text, bytea) to service_role;

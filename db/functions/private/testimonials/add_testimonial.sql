@@ -88,5 +88,4 @@ begin
 end
 $$;
 
-alter function private.add_testimonial(uuid, uuid, jsonb, uuid[], jsonb) owner to product_door;
 grant execute on function private.add_testimonial(uuid, uuid, jsonb, uuid[], jsonb) to authenticated;

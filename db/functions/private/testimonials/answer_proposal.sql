@@ -36,5 +36,4 @@ begin
 end
 $$;
 
-alter function private.answer_proposal(bytea, uuid, boolean) owner to product_door;
 grant execute on function private.answer_proposal(bytea, uuid, boolean) to anon;

@@ -23,5 +23,3 @@ begin
 	perform set_config('plaudit.approved_basis', '', true);
 end
 $$;
-
-alter function private.approve_verified(uuid, uuid) owner to product_door;

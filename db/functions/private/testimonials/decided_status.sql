@@ -8,5 +8,3 @@ language sql immutable set search_path = '' as $$
 		when 'restore' then case status when 'archived' then 'approved' when 'approved' then 'pending' when 'rejected' then 'pending' end
 	end
 $$;
-
-alter function private.decided_status(text, text) owner to product_door;

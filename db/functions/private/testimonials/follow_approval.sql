@@ -6,5 +6,3 @@ begin
 	return null;
 end
 $$;
-
-alter function private.follow_approval() owner to product_door;

@@ -16,5 +16,3 @@ begin
 	return null;
 end
 $$;
-
-alter function private.follow_media() owner to product_door;

@@ -10,5 +10,3 @@ begin
 	return null;
 end
 $$;
-
-alter function private.follow_part() owner to product_door;

@@ -6,5 +6,3 @@ begin
 	return null;
 end
 $$;
-
-alter function private.follow_shown() owner to product_door;

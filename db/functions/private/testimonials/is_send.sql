@@ -2,5 +2,3 @@
 create or replace function private.is_send(state smallint, form_id uuid) returns boolean
 language sql immutable
 return state & 4096 <> 0 and (state >> 2 & 3) <> 2 and form_id is not null;
-
-alter function private.is_send(smallint, uuid) owner to product_door;

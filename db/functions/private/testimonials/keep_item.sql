@@ -10,5 +10,3 @@ begin
 	end if;
 end
 $$;
-
-alter function private.keep_item(uuid, uuid) owner to product_door;

@@ -16,5 +16,3 @@ language sql immutable strict parallel safe set search_path = '' as $$
 		else regexp_replace(host, '^www\.', '') end
 	from (select lower(substring(address from '^https?://(?:[^/?#@]*@)?([^/?#:]+)')) as host) parsed
 $$;
-
-alter function private.source_name(text) owner to product_door;

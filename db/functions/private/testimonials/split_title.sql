@@ -21,5 +21,4 @@ begin
 end
 $$;
 
-alter function private.split_title(uuid, uuid, text, text) owner to product_door;
 grant execute on function private.split_title(uuid, uuid, text, text) to service_role;

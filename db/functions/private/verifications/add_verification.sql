@@ -11,5 +11,4 @@ begin
 end
 $$;
 
-alter function private.add_verification(uuid, uuid, text, text, text, uuid) owner to product_door;
 grant execute on function private.add_verification(uuid, uuid, text, text, text, uuid) to service_role;

@@ -7,5 +7,4 @@ language sql stable security definer set search_path = '' as $$
 	where f.id = $1
 $$;
 
-alter function private.find_order(uuid, text) owner to product_door;
 grant execute on function private.find_order(uuid, text) to service_role;

@@ -4,5 +4,4 @@ language sql stable security definer set search_path = '' as $$
 	select exists (select from public.verifications v where v.statement_id = $1)
 $$;
 
-alter function private.is_statement_used(uuid) owner to product_door;
 grant execute on function private.is_statement_used(uuid) to service_role;

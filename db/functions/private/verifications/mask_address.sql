@@ -3,5 +3,3 @@ create or replace function private.mask_address(email text) returns text
 language sql immutable set search_path = '' as $$
 	select left($1, 1) || '…' || substring($1 from '@[^@]*$')
 $$;
-
-alter function private.mask_address(text) owner to product_door;

@@ -8,5 +8,4 @@ language sql volatile security definer set search_path = '' as $$
 	returning k.salt
 $$;
 
-alter function private.rotate_order_key(uuid) owner to product_door;
 grant execute on function private.rotate_order_key(uuid) to authenticated;

@@ -6,5 +6,3 @@ create or replace function private.admits(list jsonb, value text) returns boolea
 		else coalesce(list ? value, false)
 	end
 $$;
-
-alter function private.admits(jsonb, text) owner to product_door;

@@ -41,5 +41,3 @@ begin
 		order by t.is_pinned desc, t.approved_at desc, t.id desc offset most limit 1);
 end
 $$;
-
-alter function private.chosen_at_least(uuid, text[], uuid[], uuid[], date, uuid[]) owner to product_door;

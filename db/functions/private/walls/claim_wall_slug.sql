@@ -22,5 +22,3 @@ begin
 	return new;
 end
 $$;
-
-alter function private.claim_wall_slug() owner to product_door;

@@ -6,5 +6,3 @@ exception when others then
 	return null;
 end
 $$;
-
-alter function private.day_of(text) owner to product_door;

@@ -37,5 +37,4 @@ begin
 end
 $$;
 
-alter function private.feed_items(uuid, int) owner to product_door;
 grant execute on function private.feed_items(uuid, int) to anon;

@@ -11,5 +11,3 @@ language sql stable set search_path = '' as $$
 					where tt.space_id = t.space_id and tt.testimonial_id = t.id and w.selection -> 'tags' ? tt.tag_id::text))
 			and t.submitted_at >= coalesce(private.day_of(w.selection ->> 'min_date'), '-infinity')
 $$;
-
-alter function private.is_shown_by(public.walls, public.testimonials) owner to product_door;

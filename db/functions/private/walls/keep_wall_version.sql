@@ -20,5 +20,3 @@ begin
 	return null;
 end
 $$;
-
-alter function private.keep_wall_version() owner to product_door;

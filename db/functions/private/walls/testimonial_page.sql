@@ -17,5 +17,4 @@ language sql stable security definer set search_path = '' as $$
 	where t.id = $1 and t.is_public
 $$;
 
-alter function private.testimonial_page(uuid) owner to product_door;
 grant execute on function private.testimonial_page(uuid) to anon;

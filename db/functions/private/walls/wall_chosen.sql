@@ -14,5 +14,3 @@ language sql stable set search_path = '' as $$
 			where tt.space_id = s.space_id and tt.testimonial_id = s.id and tt.tag_id = any (tags))))
 	order by 3 limit most
 $$;
-
-alter function private.wall_chosen(uuid, text[], uuid[], uuid[], date, uuid[], boolean, int) owner to product_door;

@@ -41,5 +41,4 @@ language sql stable security definer rows 1 set search_path = '' as $$
 	from stars s
 $$;
 
-alter function private.wall_counts(uuid, text[], uuid[], uuid[], date, uuid[], boolean) owner to product_door;
 grant execute on function private.wall_counts(uuid, text[], uuid[], uuid[], date, uuid[], boolean) to anon;

@@ -16,6 +16,5 @@ language sql stable security definer rows 10 set search_path = '' as $$
 		group by t.id, t.name order by number desc, t.name limit 30) of_tags
 $$;
 
-alter function private.wall_filters(uuid, uuid, text[], uuid[], uuid[], date, uuid[], boolean, int) owner to product_door;
 grant execute on function private.wall_filters(uuid, uuid, text[], uuid[], uuid[], date, uuid[], boolean, int)
 	to anon, authenticated, service_role;

@@ -31,5 +31,3 @@ language sql stable set search_path = '' as $$
 		-- Last: walls set it by the end of the text (src/product/walls/read-wall-page.ts).
 		s.is_pinned as pinned) whole
 $$;
-
-alter function private.wall_item(private.shown_testimonials) owner to product_door;

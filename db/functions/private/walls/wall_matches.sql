@@ -29,6 +29,5 @@ language sql stable security definer rows 1 set search_path = '' as $$
 	) m
 $$;
 
-alter function private.wall_matches(uuid, text[], uuid[], uuid[], date, uuid[], boolean, int, text, uuid, text[], int, int) owner to product_door;
 grant execute on function private.wall_matches(uuid, text[], uuid[], uuid[], date, uuid[], boolean, int, text, uuid, text[], int, int)
 	to anon, authenticated, service_role;

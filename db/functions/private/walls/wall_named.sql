@@ -12,5 +12,4 @@ begin
 end
 $$;
 
-alter function private.wall_named(uuid, uuid[], int) owner to product_door;
 grant execute on function private.wall_named(uuid, uuid[], int) to anon, authenticated, service_role;

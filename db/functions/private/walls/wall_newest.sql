@@ -19,5 +19,4 @@ begin
 end
 $$;
 
-alter function private.wall_newest(uuid, boolean, timestamptz, uuid, int) owner to product_door;
 grant execute on function private.wall_newest(uuid, boolean, timestamptz, uuid, int) to anon, authenticated, service_role;

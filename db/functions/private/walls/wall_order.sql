@@ -6,5 +6,4 @@ language sql stable security definer set search_path = '' rows 20 as $$
 	where w.id = $1 and w.is_published
 $$;
 
-alter function private.wall_order(uuid) owner to product_door;
 grant execute on function private.wall_order(uuid) to anon, authenticated, service_role;

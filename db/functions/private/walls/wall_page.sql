@@ -42,6 +42,5 @@ begin
 end
 $$;
 
-alter function private.wall_page(uuid, text[], uuid[], uuid[], date, uuid[], boolean, boolean, timestamptz, uuid, int) owner to product_door;
 grant execute on function private.wall_page(uuid, text[], uuid[], uuid[], date, uuid[], boolean, boolean, timestamptz, uuid, int)
 	to anon, authenticated, service_role;

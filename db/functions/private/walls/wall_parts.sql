@@ -6,5 +6,3 @@ language sql stable set search_path = '' as $$
 		where i.space_id = space and i.wall_id = wall), '[]'))
 	from public.walls w where w.space_id = space and w.id = wall
 $$;
-
-alter function private.wall_parts(uuid, uuid) owner to product_door;

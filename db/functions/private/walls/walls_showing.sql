@@ -6,5 +6,3 @@ language sql stable set search_path = '' as $$
 	join public.testimonials t on t.space_id = w.space_id and t.id = $2 and t.is_public
 	where w.space_id = $1 and w.is_published and private.is_shown_by(w, t)
 $$;
-
-alter function private.walls_showing(uuid, uuid) owner to product_door;

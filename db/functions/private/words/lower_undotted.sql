@@ -4,5 +4,3 @@ create or replace function private.lower_undotted(said text) returns text
 language sql immutable parallel safe as $$
 	select translate(lower(said), U&'\0131\0130\0307', 'ii')
 $$;
-
-alter function private.lower_undotted(text) owner to product_door;

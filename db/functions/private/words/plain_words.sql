@@ -3,5 +3,3 @@ create or replace function private.plain_words(said text) returns text
 language sql immutable set search_path = '' as $$
 	select ' ' || btrim(regexp_replace(lower(private.unaccented(private.spaced_signs(said))), '[^[:alnum:]]+', ' ', 'g')) || ' '
 $$;
-
-alter function private.plain_words(text) owner to product_door;

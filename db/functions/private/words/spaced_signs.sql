@@ -4,5 +4,3 @@ language sql immutable set search_path = '' as $$
 	select case when octet_length(said) = char_length(said) then said
 		else regexp_replace(said, '([\u0e00-\u0e7f\u3040-\u30ff\u3400-\u9fff])', ' \1 ', 'g') end
 $$;
-
-alter function private.spaced_signs(text) owner to product_door;

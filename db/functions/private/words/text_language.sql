@@ -9,5 +9,3 @@ language sql immutable set search_path = '' as $$
 		else 'simple'
 	end
 $$;
-
-alter function private.text_language(text) owner to product_door;

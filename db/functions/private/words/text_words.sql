@@ -6,5 +6,3 @@ language sql immutable set search_path = '' as $$
 	from (select case when language = 'simple' then to_tsvector('simple', private.unaccented(private.spaced_signs(said)))
 		else to_tsvector('simple', private.unaccented(private.spaced_signs(said))) || to_tsvector(language::regconfig, private.spaced_signs(said)) end as words) w
 $$;
-
-alter function private.text_words(text, text) owner to product_door;

@@ -8,5 +8,3 @@ language sql immutable set search_path = '' as $$
 			select distinct unnest(string_to_array(btrim(other), ' '))) s
 		group by s.word) w
 $$;
-
-alter function private.words_alike(text, text) owner to product_door;

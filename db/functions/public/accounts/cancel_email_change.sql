@@ -12,5 +12,4 @@ begin
 end
 $$;
 
-alter function public.cancel_email_change() owner to product_door;
 grant execute on function public.cancel_email_change() to authenticated;

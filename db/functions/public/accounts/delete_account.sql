@@ -26,5 +26,4 @@ begin
 end
 $$;
 
-alter function public.delete_account() owner to product_door;
 grant execute on function public.delete_account() to authenticated;

@@ -12,5 +12,4 @@ begin
 end
 $$;
 
-alter function public.end_session(uuid) owner to product_door;
 grant execute on function public.end_session(uuid) to authenticated;

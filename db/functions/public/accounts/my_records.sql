@@ -34,5 +34,4 @@ begin
 end
 $$;
 
-alter function public.my_records() owner to product_door;
 grant execute on function public.my_records() to authenticated;

@@ -13,5 +13,4 @@ begin
 end
 $$;
 
-alter function public.my_sessions() owner to product_door;
 grant execute on function public.my_sessions() to authenticated;

@@ -18,5 +18,4 @@ begin
 end
 $$;
 
-alter function public.send_test_notification(uuid) owner to product_door;
 grant execute on function public.send_test_notification(uuid) to authenticated;

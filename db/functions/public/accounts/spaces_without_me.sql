@@ -9,5 +9,4 @@ begin
 end
 $$;
 
-alter function public.spaces_without_me() owner to product_door;
 grant execute on function public.spaces_without_me() to authenticated;

@@ -12,5 +12,4 @@ begin
 end
 $$;
 
-alter function public.consent_count(uuid, text) owner to product_door;
 grant execute on function public.consent_count(uuid, text) to authenticated;

@@ -28,5 +28,4 @@ begin
 end
 $$;
 
-alter function public.form_counts(uuid) owner to product_door;
 grant execute on function public.form_counts(uuid) to authenticated;

@@ -57,5 +57,4 @@ begin
 end
 $$;
 
-alter function public.space_numbers(uuid, date, date) owner to product_door;
 grant execute on function public.space_numbers(uuid, date, date) to authenticated;

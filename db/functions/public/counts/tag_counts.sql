@@ -13,5 +13,4 @@ begin
 end
 $$;
 
-alter function public.tag_counts(uuid) owner to product_door;
 grant execute on function public.tag_counts(uuid) to authenticated;

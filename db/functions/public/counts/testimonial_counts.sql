@@ -16,5 +16,4 @@ begin
 end
 $$;
 
-alter function public.testimonial_counts(uuid) owner to product_door;
 grant execute on function public.testimonial_counts(uuid) to authenticated;

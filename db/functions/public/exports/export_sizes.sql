@@ -55,5 +55,4 @@ begin
 end
 $$;
 
-alter function public.export_sizes(uuid) owner to product_door;
 grant execute on function public.export_sizes(uuid) to authenticated;

@@ -25,5 +25,4 @@ begin
 end
 $$;
 
-alter function public.make_export(uuid, text, boolean) owner to product_door;
 grant execute on function public.make_export(uuid, text, boolean) to authenticated;

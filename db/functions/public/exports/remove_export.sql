@@ -11,5 +11,4 @@ begin
 end
 $$;
 
-alter function public.remove_export(uuid) owner to product_door;
 grant execute on function public.remove_export(uuid) to authenticated;

@@ -27,5 +27,4 @@ language sql stable security definer set search_path = '' as $$
 	where fs.slug = $1
 $$;
 
-alter function public.public_form(text) owner to product_door;
 grant execute on function public.public_form(text) to anon, authenticated, service_role;

@@ -11,5 +11,4 @@ language sql stable security definer set search_path = '' as $$
 	where i.id = $1 and i.space_id = any (private.spaces_as('viewer'))
 $$;
 
-alter function public.import_state(uuid) owner to product_door;
 grant execute on function public.import_state(uuid) to authenticated;

@@ -25,5 +25,4 @@ begin
 end
 $$;
 
-alter function public.load_archive(uuid, text, boolean) owner to product_door;
 grant execute on function public.load_archive(uuid, text, boolean) to authenticated;

@@ -9,5 +9,4 @@ begin
 end
 $$;
 
-alter function public.remove_archive(uuid) owner to product_door;
 grant execute on function public.remove_archive(uuid) to authenticated;

@@ -28,5 +28,4 @@ begin
 end
 $$;
 
-alter function public.undo_import(uuid) owner to product_door;
 grant execute on function public.undo_import(uuid) to authenticated;

@@ -11,5 +11,4 @@ begin
 end
 $$;
 
-alter function public.cancel_invitation(uuid) owner to product_door;
 grant execute on function public.cancel_invitation(uuid) to authenticated;

@@ -4,5 +4,4 @@ language sql volatile security definer set search_path = '' as $$
 	select private.erase_invitation(private.invitation_to_change(invitation_id, 'Only editors and owners of a space may erase its invitations.'))
 $$;
 
-alter function public.erase_invitation(uuid) owner to product_door;
 grant execute on function public.erase_invitation(uuid) to authenticated;

@@ -30,5 +30,4 @@ begin
 end
 $$;
 
-alter function public.invitation_progress(uuid) owner to product_door;
 grant execute on function public.invitation_progress(uuid) to authenticated;

@@ -99,5 +99,4 @@ begin
 end
 $$;
 
-alter function public.invite_customers(uuid, jsonb, text, text, int, boolean) owner to product_door;
 grant execute on function public.invite_customers(uuid, jsonb, text, text, int, boolean) to authenticated;

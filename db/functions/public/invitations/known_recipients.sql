@@ -33,5 +33,4 @@ begin
 end
 $$;
 
-alter function public.known_recipients(uuid, jsonb) owner to product_door;
 grant execute on function public.known_recipients(uuid, jsonb) to authenticated;

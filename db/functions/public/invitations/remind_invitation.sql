@@ -50,5 +50,4 @@ begin
 end
 $$;
 
-alter function public.remind_invitation(uuid, text) owner to product_door;
 grant execute on function public.remind_invitation(uuid, text) to authenticated;

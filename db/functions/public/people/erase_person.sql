@@ -54,5 +54,4 @@ begin
 end
 $$;
 
-alter function public.erase_person(uuid, text, uuid[]) owner to product_door;
 grant execute on function public.erase_person(uuid, text, uuid[]) to authenticated;

@@ -18,5 +18,4 @@ begin
 end
 $$;
 
-alter function public.erase_testimonial(uuid, uuid) owner to product_door;
 grant execute on function public.erase_testimonial(uuid, uuid) to authenticated;

@@ -34,5 +34,4 @@ begin
 end
 $$;
 
-alter function public.find_people(uuid, text) owner to product_door;
 grant execute on function public.find_people(uuid, text) to authenticated;

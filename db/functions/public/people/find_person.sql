@@ -21,5 +21,4 @@ begin
 end
 $$;
 
-alter function public.find_person(uuid, text, uuid[]) owner to product_door;
 grant execute on function public.find_person(uuid, text, uuid[]) to authenticated;

@@ -12,5 +12,4 @@ begin
 end
 $$;
 
-alter function public.choose_cover(uuid, numeric) owner to product_door;
 grant execute on function public.choose_cover(uuid, numeric) to authenticated;

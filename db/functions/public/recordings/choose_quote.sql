@@ -16,5 +16,4 @@ begin
 end
 $$;
 
-alter function public.choose_quote(uuid, text) owner to product_door;
 grant execute on function public.choose_quote(uuid, text) to authenticated;

@@ -12,5 +12,4 @@ begin
 end
 $$;
 
-alter function public.retry_recording(uuid) owner to product_door;
 grant execute on function public.retry_recording(uuid) to authenticated;

@@ -31,6 +31,5 @@ language sql stable security definer set search_path = '' as $$
 	limit 1
 $$;
 
-alter function public.also_sent(public.testimonials) owner to product_door;
 revoke all on function public.also_sent(public.testimonials) from public;
 grant execute on function public.also_sent(public.testimonials) to authenticated;

@@ -137,5 +137,4 @@ begin
 end
 $$;
 
-alter function public.search_testimonials(uuid, text, jsonb, text, jsonb, int) owner to product_door;
 grant execute on function public.search_testimonials(uuid, text, jsonb, text, jsonb, int) to authenticated;

@@ -11,6 +11,5 @@ begin
 end
 $$;
 
-alter function public.unsearched_testimonials(uuid) owner to product_door;
 revoke all on function public.unsearched_testimonials(uuid) from public;
 grant execute on function public.unsearched_testimonials(uuid) to authenticated;

@@ -49,5 +49,4 @@ begin
 end
 $$;
 
-alter function public.create_space(text, text, text) owner to product_door;
 grant execute on function public.create_space(text, text, text) to authenticated;

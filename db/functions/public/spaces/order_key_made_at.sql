@@ -5,5 +5,4 @@ language sql stable security definer set search_path = '' as $$
 	where k.space_id = $1 and k.space_id = any ((select private.spaces_as('owner'))::uuid[])
 $$;
 
-alter function public.order_key_made_at(uuid) owner to product_door;
 grant execute on function public.order_key_made_at(uuid) to authenticated;

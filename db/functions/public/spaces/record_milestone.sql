@@ -17,5 +17,4 @@ begin
 end
 $$;
 
-alter function public.record_milestone(uuid, text) owner to product_door;
 grant execute on function public.record_milestone(uuid, text) to authenticated;

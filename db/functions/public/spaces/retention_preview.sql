@@ -12,5 +12,4 @@ begin
 end
 $$;
 
-alter function public.retention_preview(uuid, int) owner to product_door;
 grant execute on function public.retention_preview(uuid, int) to authenticated;

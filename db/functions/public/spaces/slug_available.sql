@@ -6,5 +6,4 @@ language sql stable security definer set search_path = '' as $$
 		and not exists (select from public.walls w where w.slug = $1)
 $$;
 
-alter function public.slug_available(text) owner to product_door;
 grant execute on function public.slug_available(text) to anon, authenticated, service_role;

@@ -21,5 +21,4 @@ begin
 end
 $$;
 
-alter function public.accept_member_invitation(text) owner to product_door;
 grant execute on function public.accept_member_invitation(text) to authenticated;

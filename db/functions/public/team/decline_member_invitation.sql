@@ -13,5 +13,4 @@ begin
 end
 $$;
 
-alter function public.decline_member_invitation(text) owner to product_door;
 grant execute on function public.decline_member_invitation(text) to anon, authenticated;

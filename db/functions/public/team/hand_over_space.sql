@@ -25,5 +25,4 @@ begin
 end
 $$;
 
-alter function public.hand_over_space(uuid, uuid) owner to product_door;
 grant execute on function public.hand_over_space(uuid, uuid) to authenticated;

@@ -43,5 +43,4 @@ begin
 end
 $$;
 
-alter function public.invite_member(uuid, text, text) owner to product_door;
 grant execute on function public.invite_member(uuid, text, text) to authenticated;

@@ -5,5 +5,4 @@ language sql stable security definer set search_path = '' as $$
 	where m.space_id = $1 and m.has_agreed and $1 = any (private.spaces_as('owner'))
 $$;
 
-alter function public.member_addresses(uuid) owner to product_door;
 grant execute on function public.member_addresses(uuid) to authenticated;

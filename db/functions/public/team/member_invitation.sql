@@ -17,5 +17,4 @@ language sql stable security definer set search_path = '' as $$
 	where t.token_hash = sha256(convert_to($1, 'UTF8'))
 $$;
 
-alter function public.member_invitation(text) owner to product_door;
 grant execute on function public.member_invitation(text) to anon, authenticated;

@@ -21,5 +21,4 @@ begin
 end
 $$;
 
-alter function public.resend_member_invitation(uuid) owner to product_door;
 grant execute on function public.resend_member_invitation(uuid) to authenticated;

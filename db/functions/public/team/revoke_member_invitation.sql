@@ -14,5 +14,4 @@ begin
 end
 $$;
 
-alter function public.revoke_member_invitation(uuid) owner to product_door;
 grant execute on function public.revoke_member_invitation(uuid) to authenticated;

@@ -12,5 +12,4 @@ language sql stable security definer set search_path = '' as $$
 	order by t.submitted_at desc, t.id limit 100
 $$;
 
-alter function public.bulk_left_alone(uuid) owner to product_door;
 grant execute on function public.bulk_left_alone(uuid) to authenticated;

@@ -21,5 +21,4 @@ begin
 end
 $$;
 
-alter function public.cancel_proposal(uuid) owner to product_door;
 grant execute on function public.cancel_proposal(uuid) to authenticated;

@@ -25,5 +25,4 @@ begin
 end
 $$;
 
-alter function public.mail_private_pages(uuid, uuid[]) owner to product_door;
 grant execute on function public.mail_private_pages(uuid, uuid[]) to authenticated;

@@ -50,5 +50,4 @@ exception when unique_violation then
 end
 $$;
 
-alter function public.propose_change(uuid, text, text) owner to product_door;
 grant execute on function public.propose_change(uuid, text, text) to authenticated;

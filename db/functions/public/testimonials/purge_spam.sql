@@ -18,5 +18,4 @@ begin
 end
 $$;
 
-alter function public.purge_spam(uuid, timestamptz) owner to product_door;
 grant execute on function public.purge_spam(uuid, timestamptz) to authenticated;

@@ -16,5 +16,4 @@ begin
 end
 $$;
 
-alter function public.vouch_testimonial(uuid, text, text, text, boolean, int, text, text, text, text) owner to product_door;
 grant execute on function public.vouch_testimonial(uuid, text, text, text, boolean, int, text, text, text, text) to authenticated;

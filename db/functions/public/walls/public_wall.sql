@@ -15,5 +15,4 @@ language sql stable security definer set search_path = '' as $$
 	limit 1
 $$;
 
-alter function public.public_wall(text, uuid) owner to product_door;
 grant execute on function public.public_wall(text, uuid) to anon, authenticated, service_role;

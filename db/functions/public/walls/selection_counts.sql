@@ -29,5 +29,4 @@ begin
 end
 $$;
 
-alter function public.selection_counts(uuid, jsonb, uuid[]) owner to product_door;
 grant execute on function public.selection_counts(uuid, jsonb, uuid[]) to authenticated;

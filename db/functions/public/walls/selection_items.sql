@@ -50,5 +50,4 @@ begin
 end
 $$;
 
-alter function public.selection_items(uuid, jsonb, uuid[], int) owner to product_door;
 grant execute on function public.selection_items(uuid, jsonb, uuid[], int) to authenticated;

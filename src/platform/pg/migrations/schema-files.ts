@@ -3,6 +3,7 @@ import { readdir, readFile } from 'node:fs/promises'
 import { join, sep } from 'node:path'
 import { productVersion } from '#platform/product-version.ts'
 import { Semaphore } from '#platform/semaphore.ts'
+import { withOwner } from './function-owner.ts'
 import { type LockOrder, readLockOrder } from './steps/lock-order.ts'
 
 /** One file of db/, named by its path there; a function without the folder of its noun. */
@@ -28,8 +29,8 @@ const openFiles = new Semaphore(32)
 /** Reads the files of db/ in the order of their names, platform before product. */
 export async function readSchemaFiles(folder: string): Promise<SchemaFiles> {
 	const [schema, functions, views, migrations, lockOrder] = await Promise.all([
-		readFiles(folder, 'schema', withoutComments),
-		readFiles(folder, 'functions'),
+		readFiles(folder, 'schema', { significant: withoutComments }),
+		readFiles(folder, 'functions', { complete: withOwner }),
 		readFiles(folder, 'views'),
 		readFiles(folder, 'migrations'),
 		readLockOrder(folder),
@@ -37,13 +38,21 @@ export async function readSchemaFiles(folder: string): Promise<SchemaFiles> {
 	return { version: productVersion(), schema, functions, views, migrations, lockOrder }
 }
 
-async function readFiles(folder: string, kind: string, significant = (text: string) => text): Promise<Migration[]> {
+/**
+ * @param complete adds what files leave out by convention
+ * @param significant the part of that text in which a change counts
+ */
+async function readFiles(
+	folder: string,
+	kind: string,
+	{ complete = (file: string) => file, significant = (text: string) => text } = {},
+): Promise<Migration[]> {
 	const names = await readdir(join(folder, kind), { recursive: true })
 	const files = await Promise.all(
 		names
 			.filter((file) => file.endsWith('.sql'))
 			.map(async (file) => {
-				const text = await openFiles.run(() => readFile(join(folder, kind, file), 'utf8'))
+				const text = complete(await openFiles.run(() => readFile(join(folder, kind, file), 'utf8')))
 				return { name: nameOf(kind, file.split(sep)), text, checksum: hash('sha256', significant(text)) }
 			}),
 	)

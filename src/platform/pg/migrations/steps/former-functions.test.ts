@@ -33,7 +33,7 @@ afterEach(() => request.end())
 const writeFunction = (parameters: string) =>
 	writeFile(
 		join(folder, 'functions/private/counted_up.sql'),
-		`create or replace function private.counted_up(${parameters}) returns int language plpgsql set search_path = '' as $$ begin return n + 1; end $$`,
+		`create or replace function private.counted_up(${parameters}) returns int language plpgsql set search_path = '' as $$ begin return n + 1; end $$;`,
 	)
 const drop = (number: number, text: string) => writeFile(join(folder, `migrations/${number}_former.sql`), text)
 const functions = async () => {
