@@ -4,7 +4,6 @@ import { load, median, medianPair, ratio } from '#bench/load.ts'
 import { connectOwner } from '#bench/owner.ts'
 import { submitTestimonial, type TestSpace } from '#test/support/product/make-space.ts'
 import type { Server } from '#test/support/server-process.ts'
-import { largestCheckpoint, unsealedEntries } from './queries.ts'
 
 /** Measures the sealing of the entries that are there, a receipt below a full checkpoint, and the public proof beside `/p`. */
 export async function measureProof(server: Server, space: TestSpace): Promise<Figure[]> {
@@ -37,3 +36,7 @@ export async function measureProof(server: Server, space: TestSpace): Promise<Fi
 		await owner.end()
 	}
 }
+
+const unsealedEntries = 'select count(*) as n from public.testimonial_events where log_number is null'
+
+const largestCheckpoint = 'select coalesce(max(last_entry - first_entry + 1), 0) as n from private.checkpoints'
