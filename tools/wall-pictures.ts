@@ -85,8 +85,9 @@ type Drawn = {
 }
 
 /** The path of a picture in the folder of a run. */
-const picturePath = (look: string, name: string, width: number, scheme: string) =>
-	`${look}/${name}-${width}-${scheme}.png`
+function picturePath(look: string, name: string, width: number, scheme: string): string {
+	return `${look}/${name}-${width}-${scheme}.png`
+}
 
 /** A page of all pictures by look and case, and of the contact sheets. */
 function indexPage({ looks, cases, widths, schemes, sheets }: Drawn): string {

@@ -30,6 +30,10 @@ export type Session = {
 	close(): Promise<void>
 }
 
+const describeSession = `select pg_backend_pid() as pid, to_regclass('plaudit.migrations') is not null as "isMigrated"`
+/** Marks the session as the operator's own, so that OWN_TABLES_GRANT applies to its tables. */
+const enterOwnTables = "set plaudit.own_tables = 'on'"
+const leaveOwnTables = 'reset plaudit.own_tables'
 /** Keeps values as PostgreSQL's texts. */
 const asTexts = { getTypeParser: () => (text: string) => text } as pg.CustomTypesConfig
 
@@ -99,9 +103,3 @@ export async function openSession(owner: pg.ClientConfig, say: (line: string) =>
 		},
 	}
 }
-
-const describeSession = `select pg_backend_pid() as pid, to_regclass('plaudit.migrations') is not null as "isMigrated"`
-
-/** Marks the session as the operator's own, so that OWN_TABLES_GRANT applies to its tables. */
-const enterOwnTables = "set plaudit.own_tables = 'on'"
-const leaveOwnTables = 'reset plaudit.own_tables'
