@@ -54,6 +54,11 @@ export async function writeResults(sections: Record<string, Figure[]>): Promise<
 	return fileURLToPath(file)
 }
 
+/** The value below which this share of the values lies; 0 when there is none. */
+export function quantile(values: readonly number[], share: number): number {
+	return values.toSorted((a, b) => a - b)[Math.floor(values.length * share)] ?? 0
+}
+
 function round(value: number): number {
 	return Math.abs(value) >= 100 ? Math.round(value) : Number(value.toPrecision(3))
 }

@@ -1,10 +1,9 @@
-import { join } from 'node:path'
 import { type CDPSession, type Page, chromium as playwright } from '@playwright/test'
-import pg from 'pg'
 import { chromium } from '#test/support/browser/chromium.ts'
 import { makeSpace, type TestSpace } from '#test/support/product/make-space.ts'
 import type { Server } from '#test/support/server-process.ts'
-import { atMost, type Figure, plain } from './figure.ts'
+import { atMost, type Figure, plain, quantile } from './figure.ts'
+import { connectOwner } from './owner.ts'
 import { indexHashes, seedTestimonials } from './search/queries.ts'
 import { signInPage } from './sign-in-page.ts'
 
@@ -14,8 +13,7 @@ const keys = [...'jjjjjjjjsjjjjkkjjxxjjjjj'.repeat(5)]
 
 /** Measures the inbox of a space with 100,000 testimonials in Chromium: keys until they are painted, frames, memory. */
 export async function measureInboxList(server: Server): Promise<Figure[]> {
-	const owner = new pg.Client({ host: join(server.dataDir, 'socket'), user: 'postgres', database: 'plaudit' })
-	await owner.connect()
+	const owner = await connectOwner(server)
 	const space = await makeSpace(server.url)
 	await owner.query(seedTestimonials, [space.spaceId, rowCount])
 	await owner.query(indexHashes, [space.spaceId])
@@ -59,7 +57,7 @@ async function openInbox(page: Page, url: string, space: TestSpace): Promise<voi
 	await page.goto(`${url}/dashboard/inbox?view=all`)
 }
 
-const p95 = (times: number[]): number => times.sort((a, b) => a - b)[Math.floor(times.length * 0.95)] ?? 0
+const p95 = (times: number[]): number => quantile(times, 0.95)
 
 /**
  * Milliseconds from each key until its result is on the screen, as the browser measures it (Event Timing, in steps of 8 ms; keys below

@@ -1,6 +1,5 @@
 import { execFile } from 'node:child_process'
 import { readdir, readFile } from 'node:fs/promises'
-import { join } from 'node:path'
 import { promisify } from 'node:util'
 
 export const run = promisify(execFile)
@@ -51,6 +50,8 @@ export async function unpin(pid: number): Promise<void> {
 	await run('taskset', ['-a', '-p', '-c', '0-1', String(pid)])
 }
 
-export async function postmasterOf(dataDir: string): Promise<number> {
-	return Number.parseInt(await readFile(join(dataDir, 'postgres', 'postmaster.pid'), 'utf8'), 10)
+/** Resident memory of a process in MiB, as reported by the kernel. */
+export async function residentMemory(pid: number): Promise<number> {
+	const text = await readFile(`/proc/${pid}/status`, 'utf8')
+	return Number(/^VmRSS:\s+(\d+)/m.exec(text)?.[1] ?? 0) / 1024
 }

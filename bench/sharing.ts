@@ -1,6 +1,6 @@
 import type { Server } from '#test/support/server-process.ts'
 import { answerOf } from './baselines/baselines.ts'
-import { atLeast, atMost, type Figure, plain } from './figure.ts'
+import { atLeast, atMost, type Figure, plain, quantile } from './figure.ts'
 import { load, median, medianPair, ratio } from './load.ts'
 import { cpuOf, cpuOfChildren, pin, unpin } from './processes.ts'
 
@@ -64,14 +64,17 @@ async function measureCards({ pid }: Server, base: string, ids: readonly string[
 	const first = await costOf(`/p/${ids[0]}/card.png`)
 	const costs: (typeof first)[] = []
 	for (const id of ids.slice(1)) costs.push(await costOf(`/p/${id}/card.png`))
-	const sorted = (of: (cost: typeof first) => number) => costs.map(of).sort((a, b) => a - b)
-	const middle = (values: number[]) => values[Math.floor(values.length / 2)] ?? 0
+	const middle = (name: keyof typeof first) =>
+		quantile(
+			costs.map((cost) => cost[name]),
+			0.5,
+		)
 	return [
 		plain('first card of a process, with its start', first.milliseconds, 'ms'),
-		plain('card drawn, median', middle(sorted(({ milliseconds }) => milliseconds)), 'ms'),
+		plain('card drawn, median', middle('milliseconds'), 'ms'),
 		// The kernel counts in steps of 10 ms.
-		atMost('CPU of a drawn card, median', middle(sorted(({ cpu }) => cpu)), 'ms', 150),
-		plain('CPU of a drawn card, largest', sorted(({ cpu }) => cpu).at(-1) ?? 0, 'ms'),
-		plain('bytes of a card, median', middle(sorted(({ bytes }) => bytes)), 'bytes'),
+		atMost('CPU of a drawn card, median', middle('cpu'), 'ms', 150),
+		plain('CPU of a drawn card, largest', Math.max(0, ...costs.map(({ cpu }) => cpu)), 'ms'),
+		plain('bytes of a card, median', middle('bytes'), 'bytes'),
 	]
 }

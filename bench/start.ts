@@ -1,9 +1,10 @@
 import { spawn } from 'node:child_process'
 import { join } from 'node:path'
 import pg from 'pg'
+import { postmasterOf } from '#test/support/postgres/postmaster.ts'
 import { type Server, startServer } from '#test/support/server-process.ts'
-import { atMost, type Figure, plain } from './figure.ts'
-import { memoryOf, postmasterOf } from './processes.ts'
+import { atMost, type Figure, plain, quantile } from './figure.ts'
+import { memoryOf } from './processes.ts'
 
 /** Measures the time until the first response, and the idle cost. */
 export async function measureStart(server: Server): Promise<Figure[]> {
@@ -44,7 +45,7 @@ async function medianStart(server: Server): Promise<number> {
 		await server.restart()
 		times.push(performance.now() - started)
 	}
-	return times.sort((a, b) => a - b)[2] ?? 0
+	return quantile(times, 0.5)
 }
 
 /** Starts over a separate database in the other server's PostgreSQL, as with an operator's external database. */

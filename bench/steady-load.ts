@@ -1,4 +1,5 @@
 import { Agent, get } from 'node:http'
+import { quantile } from './figure.ts'
 
 export type SteadyLoad = { perSecond: number; p50: number; p99: number; failed: number }
 
@@ -23,10 +24,10 @@ export async function steadyLoad(
 		const early = due - performance.now()
 		if (early > 0) await new Promise((resolve) => setTimeout(resolve, early))
 		pending.push(
-			read(url, agent, headers).then(
-				(isOk) => {
+			fetchStatus(url, agent, headers).then(
+				(status) => {
 					latencies.push(performance.now() - due)
-					if (!isOk) failed++
+					if (status !== 200) failed++
 				},
 				() => {
 					failed++
@@ -36,17 +37,16 @@ export async function steadyLoad(
 	}
 	await Promise.all(pending)
 	agent.destroy()
-	latencies.sort((a, b) => a - b)
-	const at = (share: number) => latencies[Math.floor(latencies.length * share)] ?? 0
 	const took = (performance.now() - began) / 1000
-	return { perSecond: latencies.length / took, p50: at(0.5), p99: at(0.99), failed }
+	return { perSecond: latencies.length / took, p50: quantile(latencies, 0.5), p99: quantile(latencies, 0.99), failed }
 }
 
-function read(url: string, agent: Agent, headers: Record<string, string>): Promise<boolean> {
+/** Reads a whole answer over a kept connection. @returns its status */
+export function fetchStatus(url: string, agent: Agent, headers: Record<string, string>): Promise<number> {
 	return new Promise((resolve, reject) => {
 		get(url, { agent, headers }, (response) => {
 			response.resume()
-			response.on('end', () => resolve(response.statusCode === 200))
+			response.on('end', () => resolve(response.statusCode ?? 0))
 			response.on('error', reject)
 		}).on('error', reject)
 	})

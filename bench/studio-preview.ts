@@ -3,7 +3,7 @@ import { wallLayouts } from '#shared/wall/wall.ts'
 import { chromium } from '#test/support/browser/chromium.ts'
 import { makeSpace, submitTestimonial } from '#test/support/product/make-space.ts'
 import type { Server } from '#test/support/server-process.ts'
-import { atMost, type Figure, plain } from './figure.ts'
+import { atMost, type Figure, plain, quantile } from './figure.ts'
 import { signInPage } from './sign-in-page.ts'
 
 const sentence = 'They were on time, and nobody hurried us once. '
@@ -82,6 +82,3 @@ async function changeLook(page: Page): Promise<number[]> {
 		return times
 	}, changes)
 }
-
-const quantile = (times: number[], share: number): number =>
-	[...times].sort((one, other) => one - other)[Math.min(times.length - 1, Math.floor(times.length * share))] ?? 0

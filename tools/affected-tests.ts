@@ -3,10 +3,13 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { readChange } from './affected-tests/changed-files.ts'
-import { type Durations, fitTime, type Timed } from './affected-tests/fit-time.ts'
 import { selectTests } from './affected-tests/select-tests.ts'
 import { documents, looksSources, readsDocuments } from './affected-tests/test-bindings.ts'
 import { tierOf } from './affected-tests/test-tier.ts'
+
+/** Estimated seconds of one worker by test file, as the last whole run measured them. */
+type Durations = Readonly<Record<string, number>>
+type Timed = { file: string; seconds: number }
 
 /** Tests that a change reaches beyond the set of every change. */
 export type AffectedTests = {
@@ -25,6 +28,8 @@ export type AffectedTests = {
 
 /** Seconds for what a change reaches, on two workers. */
 export const mostSeconds = 270
+/** Estimate for a file without a measurement: about the average of slow tests and journeys. */
+const unknownSeconds = 20
 
 type Selection = { root: string; changed: readonly string[]; limitSeconds?: number }
 
@@ -69,6 +74,28 @@ function readSources(root: string): Map<string, string> {
 function readDurations(root: string): Durations {
 	const file = join(root, 'test/durations.json')
 	return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : {}
+}
+
+/**
+ * Takes test files in their order while they fit into a time on two workers.
+ * @param seconds time on the clock
+ */
+export function fitTime(
+	files: readonly string[],
+	durations: Durations,
+	seconds: number,
+): { kept: Timed[]; cut: Timed[]; seconds: number } {
+	const kept: Timed[] = []
+	const cut: Timed[] = []
+	let used = 0
+	for (const file of files) {
+		const test = { file, seconds: durations[file] ?? unknownSeconds }
+		if ((used + test.seconds) / 2 <= seconds) {
+			used += test.seconds
+			kept.push(test)
+		} else cut.push(test)
+	}
+	return { kept, cut, seconds: used / 2 }
 }
 
 /** Prints what a change reaches. Run: `node tools/affected-tests.ts [--base COMMIT] [FILE …]`. */

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { parseArgs } from 'node:util'
+import { quantile } from '#bench/figure.ts'
 import { fetchAnonKey } from '#test/support/official-client.ts'
 import { plaudit, startServer } from '#test/support/server-process.ts'
 
@@ -63,7 +64,7 @@ for (const [name, ask] of Object.entries(requests)) {
 		times[who].push(performance.now() - started)
 		answers[who].add(`${status} ${shapeOf(body, email)}`)
 	}
-	const medians = { known: median(times.known), unknown: median(times.unknown) }
+	const medians = { known: quantile(times.known, 0.5), unknown: quantile(times.unknown, 0.5) }
 	const p = mannWhitney(times.known, times.unknown)
 	// A repeated sign-up returns a made-up user by contract, so only the status must be equal there.
 	const seenBy = (who: 'known' | 'unknown') =>
@@ -95,10 +96,6 @@ function shuffle<T>(items: T[]): T[] {
 		;[items[i], items[j]] = [items[j] as T, items[i] as T]
 	}
 	return items
-}
-
-function median(numbers: number[]): number {
-	return numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)] ?? 0
 }
 
 function round(medians: { known: number; unknown: number }) {

@@ -1,9 +1,9 @@
 import { randomInt } from 'node:crypto'
 import { once } from 'node:events'
-import { readFile } from 'node:fs/promises'
 import { parseArgs } from 'node:util'
 import fc from 'fast-check'
 import WebSocket from 'ws'
+import { residentMemory } from '#bench/processes.ts'
 import { fetchAnonKey } from '#test/support/official-client.ts'
 import { makeSpace } from '#test/support/product/make-space.ts'
 import { frames } from '#test/support/realtime/frame-arbitraries.ts'
@@ -61,10 +61,7 @@ async function oneSocket(): Promise<void> {
 	ends[code] = (ends[code] ?? 0) + 1
 }
 
-async function memory(): Promise<number> {
-	const text = await readFile(`/proc/${server.pid}/status`, 'utf8')
-	return Math.round(Number(/^VmRSS:\s+(\d+)/m.exec(text)?.[1] ?? 0) / 1024)
-}
+const memory = async () => Math.round(await residentMemory(server.pid))
 
 let reported = 0
 async function work(): Promise<void> {

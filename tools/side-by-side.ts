@@ -1,8 +1,11 @@
+import { execFileSync } from 'node:child_process'
+import { existsSync, readFileSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
-import { earlierVersion, prepareVersion, removeVersion } from './side-by-side/earlier-version.ts'
+import { lastReleaseTag } from '#tools/release/release-tag.ts'
 import { type Round, runRound } from './side-by-side/round.ts'
 
 /**
@@ -24,6 +27,8 @@ const { values } = parseArgs({
 		rounds: { type: 'string', default: '1' },
 	},
 })
+const root = fileURLToPath(new URL('..', import.meta.url))
+const git = (...args: string[]) => execFileSync('git', ['-C', root, ...args], { encoding: 'utf8' }).trim()
 const { ref, reason } = values.old ? { ref: values.old, reason: '--old' } : earlierVersion()
 const folder = values.in ?? (await mkdtemp(join(tmpdir(), 'plaudit-version-'))).concat('/checkout')
 const seconds = Number(values.seconds)
@@ -52,3 +57,34 @@ if (!values.in) {
 	await rm(join(folder, '..'), { recursive: true, force: true })
 }
 process.exit(good.length === rounds ? 0 : 1)
+
+/** The tag of the last release; before the first, the commit before the last one that added a migration. */
+function earlierVersion(): { ref: string; reason: string } {
+	const tag = lastReleaseTag(root)
+	if (tag) return { ref: tag, reason: 'the tag of the last release' }
+	const added = git('log', '-1', '--format=%H', '--diff-filter=A', '--', 'db/migrations')
+	return {
+		ref: git('rev-parse', `${added}^`),
+		reason: 'no release is tagged: the commit before the last new migration',
+	}
+}
+
+/**
+ * Checks a version out beside this one, installs what its lock file lists, and builds it. A folder that has it already is used as it is.
+ * Packages are hard links to those of this version when the lock file is the same.
+ */
+function prepareVersion(ref: string, folder: string): void {
+	if (!existsSync(folder)) git('worktree', 'add', '--quiet', '--detach', folder, ref)
+	const isSameLock = readFileSync(join(folder, 'package-lock.json')).equals(
+		readFileSync(join(root, 'package-lock.json')),
+	)
+	if (isSameLock && !existsSync(join(folder, 'node_modules')))
+		execFileSync('cp', ['-al', join(root, 'node_modules'), join(folder, 'node_modules')])
+	// The build installs packages that are missing.
+	execFileSync('node', ['bootstrap/build.mjs'], { cwd: folder, stdio: ['ignore', 'ignore', 'inherit'] })
+}
+
+/** Removes the checkout of a version. */
+function removeVersion(folder: string): void {
+	git('worktree', 'remove', '--force', folder)
+}

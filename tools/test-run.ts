@@ -1,14 +1,16 @@
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { readChange } from './affected-tests/changed-files.ts'
+import { tierOf } from './affected-tests/test-tier.ts'
 import { affectedTests, mostSeconds } from './affected-tests.ts'
 import { endChildrenOnSignals, root, wasInterrupted } from './test-run/child.ts'
-import { recordDurations } from './test-run/durations.ts'
 import { readFlakyJourneys } from './test-run/flaky-journeys.ts'
 import { runRedJourneysAgain } from './test-run/red-journeys.ts'
+import type { TestResult } from './test-run/report.ts'
 import { findUnnamedSlowFiles } from './test-run/slow-files.ts'
 import { allSteps, changeSteps, documentSteps, reachedSteps } from './test-run/step-sets.ts'
 import type { Step } from './test-run/steps.ts'
-import { type LeftOut, printSummary, printVerdict, red } from './test-run/summary.ts'
 
 /**
  * Runs the checks of a change (`npm test`), or everything (`npm run test:all`). Run: `node tools/test-run.ts [--all [--record]]
@@ -98,4 +100,48 @@ function problemsOfTests(): string[] {
 		...reached,
 		...(listed ? [`Flaky journeys are not mended: npm run test:repeat -- FILE clears them.${names}`] : []),
 	]
+}
+
+/** Writes the seconds of slow test files and journeys to `test/durations.json`. */
+function recordDurations(steps: readonly Step[]): void {
+	const seconds: Record<string, number> = {}
+	for (const step of steps)
+		for (const [file, taken] of step.files)
+			if (/^(slow|journey)$/.test(tierOf(file) ?? '') && !seconds[file]) seconds[file] = Math.ceil(taken)
+	const sorted = Object.fromEntries(Object.entries(seconds).sort(([one], [other]) => one.localeCompare(other)))
+	writeFileSync(join(root, 'test/durations.json'), `${JSON.stringify(sorted, null, '\t')}\n`)
+}
+
+type LeftOut = { what: string; why: string }
+
+/** Prints the steps with their seconds, what was left out and why, and the ten slowest test files. */
+function printSummary(steps: readonly Step[], leftOut: readonly LeftOut[]): void {
+	const total = steps.reduce((sum, { seconds }) => sum + seconds, 0)
+	console.log('\n── Steps')
+	for (const { name, seconds, isPassed, tests } of steps)
+		console.log(
+			`${row(seconds)}  ${isPassed ? 'passed' : 'FAILED'}  ${name}${tests.length > 0 ? `, ${tests.length} tests` : ''}`,
+		)
+	console.log(`${row(total)}          in all`)
+	if (leftOut.length > 0) console.log('\n── Left out')
+	for (const { what, why } of leftOut) console.log(`${what}: ${why}`)
+	const files = steps.flatMap((step) => [...step.files])
+	const slowest = files.sort(([, one], [, other]) => other - one).slice(0, 10)
+	if (slowest.length > 0) console.log('\n── Slowest files, in seconds of one worker')
+	for (const [file, seconds] of slowest) console.log(`${row(seconds)}  ${file}`)
+}
+
+/** Prints failed and flaky tests; `npm test` ends with the number of both kinds. */
+function printVerdict(failed: readonly TestResult[], flaky: readonly TestResult[], passed: number): void {
+	for (const { file, title } of failed) console.log(red(`failed: ${file}: ${title}`))
+	for (const { file, title } of flaky) console.log(red(`flaky, red once and green alone: ${file}: ${title}`))
+	console.log(`\n${passed} passed, ${failed.length} failed`)
+}
+
+function red(text: string): string {
+	return `\x1b[31m${text}\x1b[0m`
+}
+
+function row(seconds: number): string {
+	return `${seconds.toFixed(1).padStart(8)} s`
 }

@@ -9,7 +9,6 @@ import { wallLooks } from '#test/support/walls/wall-looks.ts'
 import { readWallPages } from '#test/support/walls/wall-page.ts'
 import { ContactSheets } from './wall-pictures/contact-sheets.ts'
 import { drawWalls, type WallPicture } from './wall-pictures/draw-walls.ts'
-import { indexPage, picturePath } from './wall-pictures/index-page.ts'
 
 /**
  * Draws every layout of an embed in every style of cards, case, width and colour scheme, after a build:
@@ -74,4 +73,40 @@ function fileOf(...names: Parameters<typeof picturePath>): string {
 
 function imageOf({ pixels, width, height }: WallPicture) {
 	return sharp(pixels, { raw: { width, height, channels: 3 } }).png({ compressionLevel: 4 })
+}
+
+/** Names of all that was drawn. */
+type Drawn = {
+	looks: readonly string[]
+	cases: readonly string[]
+	widths: readonly number[]
+	schemes: readonly string[]
+	sheets: readonly string[]
+}
+
+/** The path of a picture in the folder of a run. */
+function picturePath(look: string, name: string, width: number, scheme: string): string {
+	return `${look}/${name}-${width}-${scheme}.png`
+}
+
+/** A page of all pictures by look and case, and of the contact sheets. */
+function indexPage({ looks, cases, widths, schemes, sheets }: Drawn): string {
+	const figures = (look: string, name: string) =>
+		widths.flatMap((width) =>
+			schemes.map((scheme) => {
+				const path = picturePath(look, name, width, scheme)
+				return `<a href="${path}"><img src="${path}" alt="${look}, ${name}, ${width} px, ${scheme}" width="${Math.round(width / 3)}" loading="lazy"></a>`
+			}),
+		)
+	const rows = (look: string) =>
+		cases.map((name) => `<h3>${look}, ${name}</h3><div>${figures(look, name).join('')}</div>`)
+	const list = (items: string[]) => `<ul>${items.map((item) => `<li>${item}</li>`).join('')}</ul>`
+	return `<!doctype html><html lang="en"><meta charset="utf-8"><title>Pictures of walls</title>
+<style>body { font: 14px sans-serif } ul { columns: 6 } div { display: flex; flex-wrap: wrap; gap: 8px; align-items: start } img { block-size: auto; border: 1px solid #ccc }</style>
+<h1>Pictures of walls</h1>
+${list(looks.map((look) => `<a href="#${look}">${look}</a>`))}
+<h2>Contact sheets</h2>
+${list(sheets.map((sheet) => `<a href="sheets/${sheet}">${sheet}</a>`))}
+${looks.map((look) => `<h2 id="${look}">${look}</h2>${rows(look).join('')}`).join('\n')}
+</html>`
 }

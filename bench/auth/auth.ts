@@ -1,8 +1,9 @@
 import { type Baseline, startHandWritten } from '#bench/baselines/baselines.ts'
 import { atLeast, type Figure, plain } from '#bench/figure.ts'
 import { type Load, load, medianPair, ratio } from '#bench/load.ts'
-import { cpuOf, cpuOfChildren, postmasterOf } from '#bench/processes.ts'
+import { cpuOf, cpuOfChildren } from '#bench/processes.ts'
 import { fetchAnonKey } from '#test/support/official-client.ts'
+import { postmasterOf } from '#test/support/postgres/postmaster.ts'
 import type { Server } from '#test/support/server-process.ts'
 import { insertUsers, tokensOf, vacuumAndCheckpoint } from './people.ts'
 
@@ -58,7 +59,7 @@ export async function measureAuth(server: Server): Promise<Figure[]> {
 }
 
 /** Measures `GET /user`, requested by 500 users in turn. */
-export async function measureUser(server: Server, at?: Baseline): Promise<AuthCost> {
+async function measureUser(server: Server, at?: Baseline): Promise<AuthCost> {
 	const { accessTokens } = await tokensOf(server, 500)
 	const script = `
 		local tokens = { ${luaList(accessTokens)} }
@@ -72,7 +73,7 @@ export async function measureUser(server: Server, at?: Baseline): Promise<AuthCo
 }
 
 /** Measures token refresh. Each response's refresh token is used by that session's next request, as clients do. */
-export async function measureRefresh(server: Server): Promise<AuthCost> {
+async function measureRefresh(server: Server): Promise<AuthCost> {
 	const { refreshTokens } = await tokensOf(server, 500)
 	const script = `
 		local waiting = { ${luaList(refreshTokens)} }

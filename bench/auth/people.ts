@@ -1,22 +1,13 @@
 import { randomBytes, randomUUID } from 'node:crypto'
-import { join } from 'node:path'
-import pg from 'pg'
+import { connectOwner } from '#bench/owner.ts'
 import { createRefreshTokens } from '#platform/auth/accounts/sessions/refresh-token-format.ts'
 import { signToken } from '#platform/keys/jwt.ts'
 import { loadKeys } from '#platform/keys/keys.ts'
 import { readConfig } from '#server/settings.ts'
 import type { Server } from '#test/support/server-process.ts'
 
-/** Signed-in users with the tokens that the server would have issued. */
-export type SignedInUsers = { accessTokens: string[]; refreshTokens: string[] }
-
 const query = async <Row extends object>(server: Server, text: string, values: unknown[] = []) => {
-	const client = new pg.Client({
-		host: join(server.dataDir, 'socket'),
-		user: 'postgres',
-		database: 'plaudit',
-	})
-	await client.connect()
+	const client = await connectOwner(server)
 	try {
 		return (await client.query<Row>(text, values)).rows
 	} finally {
@@ -63,8 +54,8 @@ export async function setPasswords(server: Server, stored: string, count: number
 	return rows.map(({ email }) => email)
 }
 
-/** Reads the tokens of sessions spread over the whole table. */
-export async function tokensOf(server: Server, count: number): Promise<SignedInUsers> {
+/** The tokens that the server would have issued for sessions spread over the whole table. */
+export async function tokensOf(server: Server, count: number) {
 	const keys = await loadKeys(readConfig({ DATA_DIR: server.dataDir }).config)
 	const refreshTokens = createRefreshTokens(keys.secret)
 	const rows = await query<{ id: string; user_id: string; refresh_counter: string }>(

@@ -1,6 +1,7 @@
-import { Agent, get } from 'node:http'
+import { Agent } from 'node:http'
 import { atMost, type Figure, plain } from '#bench/figure.ts'
 import { memoryOf } from '#bench/processes.ts'
+import { fetchStatus } from '#bench/steady-load.ts'
 import { type Server, startServer } from '#test/support/server-process.ts'
 import { headersOf } from './auth.ts'
 import { insertUsers, tokensOf, vacuumAndCheckpoint } from './people.ts'
@@ -36,19 +37,11 @@ async function askEach(server: Server, accessTokens: string[]): Promise<void> {
 	const agent = new Agent({ keepAlive: true, maxSockets: 16 })
 	const waiting = accessTokens.values()
 	const client = async () => {
-		for (const token of waiting) await ask(url, agent, { ...headers, authorization: `Bearer ${token}` })
+		for (const token of waiting) {
+			const status = await fetchStatus(url, agent, { ...headers, authorization: `Bearer ${token}` })
+			if (status !== 200) throw new Error(`GET /user was ${status}`)
+		}
 	}
 	await Promise.all(Array.from({ length: 16 }, client))
 	agent.destroy()
-}
-
-function ask(url: string, agent: Agent, headers: Record<string, string>): Promise<void> {
-	return new Promise((resolve, reject) => {
-		get(url, { agent, headers }, (response) => {
-			response.resume()
-			response.on('end', () =>
-				response.statusCode === 200 ? resolve() : reject(new Error(`GET /user was ${response.statusCode}`)),
-			)
-		}).on('error', reject)
-	})
 }

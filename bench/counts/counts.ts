@@ -1,20 +1,23 @@
-import { join } from 'node:path'
-import pg from 'pg'
-import { atMost, type Figure, plain } from '#bench/figure.ts'
+import type pg from 'pg'
+import { atMost, type Figure, plain, quantile } from '#bench/figure.ts'
+import { connectOwner } from '#bench/owner.ts'
 import { makeSpace } from '#test/support/product/make-space.ts'
 import type { Server } from '#test/support/server-process.ts'
-import { seedConsents, seedContacts, seedEvents, withoutTriggers } from '#tools/large-installation/seed-queries.ts'
 import { type MeasuredSpace, questions } from './counts-questions.ts'
 import {
 	foldCounts,
 	forgetCounts,
 	operatorQuestions,
+	seedConsents,
+	seedContacts,
+	seedEvents,
 	seedInvitations,
 	seedItems,
 	seedTags,
 	seedTestimonials,
 	seedWords,
 	tidy,
+	withoutTriggers,
 } from './queries.ts'
 
 const rowCount = Number(process.env.BENCH_COUNT_ROWS ?? 200_000)
@@ -27,8 +30,7 @@ type Times = { few: number[]; many: number[] }
 
 /** Measures what screens ask of a space with 200,000 testimonials beside one with 200, and the numbers of the operator's page. */
 export async function measureCounts(server: Server): Promise<Figure[]> {
-	const owner = new pg.Client({ host: join(server.dataDir, 'socket'), user: 'postgres', database: 'plaudit' })
-	await owner.connect()
+	const owner = await connectOwner(server)
 	try {
 		await owner.query(withoutTriggers)
 		const small = await fill(owner, server.url, fewRows)
@@ -107,4 +109,4 @@ const compare = (name: string, { few, many }: Times): Figure[] => [
 	atMost(`${name}, times those of ${fewRows}`, p95(many) / p95(few), '', 2),
 ]
 
-const p95 = (times: readonly number[]): number => [...times].sort((a, b) => a - b)[Math.floor(times.length * 0.95)] ?? 0
+const p95 = (times: readonly number[]): number => quantile(times, 0.95)

@@ -1,3 +1,6 @@
+/** A connection that runs neither triggers nor foreign keys, so that only rows are written. */
+export const withoutTriggers = "set session_replication_role = 'replica'; set synchronous_commit = off"
+
 /**
  * So many testimonials ($3) of a form ($2) in a space ($1): a quarter each is pending, approved, spam and archived, a third has a star, and a half is a
  * video, so that a list below any filter has a page in a space of 200.
@@ -11,6 +14,23 @@ export const seedTestimonials = `
 		case when i % 4 = 2 then 'suspect' else 'clean' end, i % 3 = 0, 'public', true,
 		now() - make_interval(mins => i), case when i % 4 = 1 then now() - make_interval(mins => i) end
 	from generate_series(1, $3::int) i`
+
+/** The consent ($2) of each. */
+export const seedConsents = `
+	with wording as materialized (select private.share_wording($1, $2) as hash)
+	insert into private.consents (space_id, testimonial_id, scope, wording_hash, locale, given_at)
+	select t.space_id, t.id, 'public', w.hash, 'en', t.submitted_at from wording w, public.testimonials t where t.space_id = $1`
+
+export const seedContacts = `
+	insert into public.testimonial_contacts (space_id, testimonial_id, email)
+	select t.space_id, t.id, lower(replace(t.author_name, ' ', '.')) || '@example.test' from public.testimonials t where t.space_id = $1`
+
+/** Two entries of the history of each, which are in the log already. Their hashes are as long as real ones and prove nothing. */
+export const seedEvents = `
+	insert into public.testimonial_events (space_id, testimonial_id, seq, kind, actor, at, previous_hash, hash, log_number)
+	select t.space_id, t.id, n, (array['submitted', 'consented'])[n], 'submitter', t.submitted_at,
+		case n when 2 then sha256(uuid_send(t.id)) end, sha256(uuid_send(t.id) || int4send(n)), row_number() over ()
+	from public.testimonials t, generate_series(1, 2) n where t.space_id = $1`
 
 /** The members of each public testimonial that walls show. */
 export const seedItems = `

@@ -1,7 +1,7 @@
-import { join } from 'node:path'
 import papa from 'papaparse'
-import pg from 'pg'
+import type pg from 'pg'
 import { atLeast, atMost, type Figure, plain } from '#bench/figure.ts'
+import { connectOwner } from '#bench/owner.ts'
 import { memoryOf } from '#bench/processes.ts'
 import { makeSpace } from '#test/support/product/make-space.ts'
 import type { Server } from '#test/support/server-process.ts'
@@ -15,8 +15,7 @@ const batchRows = 1000
  * copies of its six tables with the same indexes, checks and references, and without any trigger.
  */
 export async function measureImports(server: Server): Promise<Figure[]> {
-	const owner = new pg.Client({ host: join(server.dataDir, 'socket'), user: 'postgres', database: 'plaudit' })
-	await owner.connect()
+	const owner = await connectOwner(server)
 	try {
 		const space = await makeSpace(server.url)
 		const before = await memoryOf(server.pid, false)

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { startBare } from '#bench/baselines/baselines.ts'
 import { loadLighthouse } from '#bench/browsers/index.mjs'
-import { atLeast, atMost, type Figure, plain } from '#bench/figure.ts'
+import { atLeast, atMost, type Figure, plain, quantile } from '#bench/figure.ts'
 import { chromium } from '#test/support/browser/chromium.ts'
 
 type Run = { scores: Record<string, number>; lcp: number; cls: number }
@@ -40,7 +40,7 @@ export async function measureLighthouse(
 	return figures
 }
 
-const middle = (values: number[]) => values.toSorted((a, b) => a - b)[1] ?? 0
+const middle = (values: number[]) => quantile(values, 0.5)
 const lcpOf = (three: Run[]) => middle(three.map(({ lcp }) => lcp)) / 1000
 
 /** Runs Lighthouse on a page, each time in a new browser. */

@@ -1,17 +1,14 @@
-import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
-import pg from 'pg'
 import { atLeast, atMost, type Figure, plain } from '#bench/figure.ts'
 import { load, median, medianPair, ratio } from '#bench/load.ts'
+import { connectOwner } from '#bench/owner.ts'
 import { submitTestimonial, type TestSpace } from '#test/support/product/make-space.ts'
 import type { Server } from '#test/support/server-process.ts'
-import { largestCheckpoint, unsealedEntries } from './queries.ts'
 
 /** Measures the sealing of the entries that are there, a receipt below a full checkpoint, and the public proof beside `/p`. */
 export async function measureProof(server: Server, space: TestSpace): Promise<Figure[]> {
 	const url = server.url.replace('localhost', '127.0.0.1')
-	const owner = new pg.Client({ host: join(server.dataDir, 'socket'), user: 'postgres', database: 'plaudit' })
-	await owner.connect()
+	const owner = await connectOwner(server)
 	const number = async (query: string) => Number((await owner.query<{ n: string }>(query)).rows[0]?.n ?? 0)
 	try {
 		const sent = await submitTestimonial(server.url, space)
@@ -39,3 +36,7 @@ export async function measureProof(server: Server, space: TestSpace): Promise<Fi
 		await owner.end()
 	}
 }
+
+const unsealedEntries = 'select count(*) as n from public.testimonial_events where log_number is null'
+
+const largestCheckpoint = 'select coalesce(max(last_entry - first_entry + 1), 0) as n from private.checkpoints'

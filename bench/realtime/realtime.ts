@@ -1,12 +1,11 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
-import { readFile } from 'node:fs/promises'
-import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
-import pg from 'pg'
 import { insertAndNotify, listenToInserts, makeInserts } from '#bench/baselines/hand-written-queries.ts'
-import { atMost, type Figure, plain } from '#bench/figure.ts'
+import { atMost, type Figure, plain, quantile } from '#bench/figure.ts'
+import { connectOwner } from '#bench/owner.ts'
+import { residentMemory } from '#bench/processes.ts'
 import { signToken } from '#platform/keys/jwt.ts'
 import { loadKeys } from '#platform/keys/keys.ts'
 import { readConfig } from '#server/settings.ts'
@@ -53,20 +52,18 @@ async function latency(server: Server, space: TestSpace): Promise<Figure[]> {
 	}
 	clients.stop()
 	const least = await measureNotices(server)
-	const p50 = percentile(times, 50)
+	const p50 = quantile(times, 0.5)
 	return [
 		plain('bare durable insert to its notice, p50', least, 'ms'),
 		plain('insert to inbox, idle, p50', p50, 'ms'),
 		atMost('insert to inbox / bare insert to its notice', p50 / least, '×', 8),
-		plain('insert to inbox, idle, p99', percentile(times, 99), 'ms'),
+		plain('insert to inbox, idle, p99', quantile(times, 0.99), 'ms'),
 	]
 }
 
 /** Median time of a hundred, in milliseconds, from a durable insert to its notification on another connection. */
-async function measureNotices({ dataDir }: Server): Promise<number> {
-	const owner = { host: join(dataDir, 'socket'), user: 'postgres', database: 'plaudit' }
-	const [writer, listener] = [new pg.Client(owner), new pg.Client(owner)]
-	await Promise.all([writer.connect(), listener.connect()])
+async function measureNotices(server: Server): Promise<number> {
+	const [writer, listener] = [await connectOwner(server), await connectOwner(server)]
 	await writer.query(makeInserts)
 	await listener.query(listenToInserts)
 	const times: number[] = []
@@ -79,7 +76,7 @@ async function measureNotices({ dataDir }: Server): Promise<number> {
 		times.push(performance.now() - sent)
 	}
 	await Promise.all([writer.end(), listener.end()])
-	return percentile(times, 50)
+	return quantile(times, 0.5)
 }
 
 /** The 99th percentile, in milliseconds, until clients receive a message that a bare server writes to each socket. */
@@ -98,7 +95,7 @@ async function measureBareSockets(): Promise<number> {
 	}
 	clients.stop()
 	bare.kill()
-	return percentile(spans, 99)
+	return quantile(spans, 0.99)
 }
 
 async function measureSubscribers(
@@ -125,9 +122,9 @@ async function measureSubscribers(
 		atMost(`${many} subscribers, ${name}: memory, idle`, idle, 'MiB', 350),
 		plain(`${many} subscribers, ${name}: memory before`, before, 'MiB'),
 		plain(`${many} subscribers, ${name}: memory after ${rounds} changes`, after, 'MiB'),
-		plain(`one change reaches all, ${name}: p50`, percentile(spans, 50), 'ms'),
-		plain(`one change reaches all, ${name}: p99`, percentile(spans, 99), 'ms'),
-		atMost(`the same / bare sockets`, percentile(spans, 99) / least, '×', goal),
+		plain(`one change reaches all, ${name}: p50`, quantile(spans, 0.5), 'ms'),
+		plain(`one change reaches all, ${name}: p99`, quantile(spans, 0.99), 'ms'),
+		atMost(`the same / bare sockets`, quantile(spans, 0.99) / least, '×', goal),
 	]
 }
 
@@ -191,15 +188,4 @@ async function write({ client, spaceId }: TestSpace): Promise<{ sent: number }> 
 	const sent = performance.timeOrigin + performance.now()
 	await client.from('tags').insert({ space_id: spaceId, name: randomUUID() }).throwOnError()
 	return { sent }
-}
-
-/** Resident memory of a process in MiB, as reported by the kernel. */
-async function residentMemory(pid: number): Promise<number> {
-	const text = await readFile(`/proc/${pid}/status`, 'utf8')
-	return Number(/^VmRSS:\s+(\d+)/m.exec(text)?.[1] ?? 0) / 1024
-}
-
-function percentile(values: number[], percent: number): number {
-	const sorted = [...values].sort((a, b) => a - b)
-	return sorted[Math.min(sorted.length - 1, Math.floor((sorted.length * percent) / 100))] ?? 0
 }

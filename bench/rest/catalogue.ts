@@ -1,7 +1,6 @@
-import { join } from 'node:path'
-import pg from 'pg'
 import { describeWideViews } from '#bench/baselines/hand-written-queries.ts'
 import { atMost, type Figure, plain } from '#bench/figure.ts'
+import { connectOwner } from '#bench/owner.ts'
 import { fetchAnonKey } from '#test/support/official-client.ts'
 import { dropWideViews, wideViews } from '#test/support/rest/wide-views-queries.ts'
 import type { Server } from '#test/support/server-process.ts'
@@ -11,12 +10,7 @@ import type { Server } from '#test/support/server-process.ts'
  * are delayed meanwhile.
  */
 export async function measureCatalogue(server: Server): Promise<Figure[]> {
-	const owner = new pg.Client({
-		host: join(server.dataDir, 'socket'),
-		user: 'postgres',
-		database: 'plaudit',
-	})
-	await owner.connect()
+	const owner = await connectOwner(server)
 	const headers = { apikey: await fetchAnonKey(server.url) }
 	const statusOf = async (path: string) => {
 		const response = await fetch(`${server.url}${path}`, { headers })

@@ -1,6 +1,5 @@
-import { join } from 'node:path'
-import pg from 'pg'
-import { atMost, type Figure, plain } from '#bench/figure.ts'
+import { atMost, type Figure, plain, quantile } from '#bench/figure.ts'
+import { connectOwner } from '#bench/owner.ts'
 import { makeSpace, type TestSpace } from '#test/support/product/make-space.ts'
 import type { Server } from '#test/support/server-process.ts'
 import { indexWords, makeFewRare, seedAddresses, seedTestimonials } from './queries.ts'
@@ -46,8 +45,7 @@ const rareFilters = [
 
 /** Measures the search of a space with 200,000 testimonials beside one with 200 through rest/v1, as the inbox asks. */
 export async function measureSearch(server: Server): Promise<Figure[]> {
-	const owner = new pg.Client({ host: join(server.dataDir, 'socket'), user: 'postgres', database: 'plaudit' })
-	await owner.connect()
+	const owner = await connectOwner(server)
 	try {
 		const large = await makeSpace(server.url)
 		const small = await makeSpace(server.url)
@@ -98,12 +96,10 @@ async function compare(name: string, large: TestSpace, small: TestSpace, asked: 
 				await space.client.rpc('search_testimonials', { space_id: space.spaceId, ...search }).throwOnError()
 				taken.push(performance.now() - sent)
 			}
-	const [many, few] = [large, small].map((space) => p95(times.get(space) ?? []))
+	const [many, few] = [large, small].map((space) => quantile(times.get(space) ?? [], 0.95))
 	return [
 		atMost(`${name}, p95`, many ?? 0, 'ms', 50),
 		plain(`${name} in a space of ${fewRows}, p95`, few ?? 0, 'ms'),
 		atMost(`${name}, times those of ${fewRows}`, (many ?? 0) / (few ?? 1), '', 2),
 	]
 }
-
-const p95 = (times: readonly number[]): number => [...times].sort((a, b) => a - b)[Math.floor(times.length * 0.95)] ?? 0

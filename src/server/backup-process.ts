@@ -6,9 +6,9 @@ import { setPriority } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { checkFolder } from '#platform/backups/check-backup.ts'
+import { exportErasures } from '#platform/backups/erasures.ts'
 import { type BackupDeps, makeBackup } from '#platform/backups/make-backup.ts'
 import { stopLeftover } from '#platform/backups/restore/stop-leftover.ts'
-import { exportErasuresOften } from '#platform/backups/schedule/export-erasures-often.ts'
 import { followSchedule } from '#platform/backups/schedule/follow-schedule.ts'
 import { followWal } from '#platform/backups/schedule/follow-wal.ts'
 import { openTarget } from '#platform/backups/target/open-target.ts'
@@ -23,6 +23,7 @@ import { loginAs } from '#platform/pg/login-role.ts'
 import { readConfig } from './settings.ts'
 
 const pauseAfterError = 60_000
+const erasureExportInterval = 20_000
 
 const { config } = readConfig(process.env)
 const log = createLog(config.LOG_LEVEL)
@@ -75,4 +76,26 @@ if (schedule) {
 	const wal = config.DATABASE_URL ? undefined : await followWal(deps, owner, schedule, ending.signal)
 	stream = () => wal?.current()
 	void keepOn(() => followSchedule(deps, schedule, stream, ending.signal))
+}
+
+/** Notes erasures in the target, on one node at a time. A failure is logged once, until it works again. */
+async function exportErasuresOften({ db, target, log }: BackupDeps, abort: AbortSignal): Promise<void> {
+	let isFailing = false
+	for (;;) {
+		const release = await db.lock('erasures', () => {})
+		if (release)
+			try {
+				await exportErasures(db, target)
+				isFailing = false
+			} catch (error) {
+				if (!isFailing)
+					log.error(
+						`Erasures cannot be noted beside the backups, and a restore would bring them back: ${(error as Error).message}`,
+					)
+				isFailing = true
+			} finally {
+				await release()
+			}
+		await setTimeout(erasureExportInterval, undefined, { signal: abort })
+	}
 }

@@ -33,8 +33,7 @@ import { watchEarlierNodes } from '#platform/pg/earlier-nodes.ts'
 import { loginAs } from '#platform/pg/login-role.ts'
 import { createOutageLog } from '#platform/pg/outage-log.ts'
 import { loginThroughPooler } from '#platform/pg/pooler.ts'
-import { openTracing } from '#platform/tracing/open-tracing.ts'
-import { traceFiles } from '#platform/tracing/trace-files.ts'
+import { openTracing, traceFiles } from '#platform/tracing/open-tracing.ts'
 import { productMails } from '#product/mails/product-mails.ts'
 
 /**

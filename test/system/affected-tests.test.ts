@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest'
-import { fitTime } from '#tools/affected-tests/fit-time.ts'
 import { runtimeImports } from '#tools/affected-tests/import-graph.ts'
 import { selectTests } from '#tools/affected-tests/select-tests.ts'
 import { tierOf } from '#tools/affected-tests/test-tier.ts'
+import { fitTime } from '#tools/affected-tests.ts'
 
 /** Selected files of a small tree, the nearest first. */
 const select = (files: Record<string, string>, ...changed: string[]) =>

@@ -1,6 +1,6 @@
 import { cliConfig, withDb } from '#cli/with-deps.ts'
 import { lastBackup } from '#platform/backups/records.ts'
-import { isOverdue } from '#platform/backups/schedule/is-overdue.ts'
+import { isOverdue } from '#platform/backups/schedule/read-schedule.ts'
 import { openTarget } from '#platform/backups/target/open-target.ts'
 import { readWalState } from '#platform/backups/wal/wal-state.ts'
 

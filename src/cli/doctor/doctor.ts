@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { flag, printResult, readOptions } from '#cli/read-options.ts'
 import { cliConfig, withOwner } from '#cli/with-deps.ts'
 import { requireFolder } from '#platform/config/require-folder.ts'
+import { certificateHealth } from '#platform/health/certificate-health.ts'
 import { isLoopbackName } from '#platform/http/request/local-address.ts'
 import { explainSmtpError, openSmtpTransport, type SmtpError } from '#platform/mail/smtp.ts'
 import { readTranslations } from '#platform/mail/translations/read-translations.ts'
@@ -10,10 +11,10 @@ import { openFileStore } from '#platform/media/open-file-store.ts'
 import { schemaFolder } from '#platform/pg/engine/open-database.ts'
 import { pendingMigrations } from '#platform/pg/migrations/schema-plan.ts'
 import { productMails } from '#product/mails/product-mails.ts'
+import { findTranscriber } from '#product/recordings/find-transcriber.ts'
 import { Advice } from './advice.ts'
 import { checkAddress } from './check-address.ts'
 import { checkBackups } from './check-backups.ts'
-import { checkCertificate } from './check-certificate.ts'
 import { checkDeployment } from './check-deployment.ts'
 import { checkFfmpeg } from './check-ffmpeg.ts'
 import { checkHooks } from './check-hooks.ts'
@@ -22,7 +23,6 @@ import { checkLandingPage } from './check-landing-page.ts'
 import { checkOperators } from './check-operators.ts'
 import { checkOwnMigrations, checkOwnTables } from './check-own-tables.ts'
 import { checkOwner } from './check-owner.ts'
-import { checkTranscriber } from './check-transcriber.ts'
 
 type Check = {
 	name: string
@@ -168,4 +168,20 @@ async function checkBuild() {
 	const built = await readFile(new URL('.built-from', folder), 'utf8').catch(() => undefined)
 	if (!built) throw new Error('The pages are not built. Run: npm run build')
 	return 'pages are built'
+}
+
+/** Reports the certificate that SITE_URL shows to browsers. @throws Error for a certificate that has ended or soon will */
+async function checkCertificate(): Promise<string> {
+	const health = await certificateHealth(cliConfig().SITE_URL)
+	if (!health) return 'none is needed: SITE_URL is no https address'
+	if (health.state === 'fails' || health.state === 'warns')
+		throw new Error(`${health.detail} Renew it where TLS ends, in front of Plaudit.`)
+	return health.detail
+}
+
+/** Checks that the program of TRANSCRIBE_COMMAND is where the server looks for it. @throws Error when it is not */
+async function checkTranscriber(): Promise<string> {
+	const { TRANSCRIBE_COMMAND: command } = cliConfig()
+	if (command === undefined) return 'no program writes captions: members type or upload them'
+	return `${await findTranscriber(command)} writes captions`
 }

@@ -8,10 +8,10 @@ import type { Config } from '#platform/config/config.ts'
 import { adoptNextSecret, makeSecret, noteNextSecret } from '#platform/keys/key-file.ts'
 import { loadKeys } from '#platform/keys/keys.ts'
 import { readSharedKeys, writeSharedKeys } from '#platform/keys/shared-keys.ts'
-import { asServiceRole } from '#platform/pg/as-service-role.ts'
-import { openDb } from '#platform/pg/db.ts'
+import { openDb, type Tx } from '#platform/pg/db.ts'
 import type { Database } from '#platform/pg/engine/open-database.ts'
 import { loginAs } from '#platform/pg/login-role.ts'
+import { sql } from '#platform/pg/sql.ts'
 import { renewAllReceipts } from '#product/receipts/renew-receipts.ts'
 import { writeNew } from './keys-new.ts'
 import { settingLine } from './setting-line.ts'
@@ -94,4 +94,16 @@ function report(json: boolean | undefined, path: string | undefined, encrypted: 
 		next,
 	]
 	return printResult(json, { file: path ?? null, renewed: encrypted }, lines.join('\n'))
+}
+
+const setRole = (role: string) => sql`select set_config('role', ${role}, true)`
+const presentRole = () => sql`select current_setting('role') as role`
+
+/** Runs work of a running transaction under the service role, for a change that must commit together with that of another service. */
+async function asServiceRole<T>(tx: Tx, work: () => Promise<T>): Promise<T> {
+	const [before] = await tx.query<{ role: string }>(presentRole())
+	await tx.query(setRole('service_role'))
+	const done = await work()
+	await tx.query(setRole(before?.role ?? 'none'))
+	return done
 }

@@ -4,7 +4,6 @@ import { keepAliveOptions } from '#platform/pg/connections.ts'
 import { DatabaseClient } from '#platform/pg/database-client.ts'
 import { followSchemaChanges } from '#platform/pg/migrations/limited-owner.ts'
 import { printableLines } from './printable-text.ts'
-import { describeSession, enterOwnTables, leaveOwnTables } from './sql-session-queries.ts'
 
 export type Column = { name: string; type: number }
 
@@ -31,6 +30,10 @@ export type Session = {
 	close(): Promise<void>
 }
 
+const describeSession = `select pg_backend_pid() as pid, to_regclass('plaudit.migrations') is not null as "isMigrated"`
+/** Marks the session as the operator's own, so that OWN_TABLES_GRANT applies to its tables. */
+const enterOwnTables = "set plaudit.own_tables = 'on'"
+const leaveOwnTables = 'reset plaudit.own_tables'
 /** Keeps values as PostgreSQL's texts. */
 const asTexts = { getTypeParser: () => (text: string) => text } as pg.CustomTypesConfig
 

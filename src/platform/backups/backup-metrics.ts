@@ -1,9 +1,9 @@
+import { isOverdue } from '#platform/backups/schedule/read-schedule.ts'
 import type { Config } from '#platform/config/config.ts'
 import type { Metrics } from '#platform/metrics/metrics.ts'
 import type { Sample } from '#platform/metrics/render-metrics.ts'
 import type { Db } from '#platform/pg/db.ts'
 import { lastBackup } from './records.ts'
-import { isOverdue } from './schedule/is-overdue.ts'
 import { readWalState } from './wal/wal-state.ts'
 
 /** Gauges of the backups of all nodes, while there is a BACKUP_TARGET. */

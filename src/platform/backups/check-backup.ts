@@ -1,5 +1,6 @@
 import { chmod, statfs } from 'node:fs/promises'
 import { join } from 'node:path'
+import { giveToPostgres, restoreTimeouts } from '#platform/backups/restore/open-restored.ts'
 import type { BackupTarget } from '#platform/backups/target/backup-target.ts'
 import type { Config } from '#platform/config/config.ts'
 import type { Db } from '#platform/pg/db.ts'
@@ -9,8 +10,6 @@ import { countRows } from './count-rows.ts'
 import { loadDatabase } from './database/load-database.ts'
 import { type Manifest, requireKnownFormat } from './manifest.ts'
 import { beginCheck, type CheckResult, changeRecord } from './records.ts'
-import { giveToPostgres } from './restore/give-to-postgres.ts'
-import { restoreTimeouts } from './restore/restore-timeouts.ts'
 import { removeSteadily } from './steady-files.ts'
 
 /** Name in DATA_DIR of the database that a backup is restored into for its check. */

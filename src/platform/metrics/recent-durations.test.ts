@@ -1,6 +1,5 @@
 import { expect, it } from 'vitest'
-import { bucketOf } from './duration-histogram.ts'
-import { createRecentDurations } from './recent-durations.ts'
+import { bucketOf, createRecentDurations } from './recent-durations.ts'
 
 const minute = 60_000
 

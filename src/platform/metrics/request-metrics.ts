@@ -1,5 +1,10 @@
-import { bucketOf, durationBounds, emptyCounts } from './duration-histogram.ts'
-import { createRecentDurations, type RecentDurations } from './recent-durations.ts'
+import {
+	bucketOf,
+	createRecentDurations,
+	durationBounds,
+	emptyCounts,
+	type RecentDurations,
+} from './recent-durations.ts'
 import type { Sample } from './render-metrics.ts'
 
 type RouteKey = { readonly method: string; readonly path: string }

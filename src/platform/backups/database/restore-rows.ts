@@ -1,6 +1,6 @@
 import type pg from 'pg'
+import { restoreTimeouts } from '#platform/backups/restore/open-restored.ts'
 import { placeFiles } from '#platform/backups/restore/restore-folder.ts'
-import { restoreTimeouts } from '#platform/backups/restore/restore-timeouts.ts'
 import type { Config } from '#platform/config/config.ts'
 import { withClient } from '#platform/pg/connections.ts'
 import { parseDatabaseUrl } from '#platform/pg/database-url.ts'

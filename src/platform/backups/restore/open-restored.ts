@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process'
-import { readFile, rm } from 'node:fs/promises'
+import { chmod, chown, readdir, readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import type pg from 'pg'
@@ -10,8 +10,6 @@ import { withClient } from '#platform/pg/connections.ts'
 import { type Embedded, startEmbedded } from '#platform/pg/engine/embedded.ts'
 import { findBinaries } from '#platform/pg/engine/embedded-binaries.ts'
 import { findUnprivilegedUser } from '#platform/pg/engine/embedded-cluster.ts'
-import { giveToPostgres } from './give-to-postgres.ts'
-import { restoreTimeouts } from './restore-timeouts.ts'
 
 /** The moment to which the write-ahead log is recovered: `until`, or its end. */
 export type RecoveryGoal = { until: Date | undefined }
@@ -88,4 +86,17 @@ async function readEnd(path: string, fallback: string): Promise<string> {
 		.filter((line) => /\b(FATAL|PANIC):(?!\s*the database system is )/.test(line))
 		.at(-1)
 	return fatal ? `PostgreSQL does not open the backup: ${fatal.replace(/^.*?(FATAL|PANIC):\s*/, '')}` : fallback
+}
+
+/** Recovery of a restored database may read days of WAL; a failed start is not repeated. */
+export const restoreTimeouts = { recovering: 6 * 3_600_000, starts: 1 }
+
+/** Gives the restored cluster in a data directory to the user that PostgreSQL runs as when this process is root. */
+export async function giveToPostgres(dataDir: string): Promise<void> {
+	const cluster = join(dataDir, 'postgres')
+	await chmod(cluster, 0o700)
+	if (process.getuid?.() !== 0) return
+	const { uid, gid } = await findUnprivilegedUser()
+	await chown(cluster, uid, gid)
+	for (const name of await readdir(cluster, { recursive: true })) await chown(join(cluster, name), uid, gid)
 }

@@ -10,11 +10,10 @@ import { sendAnswer } from '#platform/http/response/send-answer.ts'
 import type { Metrics } from '#platform/metrics/metrics.ts'
 import type { Tracing } from '#platform/tracing/tracing.ts'
 import { type Answer, type AnswerHeaders, empty, text } from './answer.ts'
-import { Exchange, type RequestSource } from './exchange.ts'
+import { Exchange, type RequestSource, SocketSource } from './exchange.ts'
 import { fetchSource, isFlat, toResponse } from './fetch.ts'
 import type { Route, Wire } from './route.ts'
 import { noParams, RouteTable } from './route-table.ts'
-import { SocketSource } from './socket-source.ts'
 
 export type Router = {
 	routes: readonly Route[]

@@ -2,8 +2,8 @@ import { buffer } from 'node:stream/consumers'
 import type { MultipartState, MultipartUploads } from '#platform/media/files/file-store.ts'
 import { requireVersion } from '#platform/media/files/file-store.ts'
 import { chunksOf } from '#platform/media/files/pipe.ts'
+import { splitIntoParts } from './put-parts.ts'
 import type { Part, S3Bucket } from './s3-bucket.ts'
-import { splitIntoParts } from './split-parts.ts'
 
 /**
  * State of a file in S3: the parts of a multipart upload, and a tail that is too short for a part. The tail is an

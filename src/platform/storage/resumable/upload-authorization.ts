@@ -1,7 +1,7 @@
+import type { Keys } from '#platform/keys/keys.ts'
 import type { Claims } from '#platform/pg/db.ts'
-import type { LinkGrant } from '#platform/storage/links/link-token.ts'
-import type { StorageDeps } from '#platform/storage/storage-context.ts'
-import { storageService } from '#platform/storage/storage-context.ts'
+import { createLinkSigner, type LinkGrant } from '#platform/storage/links/link-token.ts'
+import { type StorageDeps, storageService } from '#platform/storage/storage-context.ts'
 import { noSuchKey } from '#platform/storage/storage-error.ts'
 import type { Upload } from '#platform/storage/uploads/upload.ts'
 import { findUpload, type UploadRow } from './queries.ts'
@@ -79,4 +79,17 @@ export async function requireUpload(
 	const isTheirs = row && (row.owner_id === upload.owner || authorization.isServiceRole)
 	if (!isTheirs || row.bucket_id !== target.bucket || row.name !== target.name) throw noSuchKey()
 	return { row, upload: { ...upload, upsert: row.is_upsert, owner: row.owner_id } }
+}
+
+/** One file that the holder of an upload link may write: its place, who owns the upload, and its largest size in bytes. */
+type UploadTarget = { bucket: string; name: string; owner: string; bytes: number }
+
+/** Signs a token for resumable uploads of one file. @param seconds lifetime */
+type SignUploadLink = (target: UploadTarget, seconds: number) => string
+
+/** Upload links for callers without an account: the token goes to `/storage/v1/upload/resumable` as `x-signature` or bearer. */
+export function createUploadLinks(keys: Pick<Keys, 'secret'>): SignUploadLink {
+	const links = createLinkSigner(keys)
+	return ({ bucket, name, owner, bytes }, seconds) =>
+		links.sign({ url: `${bucket}/${name}`, scope: 'upload', owner, bytes }, seconds)
 }
