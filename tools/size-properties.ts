@@ -1,7 +1,7 @@
 import type { Plugin } from 'vite'
 import { heights } from '#shared/wall/wall-layouts.ts'
-import { type Face, type Faces, faces } from '#web/public/wall/embed/sizes/faces.ts'
 import * as sizes from '#web/public/wall/embed/sizes/layout-sizes.ts'
+import { type Face, type Faces, faces } from '#web/public/wall/embed/sizes/type-sizes.ts'
 
 /**
  * Writes the lengths and faces that style sheets of embeds share with the estimates of their heights: `var(--size-foot-height)` becomes

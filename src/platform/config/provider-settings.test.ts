@@ -1,6 +1,6 @@
 import { generateKeyPairSync } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
-import { clientConfig } from '#platform/health/health.ts'
+import { clientConfig } from '#platform/health/health-routes.ts'
 import { readConfig } from '#server/settings.ts'
 import { ConfigError } from './config.ts'
 

@@ -8,7 +8,7 @@ import { type FaultyProxy, startFaultyProxy } from '#test/fakes/faulty-proxy.ts'
 import { type S3Server, startS3Server } from '#test/fakes/s3-server.ts'
 import { openTestDeps, type TestDeps } from '#test/support/test-deps.ts'
 import { createFileStoreWatch } from './file-store-watch.ts'
-import { healthRoutes } from './health.ts'
+import { healthRoutes } from './health-routes.ts'
 
 const often = { interval: 20, retry: 20, patience: 2000 }
 let s3: S3Server

@@ -5,7 +5,7 @@ import { createRouter, type Router } from '#platform/http/routing/router.ts'
 import { openDb } from '#platform/pg/db.ts'
 import { asOwner } from '#test/support/test-database.ts'
 import { openTestDeps, type TestDeps } from '#test/support/test-deps.ts'
-import { healthRoutes } from './health.ts'
+import { healthRoutes } from './health-routes.ts'
 
 let opened: TestDeps
 beforeAll(async () => {

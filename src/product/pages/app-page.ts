@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Deps } from '#platform/deps.ts'
-import { clientConfig } from '#platform/health/health.ts'
+import { clientConfig } from '#platform/health/health-routes.ts'
 import { securityHeaders } from '#platform/http/response/security-headers.ts'
 import { html } from '#platform/http/routing/answer.ts'
 import type { Exchange } from '#platform/http/routing/exchange.ts'

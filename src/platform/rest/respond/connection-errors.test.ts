@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import { healthRoutes } from '#platform/health/health.ts'
+import { healthRoutes } from '#platform/health/health-routes.ts'
 import { createRouter } from '#platform/http/routing/router.ts'
 import { restRoutes } from '#platform/rest/routes.ts'
 import { type PostgresProxy, startPostgresProxy } from '#test/support/postgres/postgres-proxy.ts'

@@ -1,7 +1,7 @@
 import type { WallItem } from '#shared/wall/wall.ts'
 import { recordingOf, recordingShape } from '#web/public/wall/embed/cards/recording-link.tsx'
-import type { Faces } from '#web/public/wall/embed/sizes/faces.ts'
 import * as sizes from '#web/public/wall/embed/sizes/layout-sizes.ts'
+import type { Faces } from '#web/public/wall/embed/sizes/type-sizes.ts'
 import { affiliation } from '#web/public/wall/render-settings.ts'
 import { lengthClass, truncateText } from '#web/public/wall/typesetting.ts'
 import { countLines } from './text-lines.ts'

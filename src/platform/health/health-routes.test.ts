@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { createRouter } from '#platform/http/routing/router.ts'
 import { openTestDeps, type TestDeps } from '#test/support/test-deps.ts'
-import { healthRoutes } from './health.ts'
+import { healthRoutes } from './health-routes.ts'
 
 let open: TestDeps
 beforeAll(async () => {
