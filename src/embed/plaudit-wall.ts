@@ -1,6 +1,5 @@
 import { hydrate } from './hydrate.ts'
 import { origin } from './origin.ts'
-import { keepReservedHeight } from './reserved-height.ts'
 import { sheetOf } from './style-sheet.ts'
 
 export const tagName = 'plaudit-wall'
@@ -149,4 +148,21 @@ function parseWallHtml(html: string): { nodes: ChildNode[]; sheet: CSSStyleSheet
 	if ((navigator as { connection?: { saveData?: boolean } }).connection?.saveData)
 		for (const poster of body.querySelectorAll('.film img')) poster.remove()
 	return { nodes: [...body.childNodes], sheet: sheetOf(css) }
+}
+
+/**
+ * Keeps the height that the page reserves while the wall can be seen, so that nothing shifts; out of sight the wall takes its own. The
+ * height remains a rule of the page, for a style sheet that comes late and for every width. Far too little room is that of another
+ * layout and not kept.
+ * @param box around the whole wall
+ * @param room reserved height in px
+ */
+function keepReservedHeight(wall: HTMLElement, box: HTMLElement, room: number): void {
+	if (box.offsetHeight > room * 2) return
+	wall.setAttribute('reserved', '')
+	new IntersectionObserver((seen, watch) => {
+		if (seen.some((entry) => entry.isIntersecting)) return
+		watch.disconnect()
+		wall.removeAttribute('reserved')
+	}).observe(wall)
 }

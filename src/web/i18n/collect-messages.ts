@@ -1,4 +1,3 @@
-import type { WallLanguage } from '#shared/wall/wall-languages.ts'
 import { arabic } from './ar/collect.ts'
 import { german } from './de/collect.ts'
 import { type CollectMessages, deferred, english, serverOnly } from './en/collect.ts'
@@ -6,13 +5,7 @@ import { spanish } from './es/collect.ts'
 import { french } from './fr/collect.ts'
 import { type PageMessages, pageMessages } from './messages.ts'
 
-const tables: Readonly<Record<WallLanguage, CollectMessages>> = {
-	en: english,
-	de: german,
-	fr: french,
-	es: spanish,
-	ar: arabic,
-}
+const tables = { en: english, de: german, fr: french, es: spanish, ar: arabic }
 
 /** The messages of a form's locale, else English. */
 export function collectMessagesFor(locale: string): PageMessages<CollectMessages> {

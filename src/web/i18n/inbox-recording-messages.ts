@@ -1,4 +1,3 @@
-import type { WallLanguage } from '#shared/wall/wall-languages.ts'
 import { arabic } from './ar/inbox-recording.ts'
 import { german } from './de/inbox-recording.ts'
 import { english, type InboxRecordingMessages } from './en/inbox-recording.ts'
@@ -6,13 +5,7 @@ import { spanish } from './es/inbox-recording.ts'
 import { french } from './fr/inbox-recording.ts'
 import { findMessages } from './messages.ts'
 
-const tables: Record<WallLanguage, InboxRecordingMessages> = {
-	en: english,
-	ar: arabic,
-	de: german,
-	es: spanish,
-	fr: french,
-}
+const tables = { en: english, ar: arabic, de: german, es: spanish, fr: french }
 
 /** The messages of a locale's language, else English. */
 export function inboxRecordingMessagesFor(locale: string): InboxRecordingMessages {

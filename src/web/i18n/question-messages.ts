@@ -1,4 +1,3 @@
-import type { WallLanguage } from '#shared/wall/wall-languages.ts'
 import { arabic } from './ar/questions.ts'
 import { german } from './de/questions.ts'
 import { english, type QuestionMessages } from './en/questions.ts'
@@ -6,13 +5,7 @@ import { spanish } from './es/questions.ts'
 import { french } from './fr/questions.ts'
 import { findMessages } from './messages.ts'
 
-const tables: Record<WallLanguage, QuestionMessages> = {
-	en: english,
-	de: german,
-	fr: french,
-	es: spanish,
-	ar: arabic,
-}
+const tables = { en: english, de: german, fr: french, es: spanish, ar: arabic }
 
 /** The messages of a locale's language, else English. */
 export function questionMessagesFor(locale: string): QuestionMessages {

@@ -1,5 +1,4 @@
 import { isRecordingKind, type Kind } from '#shared/form/public-form.ts'
-import type { WallLanguage } from '#shared/wall/wall-languages.ts'
 import { arabic } from './ar/receipt.ts'
 import { arabic as arabicProof } from './ar/receipt-proof.ts'
 import { arabic as arabicRecording } from './ar/receipt-recording.ts'
@@ -17,21 +16,15 @@ import { french as frenchProof } from './fr/receipt-proof.ts'
 import { french as frenchRecording } from './fr/receipt-recording.ts'
 import { type PageMessages, pageMessages } from './messages.ts'
 
-const tables: Record<WallLanguage, ReceiptMessages> = { en: english, ar: arabic, de: german, es: spanish, fr: french }
-const recordingTables: Record<WallLanguage, ReceiptRecordingMessages> = {
+const tables = { en: english, ar: arabic, de: german, es: spanish, fr: french }
+const recordingTables = {
 	en: englishRecording,
 	ar: arabicRecording,
 	de: germanRecording,
 	es: spanishRecording,
 	fr: frenchRecording,
 }
-const proofTables: Record<WallLanguage, ReceiptProofMessages> = {
-	en: englishProof,
-	ar: arabicProof,
-	de: germanProof,
-	es: spanishProof,
-	fr: frenchProof,
-}
+const proofTables = { en: englishProof, ar: arabicProof, de: germanProof, es: spanishProof, fr: frenchProof }
 
 type WithoutKind<Name> = Name extends `problem_${string}`
 	? Name

@@ -1,4 +1,3 @@
-import type { WallLanguage } from '#shared/wall/wall-languages.ts'
 import { arabic } from './ar/recording.ts'
 import { german } from './de/recording.ts'
 import { english, type RecordingMessages } from './en/recording.ts'
@@ -6,13 +5,7 @@ import { spanish } from './es/recording.ts'
 import { french } from './fr/recording.ts'
 import { pageMessages } from './messages.ts'
 
-const tables: Readonly<Record<WallLanguage, RecordingMessages>> = {
-	en: english,
-	de: german,
-	fr: french,
-	es: spanish,
-	ar: arabic,
-}
+const tables = { en: english, de: german, fr: french, es: spanish, ar: arabic }
 
 /** The messages about recordings that the page's script fetches, in `lang`, else in English. */
 export function recordingWords(lang: string): RecordingMessages {

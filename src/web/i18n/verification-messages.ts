@@ -1,4 +1,3 @@
-import type { WallLanguage } from '#shared/wall/wall-languages.ts'
 import { arabic } from './ar/verification.ts'
 import { german } from './de/verification.ts'
 import { english, type VerificationMessages } from './en/verification.ts'
@@ -6,13 +5,7 @@ import { spanish } from './es/verification.ts'
 import { french } from './fr/verification.ts'
 import { findMessages } from './messages.ts'
 
-const tables: Record<WallLanguage, VerificationMessages> = {
-	en: english,
-	ar: arabic,
-	de: german,
-	es: spanish,
-	fr: french,
-}
+const tables = { en: english, ar: arabic, de: german, es: spanish, fr: french }
 
 /** The messages of a locale's language, else English. */
 export function verificationMessagesFor(locale: string): VerificationMessages {

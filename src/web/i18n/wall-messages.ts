@@ -1,4 +1,3 @@
-import type { WallLanguage } from '#shared/wall/wall-languages.ts'
 import { arabic } from './ar/wall.ts'
 import { german } from './de/wall.ts'
 import { english, type WallMessages } from './en/wall.ts'
@@ -6,13 +5,7 @@ import { spanish } from './es/wall.ts'
 import { french } from './fr/wall.ts'
 import { findMessages } from './messages.ts'
 
-const tables: Record<WallLanguage, WallMessages> = {
-	en: english,
-	ar: arabic,
-	de: german,
-	es: spanish,
-	fr: french,
-}
+const tables = { en: english, ar: arabic, de: german, es: spanish, fr: french }
 
 /** The messages of a locale's language; undefined when it is not translated. */
 export function findWallMessages(locale: string | null): WallMessages | undefined {

@@ -1,4 +1,3 @@
-import type { WallLanguage } from '#shared/wall/wall-languages.ts'
 import { arabic } from './ar/wall-page.ts'
 import { german } from './de/wall-page.ts'
 import { english, type WallPageMessages } from './en/wall-page.ts'
@@ -6,13 +5,7 @@ import { spanish } from './es/wall-page.ts'
 import { french } from './fr/wall-page.ts'
 import { findMessages } from './messages.ts'
 
-const tables: Record<WallLanguage, WallPageMessages> = {
-	en: english,
-	ar: arabic,
-	de: german,
-	es: spanish,
-	fr: french,
-}
+const tables = { en: english, ar: arabic, de: german, es: spanish, fr: french }
 
 /** The messages of a locale's language, else English. */
 export function wallPageMessagesFor(locale: string): WallPageMessages {

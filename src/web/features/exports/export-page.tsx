@@ -1,14 +1,14 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useId, useState } from 'react'
 import type { ExportRow } from '#shared/rows.ts'
 import { usePageTitle } from '#web/lib/browser/use-page-title.ts'
 import { errorMessage } from '#web/lib/client/errors.ts'
+import { formatSize } from '#web/lib/format/format.ts'
 import { useSpace } from '#web/lib/spaces/space-context.tsx'
 import { Code } from '#web/ui/code.tsx'
 import { SettingsHead, SettingsSection } from '#web/ui/settings.tsx'
 import { ContentsSection } from './contents-section.tsx'
-import { FormatSection } from './format-section.tsx'
 import { MadeRow, stateWords } from './made-row.tsx'
-import { isBeingMade, useDownload, useExports } from './use-exports.ts'
+import { isBeingMade, useDownload, useExportSizes, useExports } from './use-exports.ts'
 import './exports.css'
 
 /** /dashboard/space/export: the testimonials as a file for members, and the whole space as an archive for its owners. */
@@ -75,6 +75,61 @@ function MadeSection() {
 			<p className="ui-sr" role="status">
 				{newest ? stateWords(newest) : ''}
 			</p>
+		</SettingsSection>
+	)
+}
+
+type Format = ExportRow['format']
+const formats: { value: Format; label: string; text: string; parts: string[] }[] = [
+	{
+		value: 'csv',
+		label: 'CSV, for a spreadsheet',
+		text: 'One row for each testimonial: words, name, stars, date, state, tags.',
+		parts: ['words'],
+	},
+	{
+		value: 'json',
+		label: 'JSON, for a program',
+		text: 'The same with answers, consents and versions.',
+		parts: ['words', 'history'],
+	},
+	{
+		value: 'archive',
+		label: 'Archive, the whole space',
+		text: 'A ZIP that you can keep or move. Owners only.',
+		parts: ['words', 'history', 'media', 'setup', 'people'],
+	},
+]
+
+/** The choice of the kind of file. */
+function FormatSection({ format, onChange }: { format: Format; onChange: (format: Format) => void }) {
+	const { space, isOwner } = useSpace()
+	const { data: sizes } = useExportSizes(space.id, isOwner)
+	const name = useId()
+	return (
+		<SettingsSection id="what" title="What">
+			<div className="export-formats" role="radiogroup" aria-label="Kind of file">
+				{formats.map(({ value, label, text, parts }) => (
+					<label key={value}>
+						<input
+							type="radio"
+							name={name}
+							checked={value === format}
+							disabled={value === 'archive' && !isOwner}
+							onChange={() => onChange(value)}
+						/>
+						<span>
+							<strong>{label}</strong>
+							<span className="ui-quiet">
+								{text}
+								{sizes
+									? ` About ${formatSize(parts.reduce((sum, part) => sum + (sizes.get(part)?.bytes ?? 0), 0))}.`
+									: ''}
+							</span>
+						</span>
+					</label>
+				))}
+			</div>
 		</SettingsSection>
 	)
 }

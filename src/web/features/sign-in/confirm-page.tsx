@@ -1,15 +1,17 @@
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link, useNavigate, useSearchParams } from 'react-router'
 import { useAuth } from '#web/lib/auth/auth-context.tsx'
 import { authErrorMessage } from '#web/lib/auth/auth-errors.ts'
 import { pathOnOrigin, safeRedirect } from '#web/lib/auth/auth-redirect.ts'
 import { usePageTitle } from '#web/lib/browser/use-page-title.ts'
+import { config } from '#web/lib/client/config.ts'
 import { supabase } from '#web/lib/client/supabase.ts'
+import { queryKeys } from '#web/lib/query/query-keys.ts'
 import { Button, buttonClass } from '#web/ui/button.tsx'
 import { Notice } from '#web/ui/notices/notice.tsx'
 import { PageSpinner } from '#web/ui/spinner.tsx'
 import { AuthLayout, AuthScreen } from './auth-layout.tsx'
-import { type LinkAccount, useLinkAccount } from './use-link-account.ts'
 
 /**
  * /auth/confirm: the target of links in mails. Only the button redeems the link, so a mail scanner's request does
@@ -163,4 +165,29 @@ type ConfirmType = keyof typeof confirmTexts
 /** Parses `type=`; an unknown one is handled as a plain e-mail link, which the server verifies. */
 function parseConfirmType(type: string | null): ConfirmType {
 	return type !== null && Object.hasOwn(confirmTexts, type) ? (type as ConfirmType) : 'email'
+}
+
+/** The account that a mailed link signs in, and the address that the link was sent to. */
+type LinkAccount = { id: string; email: string }
+
+/** Asks whose link this is: `spent` for one that signs no one in, undefined when the server does not answer. */
+function useLinkAccount(
+	token: string | null,
+	type: string,
+): { account: LinkAccount | 'spent' | undefined; isPending: boolean } {
+	const { data, isPending } = useQuery({
+		queryKey: queryKeys.linkAccount(token ?? '', type),
+		queryFn: async () => {
+			const { url } = await config
+			const query = new URLSearchParams({ token_hash: token ?? '', type })
+			const answer = await fetch(`${url}/auth/v1/verify/account?${query}`)
+			if (answer.status === 403) return 'spent'
+			return answer.ok ? ((await answer.json()) as LinkAccount) : null
+		},
+		enabled: token !== null,
+		networkMode: 'always',
+		retry: false,
+		staleTime: Number.POSITIVE_INFINITY,
+	})
+	return { account: data ?? undefined, isPending: token !== null && isPending }
 }

@@ -1,11 +1,12 @@
 import { Merge, Trash2 } from 'lucide-react'
-import { type FormEvent, type RefObject, useEffect, useRef, useState } from 'react'
+import { type FormEvent, type RefObject, useEffect, useId, useRef, useState } from 'react'
 import { toast } from 'sonner'
+import { type TagColor, tagColors } from '#shared/rows.ts'
 import { errorCode, errorMessage } from '#web/lib/client/errors.ts'
 import { formatNumber } from '#web/lib/format/format.ts'
 import { Button, TextButton } from '#web/ui/button.tsx'
 import { SelectField, TextField } from '#web/ui/fields/text-field.tsx'
-import { ColorField } from './color-field.tsx'
+import { TagDot } from '#web/ui/tag-dot.tsx'
 import { DeleteTagDialog, MergeDialog } from './tag-dialogs.tsx'
 import { mergeText } from './tag-texts.ts'
 import { type ListedTag, type TagFields, tagNamed, useSaveTag } from './use-tags.ts'
@@ -156,4 +157,36 @@ function useFocusedField(): RefObject<HTMLFormElement | null> {
 	const form = useRef<HTMLFormElement>(null)
 	useEffect(() => form.current?.querySelector('input')?.focus(), [])
 	return form
+}
+
+const labels: Record<TagColor, string> = {
+	green: 'Green',
+	amber: 'Amber',
+	blue: 'Blue',
+	clay: 'Clay',
+	violet: 'Violet',
+	grey: 'Grey',
+}
+
+/** Chooses one of the colours that tags have. */
+function ColorField({ value, onChange }: { value: TagColor; onChange: (color: TagColor) => void }) {
+	const name = useId()
+	return (
+		<fieldset className="tag-colors">
+			<legend className="ui-label">Colour</legend>
+			{tagColors.map((color) => (
+				<label key={color} title={labels[color]}>
+					<input
+						className="ui-sr"
+						type="radio"
+						name={name}
+						aria-label={labels[color]}
+						checked={color === value}
+						onChange={() => onChange(color)}
+					/>
+					<TagDot color={color} />
+				</label>
+			))}
+		</fieldset>
+	)
 }

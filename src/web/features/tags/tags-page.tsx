@@ -1,8 +1,9 @@
 import { Plus } from 'lucide-react'
-import { useRef, useState } from 'react'
+import { Fragment, useEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { Link } from 'react-router'
 import { usePageTitle } from '#web/lib/browser/use-page-title.ts'
+import { formatCount } from '#web/lib/format/format.ts'
 import { useSpace } from '#web/lib/spaces/space-context.tsx'
 import { Button, buttonClass } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/notices/empty-state.tsx'
@@ -10,9 +11,9 @@ import { Notice } from '#web/ui/notices/notice.tsx'
 import { ReadError } from '#web/ui/notices/read-error.tsx'
 import { SettingsHead } from '#web/ui/settings.tsx'
 import { Spinner } from '#web/ui/spinner.tsx'
+import { TagDot } from '#web/ui/tag-dot.tsx'
 import { TagEditor } from './tag-editor.tsx'
-import { TagRow } from './tag-row.tsx'
-import { useTags } from './use-tags.ts'
+import { type ListedTag, useTags } from './use-tags.ts'
 import './tags-page.css'
 
 /** Where focus goes when the button that had it is gone. */
@@ -83,6 +84,79 @@ export function Page() {
 					</ul>
 				) : null}
 			</div>
+		</>
+	)
+}
+
+/** One tag of the list, or its editor. */
+function TagRow({
+	tag,
+	tags,
+	spaceId,
+	canEdit,
+	onGone,
+}: {
+	tag: ListedTag
+	tags: readonly ListedTag[]
+	spaceId: string
+	canEdit: boolean
+	/** Called when the tag was merged or deleted. */
+	onGone: () => void
+}) {
+	const [isEditing, setEditing] = useState(false)
+	const wasEditing = useRef(false)
+	const button = useRef<HTMLButtonElement>(null)
+	useEffect(() => {
+		if (wasEditing.current && !isEditing) button.current?.focus()
+		wasEditing.current = isEditing
+	}, [isEditing])
+	if (isEditing)
+		return (
+			<li className="tags-open">
+				<TagEditor
+					spaceId={spaceId}
+					tags={tags}
+					tag={tag}
+					onClose={(how) => (how === 'gone' ? onGone() : setEditing(false))}
+				/>
+			</li>
+		)
+	return (
+		<li className="tags-row">
+			<p className="tags-name">
+				<TagDot color={tag.color} />
+				<bdi>{tag.name}</bdi>
+			</p>
+			<p className="tags-count">{formatCount(tag.count, 'testimonial')}</p>
+			<p className="tags-walls">
+				<Walls walls={tag.walls} />
+			</p>
+			{canEdit ? (
+				<Button size="tiny" ref={button} onClick={() => setEditing(true)}>
+					Edit
+					<span className="ui-sr">
+						{' '}
+						<bdi>{tag.name}</bdi>
+					</span>
+				</Button>
+			) : null}
+		</li>
+	)
+}
+
+function Walls({ walls }: Pick<ListedTag, 'walls'>) {
+	if (walls.length === 0) return <span className="ui-quiet">No wall selects by it</span>
+	return (
+		<>
+			<span className="ui-quiet">{walls.length === 1 ? 'Wall' : 'Walls'} </span>
+			{walls.map(({ id, name }, at) => (
+				<Fragment key={id}>
+					{at > 0 ? ', ' : null}
+					<Link to={`/dashboard/walls/${id}`}>
+						<bdi>{name}</bdi>
+					</Link>
+				</Fragment>
+			))}
 		</>
 	)
 }

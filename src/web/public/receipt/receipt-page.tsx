@@ -2,7 +2,8 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { isRecordingKind } from '#shared/form/public-form.ts'
 import type { Receipt } from '#shared/form/receipt.ts'
 import type { ReceiptProps, RenderedPage } from '#shared/page-props.ts'
-import { Icon, lock } from '#web/public/page-shell/icons.tsx'
+import { checkedBases } from '#shared/wall/wall.ts'
+import { camera, Icon, lock, microphone, seal, tick } from '#web/public/page-shell/icons.tsx'
 import { LargeStarSymbol, StarSymbol } from '#web/public/page-shell/stars.tsx'
 import { Wordmark } from '#web/public/page-shell/wordmark.tsx'
 import { CouponSection } from './coupon-section.tsx'
@@ -11,11 +12,9 @@ import { FlashMessage } from './flash-message.tsx'
 import { ProofSection } from './proof-section.tsx'
 import { ProposalNotice, ProposalSection } from './proposal-section.tsx'
 import { AnswersSection, HistorySection, PlacementsSection, WithdrawSection } from './receipt-sections.tsx'
-import { openReceiptTexts, type ReceiptTexts } from './receipt-text.ts'
+import { describeBasis, openReceiptTexts, type ReceiptTexts } from './receipt-text.ts'
 import { replacementData } from './replace/replacement-data.ts'
-import { ReplaceSection } from './replace-section.tsx'
 import { TestimonialSection } from './testimonial-section.tsx'
-import { VerificationSection } from './verification-section.tsx'
 
 /** The submitter's own page: their testimonial, with every way to change or withdraw it. */
 export function renderReceipt(props: ReceiptProps): RenderedPage {
@@ -120,6 +119,66 @@ function ConsentForm({ receipt, texts: { say, day, number } }: { receipt: Receip
 						{earlier.length === 1 ? say('earlierOne') : say('earlierMore', { count: number(earlier.length) })}
 					</p>
 				) : null}
+			</div>
+		</section>
+	)
+}
+
+/** Sends another recording. The script puts the take and its upload below the buttons, which without it are not shown. */
+function ReplaceSection({ receipt, texts: { say } }: { receipt: Receipt; texts: ReceiptTexts }) {
+	const { kind, is_public, space } = receipt
+	if (!isRecordingKind(kind)) return null
+	return (
+		<section className="entry" id="replace" tabIndex={-1}>
+			<h2>{say('replace')}</h2>
+			<div className="stack">
+				<p>
+					{say('replaceText', { space: space.name })} {is_public ? say('replacePublic') : null}
+				</p>
+				<noscript>
+					<p>{say('needsScript')}</p>
+				</noscript>
+				<div className="row" id="replace-buttons" hidden>
+					<button className="btn" type="button" id="record-again">
+						<Icon drawing={kind === 'video' ? camera : microphone} />
+						{say('recordAgain')}
+					</button>
+					<label className="btn pick">
+						{say('otherFile')}
+						<input type="file" id="other-file" accept={`${kind}/*`} />
+					</label>
+				</div>
+				<p className="small" role="alert" id="replace-problem" data-text={say('notLoaded')} />
+				<div id="replacement" />
+			</div>
+		</section>
+	)
+}
+
+/** The verifications of a testimonial, the strongest first, each with a sentence on what it proves. */
+function VerificationSection({ receipt, texts }: { receipt: Receipt; texts: ReceiptTexts }) {
+	const { bases, email, space } = receipt
+	const { verification: words, fill } = texts
+	return (
+		<section className="entry" id="verified">
+			<h2>{words.yours}</h2>
+			<div>
+				{bases.length === 0 ? <p className="quiet">{words.none}</p> : null}
+				<ul className="proofs">
+					{bases.map((basis) => {
+						const isChecked = checkedBases.includes(basis)
+						return (
+							<li key={basis} className={isChecked ? 'checked' : undefined}>
+								<Icon drawing={isChecked ? seal : tick} />
+								<div>
+									<b dir="auto">{describeBasis(basis, receipt, texts)}</b>
+									<p className="quiet">{fill(words[`why_${basis}`], { space: space.name })}</p>
+								</div>
+							</li>
+						)
+					})}
+				</ul>
+				{email && !bases.includes('email') ? <p className="small quiet">{fill(words.byMail, { email })}</p> : null}
 			</div>
 		</section>
 	)

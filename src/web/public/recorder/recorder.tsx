@@ -1,8 +1,16 @@
-import { lazy, useEffect, useState } from 'react'
+import {
+	Component,
+	type KeyboardEvent,
+	lazy,
+	type ReactNode,
+	type RefObject,
+	Suspense,
+	useEffect,
+	useRef,
+	useState,
+} from 'react'
 import { isMirrored } from './capture/devices.ts'
-import { LateScreen } from './late-screen.tsx'
 import { Preview } from './picture.tsx'
-import './recorder.css'
 import { RecorderContext, useRecorderContext } from './recorder-context.ts'
 import type { RecorderProps } from './recorder-props.ts'
 import { isOverLimit } from './recording-limits.ts'
@@ -13,8 +21,8 @@ import { RecordingScreen } from './screens/recording-screen.tsx'
 import { OpeningScreen, SavingScreen } from './screens/waiting-screen.tsx'
 import { isHeld } from './session.ts'
 import { expireTakes } from './takes/take-store.ts'
-import { useDialog } from './use-dialog.ts'
 import { useRecorder } from './use-recorder.ts'
+import './recorder.css'
 
 const loadReview = () => import('./review/review-screen.tsx')
 const ReviewScreen = lazy(loadReview)
@@ -109,4 +117,63 @@ function CurrentScreen() {
 			)
 		}
 	}
+}
+
+type Props = { fallback?: ReactNode; onFailure: () => void; children: ReactNode }
+
+/** A screen that is loaded when it is shown. Without a connection it may fail to load: then another one takes its place. */
+class LateScreen extends Component<Props, { hasFailed: boolean }> {
+	override state = { hasFailed: false }
+
+	static getDerivedStateFromError() {
+		return { hasFailed: true }
+	}
+
+	override componentDidCatch() {
+		this.props.onFailure()
+	}
+
+	override render() {
+		const { fallback, children } = this.props
+		return this.state.hasFailed ? fallback : <Suspense fallback={fallback}>{children}</Suspense>
+	}
+}
+
+/**
+ * Shows a dialog on the whole screen, with the page behind it inert. `isHeld` keeps it open against Escape and the back
+ * gesture: those would end a recording by accident.
+ */
+function useDialog(isHeld: boolean, onClose: () => void) {
+	const dialog = useRef<HTMLDialogElement>(null)
+	useOpenDialog(dialog)
+	return {
+		ref: dialog,
+		closedby: isHeld ? ('none' as const) : ('closerequest' as const),
+		onKeyDown: (event: KeyboardEvent) => {
+			// Browsers that do not know `closedby` allow only the first of two presses to be refused.
+			if (isHeld && event.key === 'Escape') event.preventDefault()
+		},
+		onCancel: (event: { preventDefault: () => void; target: unknown; currentTarget: unknown }) => {
+			// The parent removes the dialog. A file field inside would send the same event.
+			if (event.target !== event.currentTarget) return
+			event.preventDefault()
+			if (!isHeld) onClose()
+		},
+		onClose: () => {
+			if (isHeld) dialog.current?.showModal()
+			else onClose()
+		},
+	}
+}
+
+function useOpenDialog(dialog: RefObject<HTMLDialogElement | null>) {
+	useEffect(() => {
+		const element = dialog.current
+		const before = document.activeElement
+		element?.showModal()
+		return () => {
+			element?.close()
+			if (before instanceof HTMLElement) before.focus()
+		}
+	}, [dialog])
 }

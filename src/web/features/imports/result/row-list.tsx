@@ -1,4 +1,4 @@
-import { useMutation } from '@tanstack/react-query'
+import { useInfiniteQuery, useMutation } from '@tanstack/react-query'
 import { Check, Copy, Download, ImageOff, TriangleAlert } from 'lucide-react'
 import papa from 'papaparse'
 import { useState } from 'react'
@@ -6,16 +6,16 @@ import { Link } from 'react-router'
 import { toast } from 'sonner'
 import type { ImportRowRow } from '#shared/rows.ts'
 import type { ListedImport } from '#web/features/imports/use-imports.ts'
-import { errorMessage } from '#web/lib/client/errors.ts'
-import { supabase } from '#web/lib/client/supabase.ts'
+import { errorMessage, unwrap } from '#web/lib/client/errors.ts'
+import { type Client, supabase } from '#web/lib/client/supabase.ts'
 import { saveBlob } from '#web/lib/files/save-blob.ts'
 import { formatNumber } from '#web/lib/format/format.ts'
+import { queryKeys } from '#web/lib/query/query-keys.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button, buttonClass } from '#web/ui/button.tsx'
 import { classNames } from '#web/ui/class-names.ts'
 import { Spinner } from '#web/ui/spinner.tsx'
 import { MendRow } from './mend-row.tsx'
-import { loadRows, type RowsShown, useImportRows } from './use-import-rows.ts'
 
 /** The rows of an import with their outcome. Those that were refused can be mended here. */
 export function RowList({ item, canEdit }: { item: ListedImport; canEdit: boolean }) {
@@ -132,7 +132,7 @@ function nameOf({ cells }: ImportRowRow, { mapping }: ListedImport): string {
 		.slice(0, 120)
 }
 
-const pageSize = 1000
+const csvPageSize = 1000
 
 /** The rows that were not imported as a CSV file, with the reason of each. */
 function SaveOthers({ item }: { item: ListedImport }) {
@@ -154,12 +154,41 @@ async function writeOthers(item: ListedImport): Promise<string> {
 	const client = await supabase
 	const lines: string[][] = [[...item.columns, 'Row', 'Why it was left out']]
 	for (let after = 0; ; ) {
-		const page = await loadRows(client, item.space_id, item.id, { shown: 'others', after, limit: pageSize })
+		const page = await loadRows(client, item.space_id, item.id, { shown: 'others', after, limit: csvPageSize })
 		for (const { row, outcome, reason, cells } of page)
 			if (outcome !== 'added')
 				lines.push([...item.columns.map((_, at) => cells?.[at] ?? ''), String(row), reason ?? ''])
 		const last = page.at(-1)
-		if (!last || page.length < pageSize) return papa.unparse(lines, { escapeFormulae: true })
+		if (!last || page.length < csvPageSize) return papa.unparse(lines, { escapeFormulae: true })
 		after = last.row
 	}
+}
+
+/** Which rows are listed: those that need a look, or all. */
+type RowsShown = 'others' | 'all'
+
+const pageSize = 100
+
+/** The rows of an import in their order, page by page. */
+function useImportRows(spaceId: string, importId: string, shown: RowsShown) {
+	return useInfiniteQuery({
+		queryKey: [...queryKeys.importRows(spaceId, importId), shown],
+		initialPageParam: 0,
+		queryFn: async ({ pageParam: after, signal }) =>
+			loadRows(await supabase, spaceId, importId, { shown, after, limit: pageSize, signal }),
+		getNextPageParam: (page) => (page.length < pageSize ? undefined : page.at(-1)?.row),
+	})
+}
+
+/** A page of the rows behind one of them. */
+async function loadRows(
+	client: Client,
+	spaceId: string,
+	importId: string,
+	{ shown, after, limit, signal }: { shown: RowsShown; after: number; limit: number; signal?: AbortSignal },
+): Promise<ImportRowRow[]> {
+	let query = client.from('import_rows').select('*').eq('space_id', spaceId).eq('import_id', importId).gt('row', after)
+	if (shown === 'others') query = query.or('outcome.in.(duplicate,refused),links.not.is.null')
+	if (signal) query = query.abortSignal(signal) as typeof query
+	return unwrap(await query.order('row').limit(limit))
 }

@@ -1,18 +1,22 @@
+import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
 import { Mail, QrCode, WifiOff } from 'lucide-react'
 import { Link } from 'react-router'
 import { useInvitableForms } from '#web/features/invitations/use-invitable-forms.ts'
 import { useInvitationProgress } from '#web/features/invitations/use-invitation-progress.ts'
 import { useOnline } from '#web/lib/browser/use-media-query.ts'
 import { usePageTitle } from '#web/lib/browser/use-page-title.ts'
+import { supabase } from '#web/lib/client/supabase.ts'
+import { formatNumber } from '#web/lib/format/format.ts'
+import { queryKeys } from '#web/lib/query/query-keys.ts'
 import { useSpace } from '#web/lib/spaces/space-context.tsx'
 import { Button, buttonClass } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/notices/empty-state.tsx'
-import { useInvitationFilter } from './invitation-filter.ts'
+import { ReadError } from '#web/ui/notices/read-error.tsx'
+import { type InvitationFilter, useInvitationFilter } from './invitation-filter.ts'
 import { InvitationLine } from './invitation-line.tsx'
+import { type InvitationCursor, loadInvitations } from './invitation-query.ts'
 import { InvitationsOverview } from './invitations-overview.tsx'
 import { ListFilter } from './list-filter.tsx'
-import { ListError, ListFoot, ListSkeleton } from './list-states.tsx'
-import { useInvitationList } from './use-invitation-list.ts'
 import { useLiveInvitations } from './use-live-invitations.ts'
 import '#web/features/invitations/invitations.css'
 import './invitations-page.css'
@@ -118,3 +122,59 @@ function PaperHint() {
 		</p>
 	)
 }
+
+type List = ReturnType<typeof useInvitationList>
+
+/** The error of a list that could not be read, with a retry. */
+function ListError({ list }: { list: List }) {
+	return (
+		<div className="invite-state">
+			<ReadError query={list}>The invitations could not be read.</ReadError>
+		</div>
+	)
+}
+
+/** The number of rows shown, and a button for the next fifty. */
+function ListFoot({ list, count }: { list: List; count: number }) {
+	if (count === 0) return null
+	return (
+		<div className="invite-foot ui-small ui-quiet">
+			<p>
+				{formatNumber(count)} shown. Mail scanners that open links count as nothing; “opened” means that the page itself
+				was read.
+			</p>
+			{list.hasNextPage ? (
+				<Button size="tiny" busy={list.isFetchingNextPage} onClick={() => list.fetchNextPage()}>
+					{list.isFetchNextPageError ? 'That did not work. Try again' : 'Show more'}
+				</Button>
+			) : null}
+		</div>
+	)
+}
+
+/** Placeholder rows while the first page loads. */
+function ListSkeleton() {
+	return (
+		<div aria-busy="true">
+			<p className="ui-sr" role="status">
+				Loading invitations
+			</p>
+			{['a', 'b', 'c', 'd'].map((row) => (
+				<div key={row} className="invite-skeleton" aria-hidden="true">
+					<span />
+					<span />
+				</div>
+			))}
+		</div>
+	)
+}
+
+/** The filtered invitations of a space, fifty at a time; old rows stay while a new filter loads. */
+const useInvitationList = (spaceId: string, filter: InvitationFilter) =>
+	useInfiniteQuery({
+		queryKey: queryKeys.invitationList(spaceId, filter),
+		queryFn: async ({ pageParam, signal }) => loadInvitations(await supabase, spaceId, filter, pageParam, signal),
+		initialPageParam: null as InvitationCursor | null,
+		getNextPageParam: ({ items, more }) => (more ? items.at(-1) : undefined),
+		placeholderData: keepPreviousData,
+	})

@@ -4,11 +4,10 @@ import { prefillAddress, type SentEmail } from '#web/features/sign-in/auth-draft
 import { AuthLayout } from '#web/features/sign-in/auth-layout.tsx'
 import { NewPasswordField } from '#web/features/sign-in/fields/new-password-field.tsx'
 import { ProviderButtons } from '#web/features/sign-in/methods/provider-buttons.tsx'
-import { signUpByInvitation } from '#web/features/sign-in/methods/sign-up-by-invitation.ts'
 import { EmailSent } from '#web/features/sign-in/screens/email-sent.tsx'
 import { storeRedirect } from '#web/lib/auth/auth-redirect.ts'
 import { useConfig } from '#web/lib/client/config.ts'
-import { supabase } from '#web/lib/client/supabase.ts'
+import { type Client, supabase } from '#web/lib/client/supabase.ts'
 import { useSubmit } from '#web/lib/forms/use-submit.ts'
 import { useCaptcha } from '#web/ui/auth/captcha.tsx'
 import { SubmitForm } from '#web/ui/auth/submit-form.tsx'
@@ -124,4 +123,27 @@ function AccountForm({
 			</SubmitForm>
 		</>
 	)
+}
+
+/**
+ * Signs up the address of an invitation. The token in `data.join` lets it in while SIGNUP is `invite`, and confirms the
+ * address when it came by mail. Throws the auth service's error.
+ * @returns whether the person is signed in; otherwise the address must be confirmed first
+ */
+async function signUpByInvitation(
+	client: Client,
+	given: { email: string; password: string; name: string; token: string; captchaToken: string | undefined },
+): Promise<boolean> {
+	const { email, password, name, token, captchaToken } = given
+	const { data, error } = await client.auth.signUp({
+		email,
+		password,
+		options: {
+			data: { full_name: name, join: token },
+			emailRedirectTo: `${window.location.origin}/join/${token}`,
+			captchaToken,
+		},
+	})
+	if (error) throw error
+	return data.session !== null
 }

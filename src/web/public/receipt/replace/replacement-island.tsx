@@ -5,11 +5,11 @@ import { makeDraftLink } from '#web/public/collect/recording/draft-link.ts'
 import { KeptCard, RecordingCard } from '#web/public/collect/recording/recording-card.tsx'
 import type { RecordingSession } from '#web/public/collect/recording/recording-session.ts'
 import { FieldError } from '#web/public/page-shell/field-error.tsx'
+import { alert, Icon } from '#web/public/page-shell/icons.tsx'
 import { loadRecorder } from '#web/public/recorder/load-recorder.ts'
 import { isOverLimit } from '#web/public/recorder/recording-limits.ts'
 import type { ReplacementData, ReplacementTexts } from './replacement-data.ts'
-import { SendControls } from './send-controls.tsx'
-import { useSending } from './use-sending.ts'
+import { type Sending, useSending } from './use-sending.ts'
 
 /** A press of one of the page's buttons; each is a new object. */
 export type ReplacementStart = { kind: 'record' } | { kind: 'choose'; file: File }
@@ -140,4 +140,37 @@ function useStart(start: ReplacementStart | undefined, act: (start: ReplacementS
 	useEffect(() => {
 		if (start) latest.current(start)
 	}, [start])
+}
+
+/** Send, and what it waits for. */
+function SendControls(props: { sending: Sending; words: RecordingMessages & ReplacementTexts; isFailed: boolean }) {
+	const { words, isFailed } = props
+	const { state, problem, send, takeBack } = props.sending
+	const label = { idle: words.send, waiting: words.sendsLater, sending: words.sending }[state]
+	const text = problem && words[typeof problem === 'object' ? problem.text : problem]
+	return (
+		<div className="row send-row">
+			<button
+				className={state === 'idle' ? 'btn first' : 'btn'}
+				type="button"
+				aria-disabled={state !== 'idle' || isFailed || undefined}
+				onClick={isFailed ? undefined : () => void send()}
+			>
+				{label}
+			</button>
+			{state === 'waiting' ? (
+				<button className="btn plain" type="button" onClick={takeBack}>
+					{words.takeBackSend}
+				</button>
+			) : null}
+			<div aria-live="polite">
+				{text ? (
+					<p className="stand failed">
+						<Icon drawing={alert} />
+						<span>{text}</span>
+					</p>
+				) : null}
+			</div>
+		</div>
+	)
 }

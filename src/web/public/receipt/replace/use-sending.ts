@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react'
 import type { RecordingKind } from '#shared/form/public-form.ts'
-import type { RecordingSession } from '#web/public/collect/recording/recording-session.ts'
-import { type SendOutcome, sendReplacement } from './send-replacement.ts'
+import type { RecordingSession, SendableRecording } from '#web/public/collect/recording/recording-session.ts'
+import { type UploadRefusal, uploadRefusal } from '#web/public/collect/recording/upload-refusal.ts'
 
 export type Sending = {
 	state: 'idle' | 'waiting' | 'sending'
@@ -44,4 +44,39 @@ export function useSending(session: RecordingSession, token: string, kind: Recor
 	}
 
 	return { state, problem, send, takeBack: () => waiting.current?.abort() }
+}
+
+/** An object says that the server does not take the upload, and why; the rest name their words. */
+type SendOutcome = 'sent' | UploadRefusal | 'closed' | 'tooOften' | 'notSent'
+
+/** Puts an upload in place of the recording of a private link. */
+async function sendReplacement(
+	token: string,
+	kind: RecordingKind,
+	{ media, cover }: SendableRecording,
+): Promise<SendOutcome> {
+	const change = { media: [media], cover: cover === '' ? null : Number(cover) }
+	const response = await fetch('/functions/v1/receipt', {
+		method: 'PATCH',
+		headers: { 'content-type': 'application/json', 'receipt-token': token },
+		body: JSON.stringify(change),
+		credentials: 'omit',
+	}).catch(() => null)
+	switch (response?.status) {
+		case 200:
+			return 'sent'
+		case 404:
+			return 'closed'
+		case 422:
+			return uploadRefusal(await errorCode(response), kind)
+		case 429:
+			return 'tooOften'
+		default:
+			return 'notSent'
+	}
+}
+
+async function errorCode(response: Response): Promise<string> {
+	const { error } = (await response.json().catch(() => ({}))) as { error?: { code?: string } }
+	return error?.code ?? ''
 }

@@ -9,7 +9,6 @@ import {
 } from '#web/public/recorder/takes/take-store.ts'
 import { chooseType, recorderOptions } from './codecs.ts'
 import { createStopwatch } from './stopwatch.ts'
-import { keepScreenOn } from './wake-lock.ts'
 
 /** Why a recording paused: the visitor paused it, left the page, or something else took a device. */
 export type PauseReason = 'paused' | 'away' | 'muted'
@@ -153,4 +152,10 @@ function lockTake(id: string): () => void {
 	})
 	navigator.locks?.request(lockName(id), () => held).catch(() => undefined)
 	return release
+}
+
+/** Keeps the screen on until `release`. A browser that refuses, as on low battery, changes nothing. */
+function keepScreenOn(): { release: () => void } {
+	const lock = navigator.wakeLock?.request('screen').catch(() => undefined)
+	return { release: () => void lock?.then((held) => held?.release()) }
 }

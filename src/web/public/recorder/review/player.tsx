@@ -1,13 +1,13 @@
 import { type ReactNode, useEffect, useState } from 'react'
 import { interpolate } from '#web/i18n/messages.ts'
 import { Icon } from '#web/public/page-shell/icons.tsx'
+import { loudness } from '#web/public/recorder/capture/level-meter.ts'
 import { clockTime, spokenTime } from '#web/public/recorder/format-time.ts'
 import { pauseBars, playTriangle } from '#web/public/recorder/icons.ts'
 import { Picture } from '#web/public/recorder/picture.tsx'
 import { useRecorderContext } from '#web/public/recorder/recorder-context.ts'
-import { Wave } from '#web/public/recorder/screens/wave.tsx'
+import { Wave, waveBars } from '#web/public/recorder/screens/wave.tsx'
 import { readTake, type Take } from '#web/public/recorder/takes/take-store.ts'
-import { readPeaks } from './read-peaks.ts'
 import type { Playback } from './use-playback.ts'
 
 /** The picture of a take, or the wave of a voice, and the key that plays it. */
@@ -65,4 +65,15 @@ export function Scrubber({ playback, children }: { playback: Playback; children?
 			{children}
 		</div>
 	)
+}
+
+/** Low enough for ten minutes in 20 MB of samples. */
+const sampleRate = 8000
+
+/** The loudness of a recording in 64 parts, 0 to 1. */
+async function readPeaks(recording: Blob): Promise<number[]> {
+	const context = new OfflineAudioContext(1, 1, sampleRate)
+	const samples = (await context.decodeAudioData(await recording.arrayBuffer())).getChannelData(0)
+	const each = Math.ceil(samples.length / waveBars)
+	return Array.from({ length: waveBars }, (_, index) => loudness(samples.subarray(index * each, (index + 1) * each)))
 }

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import type { RecorderProblemMessages } from '#web/i18n/en/recorder-problem.ts'
 import { Icon } from '#web/public/page-shell/icons.tsx'
 import {
 	type BrowserFamily,
@@ -8,9 +9,9 @@ import {
 } from '#web/public/recorder/capture/browser-family.ts'
 import type { DeviceProblem } from '#web/public/recorder/capture/device-problem.ts'
 import { cameraOff, microphone, microphoneOff, opened } from '#web/public/recorder/icons.ts'
+import { useLateWords } from '#web/public/recorder/late-words.ts'
 import { useRecorderContext } from '#web/public/recorder/recorder-context.ts'
 import { Frame } from './frame.tsx'
-import { useProblemWords } from './problem-words.ts'
 
 const allowing: Readonly<
 	Record<BrowserFamily, 'allowSafariPhone' | 'allowSafari' | 'allowFirefox' | 'allowAddressBar'>
@@ -143,4 +144,22 @@ function OtherBrowser() {
 			)}
 		</>
 	)
+}
+
+/** Suspends until the texts of the screen are there. */
+const useProblemWords = () => useLateWords(load)
+
+function load(lang: string): Promise<RecorderProblemMessages> {
+	switch (lang) {
+		case 'ar':
+			return import('#web/i18n/ar/recorder-problem.ts').then(({ arabic }) => arabic)
+		case 'de':
+			return import('#web/i18n/de/recorder-problem.ts').then(({ german }) => german)
+		case 'es':
+			return import('#web/i18n/es/recorder-problem.ts').then(({ spanish }) => spanish)
+		case 'fr':
+			return import('#web/i18n/fr/recorder-problem.ts').then(({ french }) => french)
+		default:
+			return import('#web/i18n/en/recorder-problem.ts').then(({ english }) => english)
+	}
 }
