@@ -47,6 +47,7 @@ test('several testimonials are approved at once and are public, and one key take
 test('two tabs stay in step in both directions', { tag: '@each' }, async ({ page, server, space }) => {
 	await sendFrom(server.url, space, 'Ada', 'Bela')
 	await openSignedIn(page, server.url, space)
+	await expect(opened(page)).toHaveText('Bela')
 	const second = await page.context().newPage()
 	await second.goto(`${server.url}/dashboard/inbox`)
 	await expect(rows(second)).toHaveCount(2)
