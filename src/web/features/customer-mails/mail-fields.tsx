@@ -4,9 +4,10 @@ import { customerMailLimits } from '#shared/mail/customer-mails.ts'
 import { formatNumber } from '#web/lib/format/format.ts'
 import { useSpace } from '#web/lib/spaces/space-context.tsx'
 import { TextAreaField, TextField } from '#web/ui/fields/text-field.tsx'
+import { insertAtCursor, PlaceholderButtons } from '#web/ui/mail/placeholder-buttons.tsx'
 import type { MailDraft } from './use-mail-draft.ts'
 
-const tokens = ['name', 'space', 'form'] as const
+const placeholders = ['name', 'space', 'form'].map((label) => ({ name: `{${label}}`, label }))
 type Part = 'subject' | 'before' | 'after'
 
 /** Subject and words of a mail, with the two parts that cannot be taken out. */
@@ -28,17 +29,6 @@ export function MailFields({
 	const { space } = useSpace()
 	const fields = useRef<HTMLDivElement>(null)
 	const last = useRef<Part>('before')
-	const insert = (token: string) => {
-		const part = last.current
-		const input = fields.current?.querySelector<HTMLTextAreaElement>(`[name="mail-${part}"]`)
-		if (!input) return
-		const { selectionStart: start, selectionEnd: end, value } = input
-		onEdit({ [part]: value.slice(0, start) + token + value.slice(end) })
-		requestAnimationFrame(() => {
-			input.focus()
-			input.setSelectionRange(start + token.length, start + token.length)
-		})
-	}
 	const wiring = (part: Part) => ({
 		name: `mail-${part}`,
 		dir: 'auto' as const,
@@ -80,20 +70,12 @@ export function MailFields({
 				in this mail.
 			</p>
 			{isReadOnly ? null : (
-				<p className="cmail-acts ui-small">
-					<span className="ui-quiet">Put in:</span>
-					{tokens.map((token) => (
-						<button
-							key={token}
-							type="button"
-							className="cmail-token"
-							aria-label={`Put in ${token}`}
-							onClick={() => insert(`{${token}}`)}
-						>
-							{token}
-						</button>
-					))}
-				</p>
+				<PlaceholderButtons
+					placeholders={placeholders}
+					onInsert={(text) =>
+						insertAtCursor(fields, `mail-${last.current}`, text, (value) => onEdit({ [last.current]: value }))
+					}
+				/>
 			)}
 		</div>
 	)

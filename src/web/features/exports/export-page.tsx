@@ -1,10 +1,11 @@
-import { useEffect, useId, useState } from 'react'
+import { useEffect, useState } from 'react'
 import type { ExportRow } from '#shared/rows.ts'
 import { usePageTitle } from '#web/lib/browser/use-page-title.ts'
 import { errorMessage } from '#web/lib/client/errors.ts'
 import { formatSize } from '#web/lib/format/format.ts'
 import { useSpace } from '#web/lib/spaces/space-context.tsx'
 import { Code } from '#web/ui/code.tsx'
+import { RadioList } from '#web/ui/fields/choice.tsx'
 import { SettingsHead, SettingsSection } from '#web/ui/settings.tsx'
 import { ContentsSection } from './contents-section.tsx'
 import { MadeRow, stateWords } from './made-row.tsx'
@@ -105,31 +106,21 @@ const formats: { value: Format; label: string; text: string; parts: string[] }[]
 function FormatSection({ format, onChange }: { format: Format; onChange: (format: Format) => void }) {
 	const { space, isOwner } = useSpace()
 	const { data: sizes } = useExportSizes(space.id, isOwner)
-	const name = useId()
 	return (
 		<SettingsSection id="what" title="What">
-			<div className="export-formats" role="radiogroup" aria-label="Kind of file">
-				{formats.map(({ value, label, text, parts }) => (
-					<label key={value}>
-						<input
-							type="radio"
-							name={name}
-							checked={value === format}
-							disabled={value === 'archive' && !isOwner}
-							onChange={() => onChange(value)}
-						/>
-						<span>
-							<strong>{label}</strong>
-							<span className="ui-quiet">
-								{text}
-								{sizes
-									? ` About ${formatSize(parts.reduce((sum, part) => sum + (sizes.get(part)?.bytes ?? 0), 0))}.`
-									: ''}
-							</span>
-						</span>
-					</label>
-				))}
-			</div>
+			<RadioList
+				label="Kind of file"
+				value={format}
+				options={formats.map(({ value, label, text, parts }) => ({
+					value,
+					label,
+					text: sizes
+						? `${text} About ${formatSize(parts.reduce((sum, part) => sum + (sizes.get(part)?.bytes ?? 0), 0))}.`
+						: text,
+					isDisabled: value === 'archive' && !isOwner,
+				}))}
+				onChange={onChange}
+			/>
 		</SettingsSection>
 	)
 }

@@ -24,6 +24,40 @@ export function Switch({ children, className, checked, ...input }: InputProps & 
 	)
 }
 
+/** A list of choices, of which each is explained by a sentence. */
+export function RadioList<Value extends string>({
+	label,
+	value,
+	options,
+	onChange,
+}: {
+	label: string
+	value: Value
+	options: readonly { value: Value; label: ReactNode; text: ReactNode; isDisabled?: boolean }[]
+	onChange: (value: Value) => void
+}) {
+	const name = useId()
+	return (
+		<div className="ui-radio-list" role="radiogroup" aria-label={label}>
+			{options.map((option) => (
+				<label key={option.value}>
+					<input
+						type="radio"
+						name={name}
+						checked={option.value === value}
+						disabled={option.isDisabled}
+						onChange={() => onChange(option.value)}
+					/>
+					<span>
+						<strong>{option.label}</strong>
+						<span className="ui-quiet">{option.text}</span>
+					</span>
+				</label>
+			))}
+		</div>
+	)
+}
+
 /** A segmented control. Arrow keys move, as in any radio group. */
 export function SegmentedControl<Value extends string>({
 	label,

@@ -5,14 +5,15 @@ import { invitationMessagesFor } from '#web/i18n/invitation-messages.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Checkbox } from '#web/ui/fields/choice.tsx'
 import { SelectField, TextAreaField, TextField } from '#web/ui/fields/text-field.tsx'
+import { insertAtCursor, PlaceholderButtons } from '#web/ui/mail/placeholder-buttons.tsx'
 import type { InvitationDraft } from './invitation-draft.ts'
 import type { Message } from './message.ts'
 
 /** The fields that the server fills for each recipient. */
 const messageFields = [
-	{ name: '{name}', label: 'Name' },
-	{ name: '{space}', label: 'Space' },
-	{ name: '{form}', label: 'Form' },
+	{ name: '{name}', label: 'name' },
+	{ name: '{space}', label: 'space' },
+	{ name: '{form}', label: 'form' },
 ] as const
 
 const reminders = [3, 5, 7, 14, 30]
@@ -43,17 +44,6 @@ export function MessageSection({
 	const suggested = invitationMessagesFor(form.locale)
 	const isChanged = message.subject !== suggested.subject || message.message !== suggested.message
 	const lastField = useRef<keyof Message>('message')
-	const insert = (field: string) => {
-		const name = lastField.current
-		const input = fields.current?.querySelector<HTMLTextAreaElement>(`[name="invite-${name}"]`)
-		if (!input) return
-		const { selectionStart: start, selectionEnd: end, value } = input
-		onEdit({ [name]: value.slice(0, start) + field + value.slice(end) })
-		requestAnimationFrame(() => {
-			input.focus()
-			input.setSelectionRange(start + field.length, start + field.length)
-		})
-	}
 	return (
 		<section className="invite-part" aria-labelledby="invite-say">
 			<div className="invite-part-top">
@@ -102,20 +92,14 @@ export function MessageSection({
 					}}
 					onChange={({ target }) => onEdit({ message: target.value })}
 				/>
-				<p className="invite-put ui-small">
-					<span className="ui-quiet">Put in:</span>
-					{messageFields.map(({ name, label }) => (
-						<button
-							key={name}
-							type="button"
-							className="invite-token"
-							aria-label={`Put in ${label.toLowerCase()}`}
-							onClick={() => insert(name)}
-						>
-							{name}
-						</button>
-					))}
-				</p>
+				<PlaceholderButtons
+					placeholders={messageFields}
+					onInsert={(text) =>
+						insertAtCursor(fields, `invite-${lastField.current}`, text, (value) =>
+							onEdit({ [lastField.current]: value }),
+						)
+					}
+				/>
 				<SelectField
 					label="Reminder, when no answer came"
 					value={remindAfterDays ?? ''}

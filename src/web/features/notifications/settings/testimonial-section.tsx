@@ -1,5 +1,4 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useId } from 'react'
 import type { NotificationChoice } from '#shared/rows.ts'
 import { browserTimeZone } from '#web/features/notifications/use-profile-defaults.ts'
 import { useUser } from '#web/lib/auth/auth-context.tsx'
@@ -9,7 +8,7 @@ import { formatDate } from '#web/lib/format/format-time.ts'
 import { queryKeys } from '#web/lib/query/query-keys.ts'
 import { refetchQueries } from '#web/lib/query/refetch.ts'
 import { useProfile } from '#web/lib/spaces/common-queries.ts'
-import { Switch } from '#web/ui/fields/choice.tsx'
+import { RadioList, Switch } from '#web/ui/fields/choice.tsx'
 import { SelectField } from '#web/ui/fields/text-field.tsx'
 import { Notice } from '#web/ui/notices/notice.tsx'
 import { SettingsSection } from '#web/ui/settings.tsx'
@@ -36,7 +35,6 @@ const choices: { value: NotificationChoice; label: string; text: string }[] = [
 
 /** The user's choice of mails about new testimonials in this space. */
 export function TestimonialSection({ settings, onChange }: SectionProps) {
-	const name = useId()
 	const { email } = useUser()
 	return (
 		<SettingsSection id="new" title="A new testimonial" text="Only for you, in this space.">
@@ -51,22 +49,12 @@ export function TestimonialSection({ settings, onChange }: SectionProps) {
 					</p>
 				</Notice>
 			) : null}
-			<div className="notify-choices" role="radiogroup" aria-label="Mail for a new testimonial">
-				{choices.map(({ value, label, text }) => (
-					<label key={value}>
-						<input
-							type="radio"
-							name={name}
-							checked={settings.new_testimonial === value}
-							onChange={() => onChange({ new_testimonial: value })}
-						/>
-						<span>
-							<strong>{label}</strong>
-							<span className="ui-quiet">{text}</span>
-						</span>
-					</label>
-				))}
-			</div>
+			<RadioList
+				label="Mail for a new testimonial"
+				value={settings.new_testimonial}
+				options={choices}
+				onChange={(value) => onChange({ new_testimonial: value })}
+			/>
 			<TimeZoneField />
 			<p className="ui-help">
 				{email ? (
