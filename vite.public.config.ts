@@ -176,7 +176,7 @@ export default defineConfig({
 				'src/web/public/collect/embedded/embedded-client.ts',
 				'src/web/public/collect/collect-client.ts',
 				'src/web/public/collect/hydrate.tsx',
-				'src/web/public/collect/recording/save-take.ts',
+				'src/web/public/collect/recording-field/save-take.ts',
 				'src/web/public/collect/report-opened.ts',
 				'src/web/public/collect/steps/steps.css',
 				'src/web/public/collect/steps/steps.ts',

@@ -27,7 +27,7 @@ import { renderedPaths } from './public-renderers.ts'
 import { downloadOriginal } from './receipts/download-original.ts'
 import { downloadProof, downloadReceipt, getReceiptPage, postReceiptPage } from './receipts/receipt-page.ts'
 import type { ReceiptService } from './receipts/receipt-service.ts'
-import { createSitemaps } from './sitemap/get-sitemap.ts'
+import { createSitemaps } from './sitemap/sitemap-routes.ts'
 import type { EmbedRecorder } from './walls/embed-recorder.ts'
 
 /** Addresses of an API that none of its routes takes get no page. */

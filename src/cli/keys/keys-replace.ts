@@ -1,6 +1,6 @@
 import { flag, printResult, readOptions, UsageError } from '#cli/read-options.ts'
 import { withDeps } from '#cli/with-deps.ts'
-import { replaceApiKeys } from '#platform/auth/accounts/keys/replace-api-keys.ts'
+import { replaceApiKeys } from '#platform/auth/accounts/keys/stored-api-keys.ts'
 
 /** Replaces the API keys; running servers follow, and refuse the former keys at once. */
 export async function run(args: string[]): Promise<number> {

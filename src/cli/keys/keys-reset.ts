@@ -1,9 +1,9 @@
 import { flag, readOptions, UsageError } from '#cli/read-options.ts'
 import { cliConfig, withDb } from '#cli/with-deps.ts'
-import { rebindApiKeys } from '#platform/auth/accounts/keys/replace-api-keys.ts'
 import { rebindDatabaseToKeys } from '#platform/auth/accounts/keys/root-key.ts'
 import { deleteFormerSecrets } from '#platform/auth/accounts/keys/root-key-queries.ts'
 import { deleteAllSessions, deleteAllSigningKeys } from '#platform/auth/accounts/keys/signing-key-queries.ts'
+import { rebindApiKeys } from '#platform/auth/accounts/keys/stored-api-keys.ts'
 import { authServiceRole } from '#platform/auth/service-role.ts'
 import { loadKeys } from '#platform/keys/keys.ts'
 

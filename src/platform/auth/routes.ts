@@ -50,7 +50,7 @@ import {
 	finishRegistration,
 	startAuthentication,
 	startRegistration,
-} from './factors/passkeys/passkey-registration.ts'
+} from './factors/passkeys/passkey-ceremonies.ts'
 import {
 	countRecoveryCodes,
 	generateRecoveryCodes,

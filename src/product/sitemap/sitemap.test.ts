@@ -10,7 +10,7 @@ import { createLandingStore } from '#product/pages/landing/landing-store.ts'
 import { makeWall, publishTestimonials } from '#test/support/product/wall-fixture.ts'
 import { createTestApp, type TestApp } from '#test/support/test-app.ts'
 import { asOwner } from '#test/support/test-database.ts'
-import { createSitemaps } from './get-sitemap.ts'
+import { createSitemaps } from './sitemap-routes.ts'
 
 let app: TestApp
 beforeAll(async () => {

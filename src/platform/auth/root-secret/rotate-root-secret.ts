@@ -1,7 +1,6 @@
 import type pg from 'pg'
 import { signingKeyPurpose } from '#platform/auth/accounts/keys/key-ring.ts'
 import { requireNoNodes } from '#platform/auth/accounts/keys/other-nodes.ts'
-import { apiKeysPurpose } from '#platform/auth/accounts/keys/replace-api-keys.ts'
 import { fingerprintOf } from '#platform/auth/accounts/keys/root-key.ts'
 import {
 	formerSecretPurpose,
@@ -9,6 +8,7 @@ import {
 	replaceRootKey,
 } from '#platform/auth/accounts/keys/root-key-queries.ts'
 import { deleteAllSessions } from '#platform/auth/accounts/keys/signing-key-queries.ts'
+import { apiKeysPurpose } from '#platform/auth/accounts/keys/stored-api-keys.ts'
 import { totpPurpose } from '#platform/auth/factors/totp.ts'
 import { clientSecretPurpose } from '#platform/auth/providers/oauth/find-provider.ts'
 import { samlKeyPurpose } from '#platform/auth/providers/saml/service-provider/request-signer.ts'

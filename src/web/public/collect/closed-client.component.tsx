@@ -9,7 +9,7 @@ test('a form that was closed meanwhile gives back the recording that this device
 	const id = crypto.randomUUID()
 	const save = page.getByRole('button', { name: 'Save the recording' })
 	const form = { id, is_open: false }
-	const metas = { save: '/src/web/public/collect/recording/save-take.ts' }
+	const metas = { save: '/src/web/public/collect/recording-field/save-take.ts' }
 	let opened = 0
 	const open = async () => {
 		showForm({ form, metas })

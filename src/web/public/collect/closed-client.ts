@@ -10,7 +10,7 @@ async function offerKeptTakes(): Promise<void> {
 	const takes = await listTakes(form)
 	if (takes.length === 0) return
 	section.querySelector('button')?.addEventListener('click', async () => {
-		const { saveTake } = (await import(/* @vite-ignore */ saveUrl)) as typeof import('./recording/save-take.ts')
+		const { saveTake } = (await import(/* @vite-ignore */ saveUrl)) as typeof import('./recording-field/save-take.ts')
 		for (const take of takes) await saveTake(take)
 	})
 	section.hidden = false

@@ -30,7 +30,7 @@ export async function readPageIsland(): Promise<{ root: HTMLElement; element: Re
 	const island = { ...given, words: { ...given.words, ...late }, ...(parts && { parts }) }
 	const typed = readForm(form)
 	if (location.hash.startsWith('#draft=')) {
-		const { takeDraftLink } = await import('./recording/draft-link.ts')
+		const { takeDraftLink } = await import('./recording-field/draft-link.ts')
 		// A form always has a kind and a scope, chosen or not.
 		const { kind = '', scope = '', ...written } = typed.values
 		typed.values = { kind, scope, ...takeDraftLink(), ...written }

@@ -4,7 +4,7 @@ import { back, Icon } from '#web/public/page-shell/icons.tsx'
 import { formatLocalTime } from '#web/public/page-shell/local-time.ts'
 import type { useDraft } from './draft/use-draft.ts'
 import type { Island } from './island.ts'
-import { loadRecording } from './recording/load-recording.ts'
+import { loadRecording } from './recording-field/load-recording.ts'
 
 /** Deletes what this device keeps for the form. */
 async function startAgain(island: Island, draft: ReturnType<typeof useDraft>): Promise<void> {

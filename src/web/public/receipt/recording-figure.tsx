@@ -1,6 +1,6 @@
 import type { Receipt, ReceiptMedia } from '#shared/form/receipt.ts'
 import type { MediaProblem } from '#shared/recording/media-problems.ts'
-import { formatClock } from '#web/public/collect/recording/format-recording.ts'
+import { formatClock } from '#web/public/collect/recording-field/format-recording.ts'
 import { alert, clock, Icon } from '#web/public/page-shell/icons.tsx'
 import type { ReceiptTexts } from './receipt-text.ts'
 import { Waveform } from './waveform.tsx'

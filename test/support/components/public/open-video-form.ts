@@ -20,7 +20,7 @@ export async function openVideoForm(): Promise<void> {
 // A recording lasts as long as the page, as its code is loaded once.
 afterEach(async () => {
 	closePage()
-	const { openRecording } = await import('#web/public/collect/recording/recording.tsx')
+	const { openRecording } = await import('#web/public/collect/recording-field/recording.tsx')
 	await (await openRecording({ form: { id } } as Island, 'video')).forgetAll()
 })
 

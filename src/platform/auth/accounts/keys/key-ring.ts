@@ -13,9 +13,9 @@ import type { FormerSecret, KeyRing, Keys } from '#platform/keys/keys.ts'
 import { unseal, unsealJson } from '#platform/keys/sealed-secret.ts'
 import type { Db } from '#platform/pg/db.ts'
 import { type ApiKeyRow, selectApiKeys } from './api-key-queries.ts'
-import { mergeApiKeys } from './replace-api-keys.ts'
 import { type FormerSecretRow, formerSecretPurpose, selectFormerSecrets } from './root-key-queries.ts'
 import { type SigningKeyRow, selectSigningKeys } from './signing-key-queries.ts'
+import { mergeApiKeys } from './stored-api-keys.ts'
 
 type CurrentKeys = Pick<Keys, 'signing' | 'verification' | 'publicJwks'> & ApiKeys
 

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import type { RecordingKind } from '#shared/form/public-form.ts'
 import type { Island } from '#web/public/collect/island.ts'
-import { loadRecording, type Recording } from '#web/public/collect/recording/load-recording.ts'
+import { loadRecording, type Recording } from '#web/public/collect/recording-field/load-recording.ts'
 import { FieldError, type Problem } from '#web/public/page-shell/field-error.tsx'
 
 /** The place of a recording, whose code is loaded once its kind is chosen. */

@@ -1,13 +1,13 @@
 import { type ComponentProps, useSyncExternalStore } from 'react'
 import { hydrateRoot } from 'react-dom/client'
-import { fetchRecordingWords } from '#web/public/collect/recording/fetch-words.ts'
-import { createRecordingSession } from '#web/public/collect/recording/recording-session.ts'
+import { fetchRecordingWords } from '#web/public/collect/recording-field/fetch-words.ts'
+import { createRecordingSession } from '#web/public/collect/recording-field/recording-session.ts'
 import type { ReplacementData } from './replacement-data.ts'
 import { ReplacementIsland, type ReplacementStart } from './replacement-island.tsx'
 
 declare global {
 	interface Window {
-		/** Set by collect/recording/recording.tsx. */
+		/** Set by collect/recording-field/recording.tsx. */
 		loadReplacement?: () => Promise<typeof import('./replacement.tsx')>
 	}
 }

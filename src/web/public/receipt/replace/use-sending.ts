@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react'
 import type { RecordingKind } from '#shared/form/public-form.ts'
-import type { RecordingSession, SendableRecording } from '#web/public/collect/recording/recording-session.ts'
-import { type UploadRefusal, uploadRefusal } from '#web/public/collect/recording/upload-refusal.ts'
+import type { RecordingSession, SendableRecording } from '#web/public/collect/recording-field/recording-session.ts'
+import { type UploadRefusal, uploadRefusal } from '#web/public/collect/recording-field/upload-refusal.ts'
 
 export type Sending = {
 	state: 'idle' | 'waiting' | 'sending'

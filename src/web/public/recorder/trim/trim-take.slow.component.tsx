@@ -2,7 +2,7 @@ import { BlobSource, BufferTarget, Conversion, Input, MovOutputFormat, Output } 
 import { expect, test } from 'vitest'
 import { makeWave } from '#test/support/components/public/make-wave.ts'
 import { button, openRecorder, record } from '#test/support/components/public/open-recorder.tsx'
-import { holdFile } from '#web/public/collect/recording/held-take.ts'
+import { holdFile } from '#web/public/collect/recording-field/held-take.ts'
 import { listTakes, readTake } from '#web/public/recorder/takes/take-store.ts'
 import { inputFormats } from './part-formats.ts'
 import { findKeyFrames, trimTake } from './trim-take.ts'

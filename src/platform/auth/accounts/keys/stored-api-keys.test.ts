@@ -7,7 +7,7 @@ import { authServiceRole } from '#platform/auth/service-role.ts'
 import { openRealtimeSocket } from '#test/support/realtime/socket.ts'
 import { createTestApp, type TestApp } from '#test/support/test-app.ts'
 import { createTestDatabase } from '#test/support/test-database.ts'
-import { rebindApiKeys, replaceApiKeys } from './replace-api-keys.ts'
+import { rebindApiKeys, replaceApiKeys } from './stored-api-keys.ts'
 
 let first: TestApp
 let second: TestApp

@@ -1,6 +1,6 @@
 import type { RecordingKind } from '#shared/form/public-form.ts'
 import type { UploadAnswer } from '#shared/form/submission-api.ts'
-import type { HeldTake } from '#web/public/collect/recording/held-take.ts'
+import type { HeldTake } from '#web/public/collect/recording-field/held-take.ts'
 
 /** The accepted take of a form and what became of its upload, kept with the draft so that a reload goes on. */
 export type UploadRecord = {

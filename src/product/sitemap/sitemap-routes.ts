@@ -11,7 +11,7 @@ import {
 	sitemapTestimonials,
 	sitemapWalls,
 } from './queries.ts'
-import { type SitemapAddress, sitemapFile, sitemapIndex } from './sitemap-file.ts'
+import { type SitemapAddress, sitemapFile, sitemapIndex } from './sitemap-xml.ts'
 
 /** Addresses in one file. The protocol allows 50,000; fewer are read in a second, whatever rules their walls have. */
 const mostAddresses = 10_000

@@ -1,5 +1,5 @@
 import type { RecordingKind } from '#shared/form/public-form.ts'
-import { readHeldTake } from '#web/public/collect/recording/held-take.ts'
+import { readHeldTake } from '#web/public/collect/recording-field/held-take.ts'
 import { inOneTab } from './one-tab.ts'
 import { openUpload, type UploadPurpose } from './open-upload.ts'
 import { sendFile } from './send-file.ts'
