@@ -239,7 +239,7 @@ function scriptTags(
 	{ accepts, is_open, look }: PublicForm,
 ): string[] {
 	const { pages, script } = site.assets
-	if (!is_open) return [`<meta name="save" content="${script('collect/recording/save-take.ts')}">`]
+	if (!is_open) return [`<meta name="save" content="${script('collect/recording-field/save-take.ts')}">`]
 	const opened = `<meta name="opened" content="${script('collect/report-opened.ts')}">`
 	return [
 		...(look.pages ? [`<meta name="steps" content="${script('collect/steps/steps.ts')}">`] : []),

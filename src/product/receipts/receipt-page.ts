@@ -195,7 +195,7 @@ function renderReceiptPage(
 /** Addresses of what the script loads when a recording is replaced. */
 function replacementTags(site: Site, lang: string): string[] {
 	return [
-		`<meta name="recording" content="${site.assets.script('collect/recording/recording.tsx')}">`,
+		`<meta name="recording" content="${site.assets.script('collect/recording-field/recording.tsx')}">`,
 		recordingWordsTag(site, lang),
 	]
 }
