@@ -330,7 +330,7 @@ it('the texts that JavaScript, RFC 2822 and browsers write are read as their mom
 it('no text makes the reader throw, and a long one takes no time', () => {
 	const part = fc.constantFrom('2024', '-', '/', ':', ' ', '5', 'mar', 'GMT', '+', '(', '[', 'T', 'pm', '年', '٣', '½')
 	const texts = fc.oneof(
-		fc.string({ unit: 'binary' }),
+		fc.array(fc.nat(0xffff)).map((codes) => String.fromCharCode(...codes)),
 		fc.array(part, { maxLength: 60 }).map((parts) => parts.join('')),
 	)
 	fc.assert(
