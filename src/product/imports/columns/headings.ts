@@ -108,9 +108,12 @@ const withoutFillers = (plain: string) =>
 		.split(' ', 40)
 		.filter((token) => !fillers.has(token))
 		.join(' ')
-/** The language in which the heading is such a name. */
-const partOfName = (names: ReadonlyMap<string, string>, plain: string) =>
-	names.get(plain) ?? names.get(withoutFillers(plain))
+/** The language in which the heading, or its end, is such a name. */
+function partOfName(names: ReadonlyMap<string, string>, plain: string): string | undefined {
+	const tokens = plain.split(' ', 40)
+	const ends = [plain, withoutFillers(plain), tokens.slice(-2).join(' '), tokens.at(-1) ?? '']
+	return ends.map((end) => names.get(end)).find((language) => language !== undefined)
+}
 
 /** True for a first name. */
 export function isGivenName(heading: string): boolean {

@@ -86,7 +86,7 @@ function surveyOf({ counts, seen, last: _last, lookedFirst: _first, ...column }:
 }
 
 /** Cells that stand for nothing, as databases and people write it. */
-const empty = /^(?:\\N|null|-|–|—|n\/a|none|0000-00-00.*)$/i
+const empty = /^(?:\\N|null|-|–|—|n\/a|none|\[\]|\{\}|0000-00-00.*)$/i
 
 function note(column: Counter, raw: string): void {
 	if (raw === '') return
