@@ -12,7 +12,7 @@ export const headingWords: Partial<Record<ImportTarget, Record<string, string>>>
 		es: 'texto|testimonio|resena|opinion|comentario|comentarios|mensaje|contenido|cita|~experiencia|~que te gusto|~que le gusto',
 		it: 'testo|testimonianza|recensione|commento|commenti|messaggio|contenuto|opinione|citazione|~esperienza|~cosa ti e piaciuto',
 		nl: 'tekst|beoordeling|recensie|*tekst|opmerking|opmerkingen|bericht|inhoud|reactie|ervaring|mening|~wat vond',
-		pl: 'tekst|opinia|recenzja|komentarz|wiadomosc|tresc|wypowiedz|~co ci sie|~doswiadczenie',
+		pl: 'tekst|opinia|opinie|opinii|recenzja|komentarz|wiadomosc|tresc|wypowiedz|~co ci sie|~doswiadczenie',
 		pt: 'texto|depoimento|testemunho|avaliacao|comentario|mensagem|conteudo|opiniao|resenha|~experiencia|~o que mais gostou',
 		sv: 'text|omdome|recension|kommentar|meddelande|innehall|citat|asikt|*text|~vad tyckte|~upplevelse',
 		ru: 'текст|отзыв|отзывы|комментарий|сообщение|мнение|текст отзыва',
