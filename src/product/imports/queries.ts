@@ -125,11 +125,35 @@ export const mendImportRow = (id: string, row: ImportedRow & { id: string }): Qu
 export const nextImportPicture = (space: string, id: string): Query => sql`
 	select private.next_import_picture(${space}, ${id}) as picture`
 
+/** A picture that is to be fetched; `attempts` counts the times that it was asked for in vain. */
+export type PictureToFetch = {
+	testimonial_id: string
+	row: number
+	role: 'avatar' | 'photo'
+	seq: number
+	url: string
+	attempts: number
+}
+type PictureKey = Pick<PictureToFetch, 'testimonial_id' | 'role' | 'seq'>
+
 export const storeImportPicture = (
 	space: string,
 	id: string,
-	{ testimonial_id, role }: { testimonial_id: string; role: string },
+	{ testimonial_id, role, seq }: PictureKey,
 	files: string | null,
 	reason: string | null,
 ): Query => sql`
-	select private.store_import_picture(${space}, ${id}, ${testimonial_id}, ${role}, ${files}::jsonb, ${reason}) as is_stored`
+	select private.store_import_picture(${space}, ${id}, ${testimonial_id}, ${role}, ${files}::jsonb, ${reason}, ${seq}::smallint) as is_stored`
+
+/** @param withHost true when the others at its host wait too */
+export const postponeImportPicture = (
+	space: string,
+	id: string,
+	{ testimonial_id, role, seq }: PictureKey,
+	seconds: number,
+	withHost: boolean,
+): Query => sql`
+	select private.postpone_import_picture(${space}, ${id}, ${testimonial_id}, ${role}, ${seq}::smallint, ${seconds}::int, ${withHost})`
+
+export const importPicturesWait = (space: string, id: string): Query => sql`
+	select private.import_pictures_wait(${space}, ${id}) as seconds`
