@@ -6,7 +6,7 @@ import type { RowRules } from './rows/row-types.ts'
 import { createSummary } from './rows/summarise.ts'
 import { type SortedRow, sortRows } from './sort-rows.ts'
 import { listSources } from './sources/find-source.ts'
-import type { Table } from './table/open-table.ts'
+import type { Table } from './table/table.ts'
 
 const previewRows = 10
 
@@ -22,7 +22,16 @@ type Subject = {
 }
 
 /** Checks every row of a file as the import would, and stores nothing. */
-export async function analyse({ db, claims, space, table, plan, rules, fileName, file }: Subject): Promise<ImportAnalysis> {
+export async function analyse({
+	db,
+	claims,
+	space,
+	table,
+	plan,
+	rules,
+	fileName,
+	file,
+}: Subject): Promise<ImportAnalysis> {
 	const { survey, mapping } = plan
 	const counts = { rows: survey.rows, new: 0, duplicate: 0, refused: 0, left_out: 0, replies: 0, erased: 0 }
 	const problems = new Map<ImportProblem, ImportAnalysis['problems'][number]>()

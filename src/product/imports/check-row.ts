@@ -1,15 +1,15 @@
 import { submissionLimits as limits } from '#shared/form/submission-api.ts'
 import type { ImportTarget } from '#shared/import/import-api.ts'
-import { createCellReader } from './rows/row-cells.ts'
-import { createNotes, type Notes } from './rows/row-notes.ts'
 import { createOptionalReader } from './rows/read-optional.ts'
 import { readPictures } from './rows/read-pictures.ts'
 import { createStateReader } from './rows/read-state.ts'
-import { createTextReader, drawnStars } from './rows/read-words.ts'
 import { createTimeReader } from './rows/read-time.ts'
+import { createTextReader, drawnStars } from './rows/read-words.ts'
 import { missing, readLine, refuseUnreadable, requireText } from './rows/refuse-row.ts'
+import { createCellReader } from './rows/row-cells.ts'
+import { createNotes, type Notes } from './rows/row-notes.ts'
 import type { CheckedRow, ImportedRow, OutRow, RowReply, RowRules } from './rows/row-types.ts'
-import type { TableRow } from './table/open-table.ts'
+import type { TableRow } from './table/table.ts'
 import { parseLanguage } from './values/parse-language.ts'
 import { parseStars, short } from './values/parse-stars.ts'
 import { isVerified, Refusal, readAddress, readEmail, readTags } from './values/read-values.ts'
@@ -51,7 +51,7 @@ export function createRowCheck(rules: RowRules): (row: TableRow) => CheckedRow {
 
 	function starsOf(cells: readonly string[], notes: Notes): number | null {
 		const [cell] = cellsOf.read(cells, 'rating')
-		if (!cell) return null
+		if (!cell || (known?.isZeroNone && /^\s*0(?:[.,]0+)?\s*$/.test(cell.text))) return null
 		const parsed = parseStars(cell.text, { scale: mapping.scale, half: mapping.half_stars })
 		if ('reason' in parsed) throw new Refusal('bad_rating', cell.heading, parsed.reason)
 		const after = parsed.stars === null ? 'no stars' : drawnStars(parsed.stars)
@@ -96,7 +96,12 @@ export function createRowCheck(rules: RowRules): (row: TableRow) => CheckedRow {
 		if (parent !== '' && parent !== '0') {
 			const heading = cellsOf.headingOf('text')
 			if (!mapping.replies)
-				throw new Refusal('unwanted', cellsOf.headingOf('parent'), 'It answers another row, and replies are left out.', 'left_out')
+				throw new Refusal(
+					'unwanted',
+					cellsOf.headingOf('parent'),
+					'It answers another row, and replies are left out.',
+					'left_out',
+				)
 			stateOf(cells, notes)
 			const body = requireText(joined(cells, 'text', '\n\n', notes), 2000, 'Reply', heading, true)
 			if (body === '') throw new Refusal('no_words', heading, missing('words', heading))
@@ -133,7 +138,9 @@ export function createRowCheck(rules: RowRules): (row: TableRow) => CheckedRow {
 			pictures: readPictures(cellsOf, cells, mapping.base_url, notes),
 			reply: replyOf(cells, notes),
 			source_id: known ? id || null : null,
-			evidence: cellsOf.read(cells, 'verified').some(({ text }) => isVerified(text)) ? `${source}, verified there` : null,
+			evidence: cellsOf.read(cells, 'verified').some(({ text }) => isVerified(text))
+				? `${source}, verified there`
+				: null,
 			cells: isChanged ? cells.map(keptCell) : null,
 		}
 		return { kind: 'imported', id, imported, ...notes.found }
@@ -143,7 +150,10 @@ export function createRowCheck(rules: RowRules): (row: TableRow) => CheckedRow {
 	function outRow({ row, line, cells }: TableRow, { outcome, problem, heading, message: reason }: Refusal): OutRow {
 		const unnoted = createNotes(row)
 		const email = optional.value(cells, 'email', readEmail, unnoted)
-		const [name, body] = [joined(cells, 'name', ' ', unnoted).slice(0, 120), joined(cells, 'text', '\n\n', unnoted).slice(0, 5000)]
+		const [name, body] = [
+			joined(cells, 'name', ' ', unnoted).slice(0, 120),
+			joined(cells, 'text', '\n\n', unnoted).slice(0, 5000),
+		]
 		return { row, line, outcome, problem, heading, reason, email, name, body }
 	}
 
@@ -163,7 +173,15 @@ export function createRowCheck(rules: RowRules): (row: TableRow) => CheckedRow {
 	}
 }
 
-const changedWords: ReadonlySet<string> = new Set(['html', 'escapes', 'translation', 'guard', 'labelled', 'stars_alone', 'bad_bytes'])
+const changedWords: ReadonlySet<string> = new Set([
+	'html',
+	'escapes',
+	'translation',
+	'guard',
+	'labelled',
+	'stars_alone',
+	'bad_bytes',
+])
 
 /** A cell as import_rows keeps it. */
 export const keptCell = (cell: string): string => cell.slice(0, keptLength).toWellFormed().replaceAll('\0', '\ufffd')

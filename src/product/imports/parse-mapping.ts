@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { parseShallowJson } from '#platform/http/body/json-depth.ts'
-import { normalizeText } from '#product/testimonials/normalize-text.ts'
 import { invalid } from '#product/http/errors.ts'
+import { normalizeText } from '#product/testimonials/normalize-text.ts'
 import { submissionLimits } from '#shared/form/submission-api.ts'
 import {
 	type ImportMapping,

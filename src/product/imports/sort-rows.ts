@@ -1,11 +1,11 @@
 import type { Claims, Db } from '#platform/pg/db.ts'
 import { createRowCheck } from './check-row.ts'
-import { createMemory, type KnownRow } from './rows/memory.ts'
 import { type Answers, createAnswers, type SettledAnswer } from './rows/answers.ts'
+import { createMemory, type KnownRow } from './rows/memory.ts'
 import { createRepeats, type Repeats, type Saying, sayingOf } from './rows/repeats.ts'
 import type { RowNotes } from './rows/row-notes.ts'
 import type { AnsweringRow, CheckedRow, ImportedRow, OutRow, RowRules } from './rows/row-types.ts'
-import type { Table, TableRow } from './table/open-table.ts'
+import type { Table, TableRow } from './table/table.ts'
 import { wordsKey } from './words-key.ts'
 
 export type DuplicateRow = {
@@ -37,14 +37,15 @@ export const erasedReason = 'This row names somebody who was erased here.'
  * Reads a file once for the outcome of each row, and twice when the space is large. The memory that it needs grows by the key of each
  * row, not by its words.
  * @param rules those of the headings that the mapping was made for
+ * @param added rows at the beginning that were stored before the import was interrupted, and are here therefore
  */
-export function sortRows(db: Db, claims: Claims, space: string, table: Table, rules: RowRules): SortedRows {
+export function sortRows(db: Db, claims: Claims, space: string, table: Table, rules: RowRules, added = 0): SortedRows {
 	const check = createRowCheck(rules)
 	const answers = createAnswers()
 	const memory = createMemory(db, claims, space, rules)
 
 	async function* rows(): AsyncGenerator<SortedRow> {
-		const sort = createSorter(answers)
+		const sort = createSorter(answers, added)
 		const known = await memory.load((await memory.isLarge()) ? await keysOf(table, check) : undefined)
 		let chunk: { row: TableRow; checked: CheckedRow }[] = []
 		const flush = async function* () {
@@ -70,11 +71,12 @@ async function keysOf(table: Table, check: (row: TableRow) => CheckedRow): Promi
 	return keys
 }
 
-const keyOf = ({ name, headline, body }: ImportedRow): string => wordsKey(name, headline, body)
+/** The key of the words and the name of a row. */
+export const keyOf = ({ name, headline, body }: ImportedRow): string => wordsKey(name, headline, body)
 
 type Seen = Saying & { row: number }
 
-function createSorter(answers: Answers) {
+function createSorter(answers: Answers, added: number) {
 	const seen: Repeats<Seen> = createRepeats()
 	const seenIds = new Map<string, { row: number; key: string }>()
 
@@ -100,7 +102,17 @@ function createSorter(answers: Answers) {
 		const base = { notes, leftOut, cells }
 		if (found?.isErased) {
 			const { row, line } = rowOf(checked)
-			const out: OutRow = { row, line, outcome: 'left_out', problem: 'erased', heading: null, reason: erasedReason, email: null, name: '', body: '' }
+			const out: OutRow = {
+				row,
+				line,
+				outcome: 'left_out',
+				problem: 'erased',
+				heading: null,
+				reason: erasedReason,
+				email: null,
+				name: '',
+				body: '',
+			}
 			if (checked.kind === 'imported') answers.addRow(checked.id, { row, outcome: 'out' })
 			return { ...base, outcome: 'left_out', out }
 		}
@@ -119,10 +131,11 @@ function createSorter(answers: Answers) {
 		const first = repeated(imported, key, saying)
 		const here = found?.here ?? known.find(key, saying)
 		const duplicate = (problem: 'twice' | 'here', reason: string, id: string | null): SortedRow => {
-			answers.addRow(checked.id, { row, outcome: 'duplicate' })
+			answers.addRow(checked.id, { row, outcome: problem === 'here' && row <= added ? 'new' : 'duplicate' })
 			return { ...base, outcome: 'duplicate', imported, duplicate: { row, line, problem, reason, known: id } }
 		}
-		if (first !== undefined) return duplicate('twice', `Same words and name as row ${first.toLocaleString('en')}.`, null)
+		if (first !== undefined)
+			return duplicate('twice', `Same words and name as row ${first.toLocaleString('en')}.`, null)
 		if (here) return duplicate('here', `Same words and name, already here since ${formatDay(here.since)}.`, here.id)
 		answers.addRow(checked.id, { row, outcome: 'new' })
 		return { ...base, outcome: 'new', imported }

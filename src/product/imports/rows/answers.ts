@@ -53,4 +53,5 @@ export function createAnswers() {
 }
 export type Answers = ReturnType<typeof createAnswers>
 
-const timeOf = ({ at, row }: AnsweringRow): number => (at === null ? Number.MAX_SAFE_INTEGER - 1e9 + row : Date.parse(at))
+const timeOf = ({ at, row }: AnsweringRow): number =>
+	at === null ? Number.MAX_SAFE_INTEGER - 1e9 + row : Date.parse(at)

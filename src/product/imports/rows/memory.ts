@@ -41,7 +41,14 @@ export function createMemory(db: Db, claims: Claims, space: string, { source }: 
 	 */
 	async function load(wanted?: ReadonlySet<string>): Promise<Repeats<Saying & KnownRow>> {
 		const known = createRepeats<Saying & KnownRow>()
-		type Row = { id: string; author_name: string; title: string | null; body: string; submitted_at: Date; email: string | null }
+		type Row = {
+			id: string
+			author_name: string
+			title: string | null
+			body: string
+			submitted_at: Date
+			email: string | null
+		}
 		for (let after = '00000000-0000-0000-0000-000000000000'; ; ) {
 			const rows = await readQuery<Row>(db, claims, wordsOfSpace(space, after, pageSize), space)
 			for (const { id, author_name, title, body, submitted_at, email } of rows) {

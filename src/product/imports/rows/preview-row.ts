@@ -1,6 +1,6 @@
+import type { SortedRow } from '#product/imports/sort-rows.ts'
 import { parseStars } from '#product/imports/values/parse-stars.ts'
 import type { ImportPreviewRow, ImportTarget } from '#shared/import/import-api.ts'
-import type { SortedRow } from '../sort-rows.ts'
 import type { RowRules } from './row-types.ts'
 
 /** A row as it would be stored; one that stays out as it can be read. */

@@ -2,9 +2,9 @@ import { short } from '#product/imports/values/parse-stars.ts'
 import type { OptionalValue } from '#product/imports/values/read-values.ts'
 import { normalizeText } from '#product/testimonials/normalize-text.ts'
 import type { ImportTarget } from '#shared/import/import-api.ts'
+import type { TextReader } from './read-words.ts'
 import type { CellReader } from './row-cells.ts'
 import type { Notes } from './row-notes.ts'
-import type { TextReader } from './read-words.ts'
 
 /** Readers of what a testimonial can be without: a cell that does not fit is left out and noted. */
 export function createOptionalReader(cellsOf: CellReader, textOf: TextReader) {
@@ -24,7 +24,13 @@ export function createOptionalReader(cellsOf: CellReader, textOf: TextReader) {
 		return found
 	}
 
-	function text(cells: readonly string[], target: ImportTarget, most: number, lines: boolean, notes: Notes): string | null {
+	function text(
+		cells: readonly string[],
+		target: ImportTarget,
+		most: number,
+		lines: boolean,
+		notes: Notes,
+	): string | null {
 		for (const cell of cellsOf.read(cells, target)) {
 			const found = normalizeText(textOf(cell, notes), { most, lines })
 			if ('text' in found) {

@@ -1,6 +1,6 @@
+import { short } from '#product/imports/values/parse-stars.ts'
 import { readState } from '#product/imports/values/read-state.ts'
 import { Refusal } from '#product/imports/values/read-values.ts'
-import { short } from '#product/imports/values/parse-stars.ts'
 import type { CellReader } from './row-cells.ts'
 import type { Notes } from './row-notes.ts'
 import type { ImportedRow, RowRules } from './row-types.ts'

@@ -14,7 +14,10 @@ export function createTimeReader({ mapping, now }: Pick<RowRules, 'mapping' | 'n
 	const { date_order: order, time_zone: zone, stand_in_date: standIn } = mapping
 	const other: DateOrder = order === 'mdy' ? 'dmy' : 'mdy'
 
-	function read({ heading, text }: Cell, notes: Notes): string | { reason: string; problem: 'bad_date' | 'future_date' } {
+	function read(
+		{ heading, text }: Cell,
+		notes: Notes,
+	): string | { reason: string; problem: 'bad_date' | 'future_date' } {
 		const parsed = parseDate(text, { order, zone, now })
 		if ('problem' in parsed) {
 			const reason = `“${short(text)}” ${parsed.problem === 'bad_date' ? 'is not a date' : 'lies in the future'}.`

@@ -1,4 +1,4 @@
-import type { TableRow } from '#product/imports/table/open-table.ts'
+import type { TableRow } from '#product/imports/table/table.ts'
 import { short } from '#product/imports/values/parse-stars.ts'
 import { Refusal } from '#product/imports/values/read-values.ts'
 import { countCodePoints, normalizeText } from '#product/testimonials/normalize-text.ts'

@@ -18,7 +18,12 @@ it.each<[string, Saying[], Saying, boolean]>([
 	['one of several is undated', [say(1), say(null)], say(9), true],
 	['two addresses, and a third', [say(1, 'a@x.example'), say(1, 'b@x.example')], say(1, 'c@x.example'), false],
 	['two addresses and one without, and a third', [say(1, 'a@x.example'), say(1)], say(1, 'c@x.example'), true],
-	['two addresses, and one without a day', [say(1, 'a@x.example'), say(2, 'b@x.example')], say(null, 'c@x.example'), false],
+	[
+		'two addresses, and one without a day',
+		[say(1, 'a@x.example'), say(2, 'b@x.example')],
+		say(null, 'c@x.example'),
+		false,
+	],
 ])('two sayings with the same words: %s', (_, before, next, isFound) => {
 	const repeats = createRepeats()
 	for (const entry of before) repeats.add('words', entry)

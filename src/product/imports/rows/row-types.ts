@@ -58,7 +58,11 @@ export type OutRow = {
 export type CheckedRow = RowNotes & {
 	/** Its id in the file, which other rows may answer; empty: none. */
 	id: string
-} & ({ kind: 'imported'; imported: ImportedRow } | { kind: 'answer'; answer: AnsweringRow } | { kind: 'out'; out: OutRow })
+} & (
+		| { kind: 'imported'; imported: ImportedRow }
+		| { kind: 'answer'; answer: AnsweringRow }
+		| { kind: 'out'; out: OutRow }
+	)
 
 /** The rules that check the rows of a file. */
 export type RowRules = {

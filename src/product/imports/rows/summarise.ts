@@ -1,5 +1,5 @@
+import type { SortedRow } from '#product/imports/sort-rows.ts'
 import type { ImportChange, ImportChangeKind, ImportSummary } from '#shared/import/import-api.ts'
-import type { SortedRow } from '../sort-rows.ts'
 import { shown } from './row-notes.ts'
 
 /** Cells of a summary; all of them are counted. */
@@ -21,7 +21,10 @@ export function createSummary() {
 		add(sorted: SortedRow, isAdded = false): void {
 			if (sorted.outcome === 'duplicate') {
 				const { row, reason } = sorted.duplicate
-				if (!isAdded) return count('duplicate', row, null, sorted.imported.body, reason)
+				if (!isAdded) {
+					count('duplicate', row, null, sorted.imported.body, reason)
+					return
+				}
 			}
 			if (sorted.outcome === 'left_out') {
 				const { row, problem, heading, body, reason } = sorted.out

@@ -1,6 +1,6 @@
 import { countCodePoints, isEmailAddress } from '#product/testimonials/normalize-text.ts'
-import type { ImportProblem } from '#shared/import/import-api.ts'
 import { submissionLimits } from '#shared/form/submission-api.ts'
+import type { ImportProblem } from '#shared/import/import-api.ts'
 import { readWebAddress } from '#shared/web-address.ts'
 import { short } from './parse-stars.ts'
 
@@ -9,7 +9,12 @@ export class Refusal extends Error {
 	readonly problem: ImportProblem
 	readonly heading: string | null
 	readonly outcome: 'refused' | 'left_out'
-	constructor(problem: ImportProblem, heading: string | null, reason: string, outcome: 'refused' | 'left_out' = 'refused') {
+	constructor(
+		problem: ImportProblem,
+		heading: string | null,
+		reason: string,
+		outcome: 'refused' | 'left_out' = 'refused',
+	) {
 		super(reason)
 		this.problem = problem
 		this.heading = heading
@@ -34,7 +39,9 @@ export function readEmail(text: string): OptionalValue<string> {
 
 export function readAddress(text: string): OptionalValue<string> {
 	const typed = text.trim()
-	const read = typed.length <= 4 * submissionLimits.url ? readWebAddress(typed) : { problem: 'incomplete' as const }
+	// A space inside of an address is one that its program did not encode.
+	const encoded = typed.length <= 4 * submissionLimits.url ? typed.replaceAll(' ', '%20') : ''
+	const read = readWebAddress(encoded)
 	return 'url' in read && countCodePoints(read.url) <= submissionLimits.url
 		? { value: read.url }
 		: { reason: `“${short(typed)}” is not a web address.` }
@@ -51,5 +58,7 @@ export function readTags(text: string): OptionalValue<string[]> {
 
 /** True for the words with which exports say that a purchase or a person was checked there. */
 export function isVerified(text: string): boolean {
-	return /^\s*(?:true|yes|y|1|ja|oui|s[iíì]|verified|verified[ _-](?:buyer|purchase|customer|reviewer)|buyer|x|✓|✔)\s*$/i.test(text)
+	return /^\s*(?:true|yes|y|1|ja|oui|s[iíì]|verified|verified[ _-](?:buyer|purchase|customer|reviewer)|buyer|x|✓|✔)\s*$/i.test(
+		text,
+	)
 }
