@@ -19,7 +19,8 @@ export type DuplicateRow = {
 export type SortedRow = RowNotes & { cells: string[] } & (
 		| { outcome: 'new'; imported: ImportedRow }
 		| { outcome: 'reply'; answer: AnsweringRow }
-		| { outcome: 'refused' | 'left_out'; out: OutRow }
+		| { outcome: 'refused'; out: OutRow }
+		| { outcome: 'left_out'; out: OutRow }
 		| { outcome: 'duplicate'; duplicate: DuplicateRow; imported: ImportedRow }
 	)
 export type SortedRows = { rows: AsyncGenerator<SortedRow>; settle: () => SettledAnswer[] }
@@ -118,7 +119,8 @@ function createSorter(answers: Answers, added: number) {
 		}
 		if (checked.kind === 'out') {
 			answers.addRow(checked.id, { row: checked.out.row, outcome: 'out' })
-			return { ...base, outcome: checked.out.outcome, out: checked.out }
+			const { out } = checked
+			return out.outcome === 'refused' ? { ...base, outcome: 'refused', out } : { ...base, outcome: 'left_out', out }
 		}
 		if (checked.kind === 'answer') {
 			answers.addAnswer(checked.answer)

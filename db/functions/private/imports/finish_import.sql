@@ -28,4 +28,4 @@ begin
 end
 $$;
 
-grant execute on function private.finish_import(uuid, uuid, text) to service_role;
+grant execute on function private.finish_import(uuid, uuid, text, jsonb) to service_role;

@@ -1,6 +1,6 @@
 import { short } from '#product/imports/values/parse-stars.ts'
-import { splitPictures } from '#product/imports/values/split-pictures.ts'
-import { resolvePicture } from './resolve-picture.ts'
+import { resolvePicture, splitPictures } from '#product/imports/values/split-pictures.ts'
+import { submissionLimits } from '#shared/form/submission-api.ts'
 import type { CellReader } from './row-cells.ts'
 import type { Notes } from './row-notes.ts'
 import type { RowPicture } from './row-types.ts'
@@ -19,12 +19,16 @@ export function readPictures(
 	for (const role of ['avatar', 'photo'] as const)
 		for (const { heading, text } of cellsOf.read(cells, role))
 			for (const part of splitPictures(text)) {
-				const found = resolvePicture(part, base)
-				const excess = found && excessOf(pictures, role)
-				if (!found || excess) notes.leaveOut(heading, part, excess ?? `“${short(part)}” is not a web address.`)
-				else if (!pictures.some((picture) => picture.role === role && picture.url === found.url)) {
-					if (found.isRelative) notes.add('relative_address', heading, part, found.url)
-					pictures.push({ role, url: found.url })
+				const url = resolvePicture(part, base)
+				const reason =
+					url === undefined || url.length > submissionLimits.url
+						? `“${short(part)}” is not a web address.`
+						: excessOf(pictures, role)
+				if (url === undefined || reason !== undefined) notes.leaveOut(heading, part, reason ?? '')
+				else if (!pictures.some((picture) => picture.role === role && picture.url === url)) {
+					if (base !== null && resolvePicture(part, null) === undefined)
+						notes.add('relative_address', heading, part, url)
+					pictures.push({ role, url })
 				}
 			}
 	return pictures
