@@ -1,130 +1,165 @@
 import type { ImportTarget } from '#shared/import/import-api.ts'
+import { isExcluded, isPermission } from './excluded-headings.ts'
+import { familyNames, givenNames, headingWords } from './heading-words.ts'
 
-type Language = 'en' | 'de' | 'fr' | 'es'
-type Words = Partial<Record<Language, string>>
+type Phrase = { target: ImportTarget; languages: string[]; isWeak: boolean }
+/** A target that a heading may stand for. The score is above 100 where nothing else is in the heading. */
+export type Candidate = { target: ImportTarget; score: number; isWhole: boolean; languages: readonly string[] }
 
-/** Headings that programs and people write, as words between bars, without case, accents and punctuation. */
-const headings: Partial<Record<ImportTarget, Words>> = {
-	text: {
-		en: 'text|testimonial|testimonials|review|review text|review content|review body|content|body|comment|comments|message|feedback|quote|words|description',
-		de: 'text|bewertungstext|kundenstimme|kundenstimmen|kommentar|nachricht|rezension|rezensionstext|aussage|zitat|meinung|referenz|inhalt',
-		fr: 'texte|temoignage|avis|commentaire|message|contenu|citation',
-		es: 'texto|testimonio|resena|opinion|comentario|mensaje|contenido|cita',
-	},
-	headline: {
-		en: 'title|headline|review title|review headline|subject|testimonial title',
-		de: 'titel|uberschrift|betreff|bewertungstitel|titel der bewertung',
-		fr: 'titre|titre de l avis|objet|sujet',
-		es: 'titulo|asunto|titulo de la resena',
-	},
-	name: {
-		en: 'name|full name|author|author name|first name|last name|given name|family name|surname|customer|customer name|client|client name|reviewer|reviewer name|review username|username|user name|user|display name|displayname|from|by',
-		de: 'name|vollstandiger name|autor|autorin|vorname|nachname|kunde|kundin|kundenname|verfasser|benutzername',
-		fr: 'nom|prenom|nom complet|auteur|client|nom du client|pseudo',
-		es: 'nombre|nombre completo|apellido|apellidos|autor|autora|cliente|nombre del cliente|usuario',
-	},
-	rating: {
-		en: 'rating|ratings|stars|star rating|starrating|score|review stars|review rating|rate|grade',
-		de: 'bewertung|sterne|sternebewertung|note|punkte|anzahl sterne',
-		fr: 'note|etoiles|evaluation|notation',
-		es: 'calificacion|valoracion|estrellas|puntuacion|nota',
-	},
-	submitted_at: {
-		en: 'date|created|created at|createdat|created on|created date|create time|createtime|date created|review date|review created|review created utc|submitted|submitted at|submitted on|date submitted|timestamp|time|published|published at|posted at',
-		de: 'datum|erstellt|erstellt am|erstellungsdatum|bewertungsdatum|abgegeben am|zeitpunkt|eingang|gesendet am',
-		fr: 'date|date de creation|cree le|date de l avis|publie le|envoye le',
-		es: 'fecha|fecha de creacion|creado|creado el|fecha de la resena|publicado|enviado el',
-	},
-	email: {
-		en: 'email|e mail|email address|e mail address|mail|customer email|reviewer email|review user email|author email|user email',
-		de: 'email|e mail|e mail adresse|mail|mailadresse|kunden e mail',
-		fr: 'email|e mail|courriel|adresse e mail|adresse mail|adresse electronique',
-		es: 'email|correo|correo electronico|direccion de correo|e mail',
-	},
-	title: {
-		en: 'job title|role|position|tagline|customer tagline|author title|headline or role|occupation',
-		de: 'position|beruf|funktion|rolle|stelle',
-		fr: 'poste|fonction|metier|profession',
-		es: 'cargo|puesto|profesion|funcion',
-	},
-	company: {
-		en: 'company|company name|organization|organisation|business|employer|customer company|author company',
-		de: 'firma|unternehmen|organisation|betrieb|firmenname',
-		fr: 'entreprise|societe|organisation|compagnie',
-		es: 'empresa|compania|organizacion|negocio',
-	},
-	url: {
-		en: 'website|web site|customer website|customer url|author url|homepage|company website|company url',
-		de: 'webseite|website|homepage|internetseite',
-		fr: 'site web|site|site internet',
-		es: 'sitio web|web|pagina web|sitio',
-	},
-	source_url: {
-		en: 'source url|source link|link|url|review url|review link|permalink|original url|testimonial url',
-		de: 'link|quelle|url|quellenlink|adresse der bewertung',
-		fr: 'lien|url|lien de l avis|source',
-		es: 'enlace|url|fuente|enlace de la resena',
-	},
-	language: { en: 'language|locale|lang|review language', de: 'sprache', fr: 'langue', es: 'idioma|lengua' },
-	tags: {
-		en: 'tags|tag|labels|categories|category',
-		de: 'schlagworte|tags|kategorie|kategorien',
-		fr: 'tags|etiquettes|categorie|mots cles',
-		es: 'etiquetas|tags|categoria',
-	},
-	avatar: {
-		en: 'avatar|avatar url|customer avatar|photo url|profile photo|profile picture|profile photo url|profilephotourl|author avatar|headshot|reviewer profilephotourl|author photo|user avatar',
-		de: 'profilbild|avatar|portrat|foto des kunden',
-		fr: 'avatar|photo de profil|portrait',
-		es: 'avatar|foto de perfil|retrato',
-	},
-	photo: {
-		en: 'photo|image|image url|picture|attached image|media url',
-		de: 'bild|foto',
-		fr: 'photo|image',
-		es: 'foto|imagen',
-	},
-	status: { en: 'status|approved|state', de: 'status', fr: 'statut', es: 'estado' },
-}
-
-const known = new Map<string, { target: ImportTarget; languages: Language[] }>()
-for (const [target, words] of Object.entries(headings) as [ImportTarget, Words][])
-	for (const [language, list = ''] of Object.entries(words) as [Language, string][])
-		for (const word of list.split('|')) {
-			const found = known.get(word)
-			if (!found) known.set(word, { target, languages: [language] })
-			else if (found.target === target) found.languages.push(language)
-		}
+const letters: Record<string, string> = { ß: 'ss', ł: 'l', ø: 'o', æ: 'ae', đ: 'd', ı: 'i' }
 
 /** A heading without case, accents and punctuation, with `reviewCreated` in two words. */
 export function plainHeading(heading: string): string {
 	return heading
-		.replace(/([a-z])([A-Z])/g, '$1 $2')
+		.replace(/(\p{Ll})(\p{Lu})/gu, '$1 $2')
 		.normalize('NFKD')
 		.replace(/\p{M}/gu, '')
 		.toLowerCase()
-		.replace(/ß/g, 'ss')
+		.replace(/[ßłøæđı]/g, (letter) => letters[letter] ?? letter)
 		.replace(/[^\p{L}\p{N}]+/gu, ' ')
 		.trim()
 }
 
-/** Translates a heading into the target of its column; the last part of a path decides where the whole is unknown. */
-export function targetOfHeading(heading: string): ImportTarget | undefined {
-	const whole = known.get(plainHeading(heading))
-	return (whole ?? known.get(plainHeading(heading.slice(heading.lastIndexOf('.') + 1))))?.target
+const phrases = new Map<string, Phrase[]>()
+const endings: [string, Phrase][] = []
+const unspaced: [string, Phrase][] = []
+const isUnspaced = (text: string) =>
+	/[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/u.test(text)
+for (const [target, byLanguage] of Object.entries(headingWords) as [ImportTarget, Record<string, string>][])
+	for (const [language, list] of Object.entries(byLanguage))
+		for (const entry of list.split('|')) add(target, language, entry)
+
+function add(target: ImportTarget, language: string, entry: string): void {
+	const isWeak = entry.startsWith('~')
+	const isEnding = entry.includes('*')
+	const words = plainHeading(entry)
+	const list = phrases.get(words) ?? []
+	const known = list.find((phrase) => phrase.target === target)
+	if (known) {
+		known.languages.push(language)
+		return
+	}
+	const phrase: Phrase = { target, languages: [language], isWeak }
+	phrases.set(words, [...list, phrase])
+	if (isEnding) endings.push([words, phrase])
+	if (isUnspaced(words)) unspaced.push([words, phrase])
 }
+
+/** Words that say nothing about which column it is. */
+const fillers = new Set(
+	'your you what whats is s the a an please enter of our for to my customer customers reviewer reviewers client clients user users author authors buyer guest review reviews testimonial testimonials kunden ihr ihre ihren dein deine wie ist bitte der die das votre vos quel quelle est le la les de du des tu su el los cual es il lo della del tuo tua qual e uw je jouw wat het jak jest twoje twoj seu sua o os ditt din vad ar required optional field text answer'.split(
+		' ',
+	),
+)
+const longestPhrase = 5
+
+/** The targets that the words in a heading speak for, best first. The last part of a path decides where the whole says nothing. */
+export function candidatesOf(heading: string): Candidate[] {
+	const plain = plainHeading(heading)
+	if (isPermission(plain)) return []
+	const whole = candidatesOfWords(plain)
+	if (whole.length > 0 || !heading.includes('.')) return whole
+	const last = plainHeading(heading.slice(heading.lastIndexOf('.') + 1))
+	return candidatesOfWords(last).filter(({ target }) => !isExcluded(target, plain))
+}
+
+function candidatesOfWords(plain: string): Candidate[] {
+	const tokens = plain.split(' ', 40)
+	const core = tokens.filter((token) => !fillers.has(token))
+	const found = new Map<ImportTarget, Candidate>()
+	const note = ({ target, languages, isWeak }: Phrase, words: string) => {
+		const length = words.split(' ').length
+		const isWhole = words === plain || words === core.join(' ')
+		const share = length / Math.max(length, core.length)
+		const score = (isWhole ? 100 : 50 + 20 * share) + 6 * length - (isWeak ? 30 : 0)
+		if (score <= (found.get(target)?.score ?? 0) || isExcludedHere(target, plain, words)) return
+		found.set(target, { target, score, isWhole, languages })
+	}
+	for (let from = 0; from < tokens.length; from++)
+		for (let to = from + 1; to <= Math.min(tokens.length, from + longestPhrase); to++) {
+			const words = tokens.slice(from, to).join(' ')
+			for (const phrase of phrases.get(words) ?? []) note(phrase, words)
+		}
+	for (const [ending, phrase] of endings)
+		for (const token of tokens) if (token.length > ending.length && token.endsWith(ending)) note(phrase, token)
+	if (isUnspaced(plain)) for (const [words, phrase] of unspaced) if (plain.includes(words)) note(phrase, words)
+	const language = partOfName(given, plain) ?? partOfName(family, plain)
+	if (language) found.set('name', { target: 'name', score: 110, isWhole: true, languages: [language] })
+	return [...found.values()].sort((a, b) => b.score - a.score)
+}
+
+/** A phrase such as `reply date` is not excluded by its own words, unless they are all of the heading's part that speaks against it. */
+function isExcludedHere(target: ImportTarget, plain: string, words: string): boolean {
+	const rest = ` ${plain} `.replace(` ${words} `, ' | ').trim()
+	return isExcluded(target, rest, plain)
+}
+
+const byWords = (lists: Record<string, string>) =>
+	new Map(
+		Object.entries(lists).flatMap(([language, list]) =>
+			list.split('|').map((words) => [plainHeading(words), language]),
+		),
+	)
+const given = byWords(givenNames)
+const family = byWords(familyNames)
+const withoutFillers = (plain: string) =>
+	plain
+		.split(' ', 40)
+		.filter((token) => !fillers.has(token))
+		.join(' ')
+/** The language in which the heading is such a name. */
+const partOfName = (names: ReadonlyMap<string, string>, plain: string) =>
+	names.get(plain) ?? names.get(withoutFillers(plain))
+
+/** True for a first name. */
+export function isGivenName(heading: string): boolean {
+	return partOfName(given, plainHeading(heading)) !== undefined
+}
+
+/** True for a heading that can only be a family name. */
+export function isOnlyFamilyName(heading: string): boolean {
+	return partOfName(family, plainHeading(heading)) !== undefined
+}
+
+/** True for a family name, which stands after the given name whatever the order of the columns. `Nom` is one beside `Prénom`. */
+export function isFamilyName(heading: string): boolean {
+	return (
+		isOnlyFamilyName(heading) || ['nom', 'name', 'nome', 'naam', 'namn'].includes(withoutFillers(plainHeading(heading)))
+	)
+}
+
+/** The target that a heading alone speaks for. */
+export function targetOfHeading(heading: string): ImportTarget | undefined {
+	return candidatesOf(heading)[0]?.target
+}
+
+/** A value that no heading has. */
+const value = /\S@\S|https?:|^\s*[\d.,/:;\s-]*\d[\d.,/:;\s-]*$|★|⭐/
 
 /** True when a first row holds headings: one of them is known, or none of its cells looks like a value. */
 export function isHeading(cells: readonly string[]): boolean {
-	if (cells.some((cell) => cell.length <= 100 && known.has(plainHeading(cell)))) return true
-	return cells.every((cell) => cell.length <= 60 && !/@|https?:|^\s*\d[\d\s.,/:-]*$|★/.test(cell))
+	const filled = cells.filter((cell) => cell.trim() !== '')
+	// A title above the table stands alone in its row.
+	if (filled.length < 2 && cells.length > 1) return false
+	const knownOnes = filled.filter((cell) => cell.length <= 100 && candidatesOf(cell)[0]?.isWhole)
+	const values = filled.filter((cell) => value.test(cell))
+	if (knownOnes.length > 0 && values.length < knownOnes.length) return true
+	return filled.length > 0 && values.length === 0 && filled.every((cell) => cell.length <= 60)
 }
 
 /** The language that most headings are in, if one alone explains more of them than English. */
-export function languageOfHeadings(headings: readonly string[]): Language {
-	const counts: Record<Language, number> = { en: 0, de: 0, fr: 0, es: 0 }
-	for (const heading of headings)
-		for (const language of known.get(plainHeading(heading))?.languages ?? []) counts[language]++
-	const [best = 'en'] = (Object.keys(counts) as Language[]).sort((a, b) => counts[b] - counts[a])
-	return counts[best] > counts.en ? best : 'en'
+export function languageOfHeadings(headings: readonly string[], targets?: readonly ImportTarget[]): string {
+	const counts = new Map<string, number>()
+	for (const [at, heading] of headings.entries())
+		for (const language of languagesOf(heading, targets?.[at])) counts.set(language, (counts.get(language) ?? 0) + 1)
+	const [best] = [...counts].sort((a, b) => b[1] - a[1])
+	return best && best[1] > (counts.get('en') ?? 0) ? best[0] : 'en'
+}
+
+function languagesOf(heading: string, target: ImportTarget | undefined): readonly string[] {
+	const candidates = candidatesOf(heading)
+	return (
+		(candidates.find((candidate) => candidate.target === target) ?? (target === undefined ? candidates[0] : undefined))
+			?.languages ?? []
+	)
 }

@@ -1,81 +1,109 @@
 import type { Table } from '#product/imports/table/open-table.ts'
-import { createOrderDetector, parseDate } from '#product/imports/values/parse-date.ts'
+import { createOrderDetector } from '#product/imports/values/parse-date.ts'
 import type { DateOrder, ImportTarget } from '#shared/import/import-api.ts'
-import { targetOfHeading } from './headings.ts'
-import { recogniseSource } from './known-sources.ts'
+import { type CellKind, kindsOf } from './cell-kinds.ts'
 
-/** The facts that a look at all rows tells about one column. */
-type ColumnSurvey = {
-	sample: string
+/** The facts about one column. */
+export type ColumnSurvey = {
+	/** Up to three different values, shortened. */
+	samples: string[]
+	/** Rows in which it is filled. */
 	filled: number
+	/** Its values with their rows where they are at most twelve different ones, most frequent first. */
+	values: { value: string; rows: number }[] | null
+	/** Cells that were looked at closely; the counters below are of these. */
+	looked: number
+	kinds: Partial<Record<CellKind, number>>
+	/** Characters and words of them. */
 	length: number
-	addresses: number
-	stars: number
-	dates: number
+	words: number
+	/** Different ones among them. */
+	distinct: number
+	/** Steps by one from a whole number to the next. */
+	steps: number
 	order: ReturnType<typeof createOrderDetector>
 }
-export type Survey = { rows: number; columns: ColumnSurvey[] }
+/** The facts about a file, from one look at every row. */
+export type Survey = {
+	rows: number
+	/** Rows with bytes that the encoding does not have. */
+	badRows: { count: number; first: number[] }
+	columns: ColumnSurvey[]
+}
 
-const sampledRows = 1000
+/** All of the first cells of a column are looked at closely, then one of sixty-four. */
+const lookedFirst = 500
+const lookedEach = 64
+const mostValues = 12
+const longestValue = 200
+const firstBadRows = 5
 
-/** Looks at every row of a file once. */
-export async function surveyColumns(table: Table): Promise<Survey> {
-	const columns: ColumnSurvey[] = []
+type Counter = ColumnSurvey & { counts: Map<string, number> | null; seen: Set<string>; last: number }
+
+/** Looks at every row of a table once. */
+export async function surveyColumns(table: Pick<Table, 'rows' | 'headings'>): Promise<Survey> {
+	const columns: Counter[] = []
+	const badRows: Survey['badRows'] = { count: 0, first: [] }
 	let rows = 0
-	for await (const { cells, problem } of table.rows()) {
+	for await (const { cells, row, problem, hasBadBytes } of table.rows()) {
 		rows++
+		if (hasBadBytes && ++badRows.count <= firstBadRows) badRows.first.push(row)
 		if (problem) continue
 		// A row may have any number of cells behind the last heading.
-		for (const [at, cell] of cells.slice(0, table.headings().length).entries()) {
-			columns[at] ??= emptySurvey()
-			if (cell !== '') note(columns[at], cell, rows <= sampledRows)
+		const width = Math.min(cells.length, table.headings().length)
+		for (let at = 0; at < width; at++) {
+			columns[at] ??= emptyCounter()
+			note(columns[at] as Counter, cells[at] ?? '')
 		}
 	}
-	return { rows, columns: table.headings().map((_, at) => columns[at] ?? emptySurvey()) }
+	return { rows, badRows, columns: table.headings().map((_, at) => surveyOf(columns[at] ?? emptyCounter())) }
 }
 
-function emptySurvey(): ColumnSurvey {
-	return { sample: '', filled: 0, length: 0, addresses: 0, stars: 0, dates: 0, order: createOrderDetector() }
+function emptyCounter(): Counter {
+	const counters = { looked: 0, kinds: {}, length: 0, words: 0, distinct: 0, steps: 0, order: createOrderDetector() }
+	return { samples: [], filled: 0, values: null, ...counters, counts: new Map(), seen: new Set(), last: Number.NaN }
 }
 
-function note(column: ColumnSurvey, cell: string, isSampled: boolean): void {
-	if (cell.length <= 40) column.order.note(cell)
-	if (!isSampled || cell.trim() === '') return
-	if (column.sample === '') column.sample = cell.slice(0, 200)
+function surveyOf({ counts, seen, last: _, ...column }: Counter): ColumnSurvey {
+	const values = counts && [...counts].map(([value, rows]) => ({ value, rows })).sort((a, b) => b.rows - a.rows)
+	return { ...column, values, distinct: seen.size }
+}
+
+/** Cells that stand for nothing, as databases and people write it. */
+const empty = /^(?:\\N|null|-|–|—|n\/a|none|0000-00-00.*)$/i
+
+function note(column: Counter, raw: string): void {
+	if (raw === '') return
+	const cell = raw.trim()
+	if (cell === '') return
 	column.filled++
-	column.length += cell.length
-	// Patterns take quadratic time on some long texts, which are neither.
-	if (cell.length > 254) return
-	if (/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(cell.trim())) column.addresses++
-	if (/^\s*(?:[1-5](?:[.,]0)?(?:\s*\/\s*5)?|[★⭐☆\s]+)\s*$/.test(cell)) column.stars++
-	if (cell.length <= 40 && 'at' in parseDate(cell, 'dmy', Number.MAX_SAFE_INTEGER)) column.dates++
+	if (cell.length <= 40) column.order.note(cell)
+	const isLooked = column.filled <= lookedFirst || column.filled % lookedEach === 0
+	if (column.counts) countValue(column, cell)
+	if (column.samples.length < 3 && isLooked) addSample(column, cell)
+	if (isLooked && !empty.test(cell)) look(column, cell)
 }
 
-/** Guesses the target of each column: by the program that wrote the file, by its heading, else by its values. */
-export function guessTargets(headings: readonly string[], { columns }: Survey): ImportTarget[] {
-	const known = recogniseSource(headings)
-	const targets = headings.map(
-		(heading) => known?.targets.get(heading) ?? targetOfHeading(heading) ?? ('none' as ImportTarget),
-	)
-	if (known) return targets
-	const share = (at: number, kind: 'addresses' | 'stars' | 'dates') =>
-		(columns[at]?.[kind] ?? 0) / Math.max(1, columns[at]?.filled ?? 0)
-	const place = (target: ImportTarget, fits: (at: number) => boolean) => {
-		if (targets.includes(target)) return
-		const at = targets.findIndex((known, index) => known === 'none' && (columns[index]?.filled ?? 0) > 0 && fits(index))
-		if (at >= 0) targets[at] = target
-	}
-	place('email', (at) => share(at, 'addresses') > 0.8)
-	place('submitted_at', (at) => share(at, 'dates') > 0.8 && share(at, 'stars') < 0.5)
-	place('rating', (at) => share(at, 'stars') > 0.9)
-	const mean = (at: number) => (columns[at]?.length ?? 0) / Math.max(1, columns[at]?.filled ?? 0)
-	const longest = targets.reduce(
-		(best, target, at) => (target === 'none' && mean(at) > mean(best) ? at : best),
-		targets.indexOf('none'),
-	)
-	place('text', (at) => at === longest && mean(at) > 20)
-	place('name', (at) => share(at, 'stars') < 0.5 && share(at, 'dates') < 0.5 && mean(at) < 60)
-	return targets
+function countValue(column: Counter, cell: string): void {
+	const { counts } = column
+	if (cell.length <= longestValue) counts?.set(cell, (counts.get(cell) ?? 0) + 1)
+	if (cell.length > longestValue || (counts?.size ?? 0) > mostValues) column.counts = null
+}
+
+function addSample({ samples }: Counter, cell: string): void {
+	const sample = cell.length > longestValue ? `${cell.slice(0, longestValue - 1).toWellFormed()}…` : cell
+	if (!samples.includes(sample)) samples.push(sample)
+}
+
+function look(column: Counter, cell: string): void {
+	column.looked++
+	column.length += cell.length
+	column.words += cell.length > 1000 ? 100 : cell.split(/\s+/).length
+	column.seen.add(cell.slice(0, longestValue))
+	const number = Number(cell)
+	if (number - column.last === 1) column.steps++
+	column.last = number
+	for (const kind of kindsOf(cell)) column.kinds[kind] = (column.kinds[kind] ?? 0) + 1
 }
 
 /** The order of day and month in the column of the date. */

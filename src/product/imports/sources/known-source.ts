@@ -1,7 +1,10 @@
 import type { ImportState } from '#product/imports/values/import-state.ts'
 import type { DateOrder, ImportTarget } from '#shared/import/import-api.ts'
 
-/** A program or site whose exports are known. A file of this folder describes one; headings are written as plainHeading gives them. */
+/**
+ * A program or site whose exports are known. A file of a folder below describes one, and exports it as `source`; headings are written as
+ * plainHeading gives them. One that ends in ` *` stands for all that begin so.
+ */
 export type KnownSource = {
 	/** Stored with imports: small letters, digits and underscores. */
 	id: string
@@ -11,15 +14,25 @@ export type KnownSource = {
 	confirmedBy: string | null
 	/** Each entry is one version of the export: all its headings must be there. */
 	marks: string[][]
+	/** Texts inside of cells that tell the source where its headings are those of its user. */
+	valueMarks?: string[]
 	/** What is not named is guessed from heading and values. */
 	columns: Record<string, ImportTarget>
+	/** Columns of the export that say nothing about a testimonial, so that nobody is asked about them. */
+	leftOut?: string[]
+	/** Columns that mean something else in files that also have the heading of this entry. */
+	variants?: Record<string, Record<string, ImportTarget>>
 	/** The words of its state column, in small letters, beside those that every file may have. */
 	states?: Record<string, ImportState>
 	/** The best rating. Default 5. */
 	scale?: 5 | 10 | 100
+	/** True when 0 stands for no rating. */
+	isZeroNone?: boolean
 	/** The zone of its times that name none. Default UTC. */
 	timeZone?: string
 	dateOrder?: DateOrder
 	/** Words are HTML. Default: found from the values. */
 	isHtml?: boolean
+	/** True when cells that begin like a formula have an apostrophe before them. */
+	isGuarded?: boolean
 }

@@ -1,0 +1,42 @@
+import type { KnownSource } from '#product/imports/sources/known-source.ts'
+
+export const source: KnownSource = {
+	id: 'okendo',
+	name: 'Okendo',
+	confirmedBy: 'https://support.okendo.io/en/articles/2057320-importing-reviews-using-the-okendo-import-template',
+	marks: [
+		['name', 'body', 'rating', 'date created', 'is approved'],
+		['name', 'body', 'rating', 'date created', 'is verified buyer'],
+		['name', 'body', 'rating', 'date created', 'handle', 'country code'],
+	],
+	columns: {
+		'review id': 'id',
+		name: 'name',
+		body: 'text',
+		rating: 'rating',
+		'date created': 'submitted_at',
+		email: 'email',
+		'image urls': 'photo',
+		'is approved': 'none',
+		status: 'status',
+		reply: 'reply',
+		'reply date created': 'replied_at',
+		title: 'headline',
+		'is verified buyer': 'verified',
+	},
+	leftOut: [
+		'handle',
+		'product id',
+		'sku',
+		'country code',
+		'is recommended',
+		'is incentivized',
+		'video urls',
+		'variant id',
+		'order id',
+		'product name',
+		'group id',
+		'reply is private',
+		'profile image url',
+	],
+}

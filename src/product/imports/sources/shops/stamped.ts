@@ -1,0 +1,40 @@
+import type { KnownSource } from '#product/imports/sources/known-source.ts'
+
+export const source: KnownSource = {
+	id: 'stamped',
+	name: 'Stamped',
+	confirmedBy: 'public files and programs',
+	marks: [
+		['author', 'body', 'created at', 'published reply'],
+		['author', 'body', 'rating', 'created at', 'photo filenames'],
+		['author', 'body', 'rating', 'created at', 'product url', 'published'],
+	],
+	columns: {
+		id: 'id',
+		title: 'headline',
+		author: 'name',
+		email: 'email',
+		body: 'text',
+		rating: 'rating',
+		'created at': 'submitted_at',
+		published: 'status',
+		reply: 'reply',
+		'replied at': 'replied_at',
+		'photo filenames': 'photo',
+		tags: 'tags',
+	},
+	leftOut: [
+		'product id',
+		'product handle',
+		'product url',
+		'product title',
+		'product image url',
+		'product description',
+		'published reply',
+		'location',
+		'country',
+		'video filenames',
+		'votes up',
+		'votes down',
+	],
+}

@@ -1,0 +1,37 @@
+import type { KnownSource } from '#product/imports/sources/known-source.ts'
+
+export const source: KnownSource = {
+	id: 'capterra',
+	name: 'Capterra',
+	confirmedBy: null,
+	marks: [['overall rating', 'pros', 'cons']],
+	columns: {
+		'review title': 'headline',
+		title: 'headline',
+		'overall rating': 'rating',
+		comments: 'text',
+		'overall comments': 'text',
+		pros: 'labelled',
+		cons: 'labelled',
+		'reviewer name': 'name',
+		reviewer: 'name',
+		'review date': 'submitted_at',
+		date: 'submitted_at',
+		company: 'company',
+		'job title': 'title',
+		'vendor response': 'reply',
+	},
+	leftOut: [
+		'ease of use',
+		'customer service',
+		'customer support',
+		'features',
+		'functionality',
+		'value for money',
+		'likelihood to recommend',
+		'industry',
+		'company size',
+		'time used',
+		'product',
+	],
+}

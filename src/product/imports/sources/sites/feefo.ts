@@ -1,0 +1,40 @@
+import type { KnownSource } from '#product/imports/sources/known-source.ts'
+
+export const source: KnownSource = {
+	id: 'feefo',
+	name: 'Feefo',
+	confirmedBy: 'public descriptions of its API; https://help.feefo.com/knowledge-base/importing-service-reviews',
+	marks: [
+		['feedback date', 'service rating', 'service comment'],
+		['customer display name', 'service rating rating', 'service review'],
+		['customer display name', 'service created at', 'service review'],
+	],
+	columns: {
+		name: 'name',
+		email: 'email',
+		'feedback date': 'submitted_at',
+		'service rating': 'rating',
+		'service comment': 'text',
+		'service id': 'id',
+		'customer display name': 'name',
+		'service rating rating': 'rating',
+		'service title': 'headline',
+		'service review': 'text',
+		'service created at': 'submitted_at',
+		url: 'source_url',
+	},
+	leftOut: [
+		'sale date',
+		'product id',
+		'product rating',
+		'product comment',
+		'product attributes',
+		'merchant identifier',
+		'customer display location',
+		'products reviews',
+		'products',
+		'products count',
+		'last updated date',
+		'tags',
+	],
+}

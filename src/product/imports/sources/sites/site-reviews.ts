@@ -1,0 +1,43 @@
+import type { KnownSource } from '#product/imports/sources/known-source.ts'
+
+export const source: KnownSource = {
+	id: 'site_reviews',
+	name: 'Site Reviews',
+	confirmedBy: 'https://github.com/pryley/site-reviews',
+	marks: [
+		['content', 'rating', 'name', 'is approved', 'is pinned'],
+		['content', 'rating', 'name', 'date gmt', 'is approved'],
+		['content', 'rating', 'date', 'name', 'is verified', 'response'],
+	],
+	columns: {
+		id: 'id',
+		date: 'submitted_at',
+		'date gmt': 'submitted_at',
+		title: 'headline',
+		content: 'text',
+		rating: 'rating',
+		name: 'name',
+		email: 'email',
+		avatar: 'avatar',
+		'is approved': 'status',
+		'is verified': 'verified',
+		response: 'reply',
+	},
+	leftOut: [
+		'is pinned',
+		'is flagged',
+		'ip address',
+		'assigned posts',
+		'assigned terms',
+		'assigned users',
+		'author id',
+		'score',
+		'terms',
+		'type',
+		'url',
+		'user id',
+	],
+	variants: { 'date gmt': { date: 'none' } },
+	states: { '0': 'pending', false: 'pending' },
+	isZeroNone: true,
+}
