@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, it } from 'vitest'
 import { makeZip as zip } from '#test/support/make-zip.ts'
-import { createRowCheck, isRefused } from './check-row.ts'
+import { createRowCheck } from './check-row.ts'
 import { planImport, rowRules } from './plan-import.ts'
 import { withTable } from './table/with-table.ts'
 
@@ -14,13 +14,18 @@ async function importFile(content: string | Uint8Array, more: { maxBytes?: numbe
 	const path = join(folder, 'file')
 	writeFileSync(path, content)
 	const limits = { bytes: more.maxBytes ?? 10_000_000, rows: 1000, columns: 500 }
-	return withTable(path, limits, async (table) => {
+	return withTable(path, limits, {}, async (table) => {
 		const plan = await planImport(table, more.status ? { status: more.status } : {})
 		const settings = { MAX_TEXT_LENGTH: 5000, IMPORT_MAX_CELL_KB: 256 }
 		const check = createRowCheck(rowRules(settings, plan, 'en', Date.UTC(2026, 10, 24)))
 		const rows = []
-		for await (const row of table.rows()) rows.push(check(row))
-		return { source: plan.source, rows, refused: rows.filter(isRefused) }
+		const refused = []
+		for await (const row of table.rows()) {
+			const checked = check(row)
+			if (checked.kind === 'out') refused.push(checked.out)
+			rows.push(checked.kind === 'imported' ? checked.imported : checked.kind === 'out' ? checked.out : checked.answer)
+		}
+		return { source: plan.source, rows, refused }
 	})
 }
 
