@@ -1,3 +1,4 @@
+import { globSync } from 'node:fs'
 import { dirname, relative, resolve, sep } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { defineConfig, type Plugin } from 'vite'
@@ -37,6 +38,20 @@ const addresses: Plugin = {
 	},
 }
 
+/** Builds the files of known sources in, which the program reads from their folder when it runs from its sources. */
+const knownSources: Plugin = {
+	name: 'known-sources',
+	enforce: 'pre',
+	load(id) {
+		const folder = resolve(root, 'src/product/imports/sources')
+		if (id !== resolve(folder, 'load-sources.ts')) return undefined
+		const files = globSync('*/*.ts', { cwd: folder }).sort()
+		const imports = files.map((file, at) => `import { source as source${at} } from './${file.replaceAll(sep, '/')}'`)
+		const sources = files.map((_, at) => `source${at}`).join(', ')
+		return `${imports.join('\n')}\nexport const knownSources = [${sources}].sort((a, b) => a.name.localeCompare(b.name, 'en'))\n`
+	},
+}
+
 /** The converter of fonts asks for its folder under the name that modules have not; it never reads there. */
 const converterFolder: Plugin = {
 	name: 'converter-folder',
@@ -51,7 +66,7 @@ const converterFolder: Plugin = {
  * versions; those with native code stay dependencies.
  */
 export default defineConfig({
-	plugins: [addresses, converterFolder, asciiOutput],
+	plugins: [knownSources, addresses, converterFolder, asciiOutput],
 	publicDir: false,
 	ssr: { noExternal: true, external: Object.keys(manifest.dependencies) },
 	build: {

@@ -31,7 +31,7 @@ export type CellKind =
 const email = /^[^\s@<>]+@[^\s@<>]+\.[^\s@<>]+$/
 const web = /^(?:(?:https?:)?\/\/|www\.)\S|^(?:[\p{L}\p{N}-]+\.)+\p{L}{2,}(?:\/\S*)?$/iu
 const picture =
-	/^(?:https?:)?\/\/\S|^data:image\/|^\.{0,2}\/?[^\s/]+(?:\/[^/]+)*\.(?:jpe?g|png|gif|webp|avif|heic|svg|tiff?|bmp)(?:[?#]\S*)?(?:$|[\s,;|(])|^\[\s*"(?:https?:)?\/\/|\(https?:\/\/\S+\)/i
+	/^(?:https?:)?\/\/\S|^data:image\/|^\.{0,2}\/?[^\s/]+(?:\/[^/]+)*\.(?:jpe?g|png|gif|webp|avif|heic|svg|tiff?|bmp)(?:[?#]\S*)?(?:$|[\s,;|(])|^\[\s*"(?:https?:)?\/\/|\.\w{3,4} \(https?:\/\//i
 const boolean =
 	/^(?:0|1|true|false|yes|no|y|n|t|f|x|on|off|ja|nein|oui|non|si|sí|sì|não|nao|sim|nej|tak|nie|nee|wahr|falsch|vrai|faux|verdadero|falso|vero|checked|unchecked|да|нет|はい|いいえ|是|否)$/i
 const number = /^[+-]?\d[\d.,\s%]*$/

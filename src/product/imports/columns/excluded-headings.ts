@@ -107,7 +107,7 @@ export function isPermission(plain: string): boolean {
 }
 
 const useless = words(
-	'product|products|produkt|sku|upc|isbn|mpn|gtin|ean|order|orders|ip|device|browser|agent|utm|referrer|referer|phone|telephone|telefon|country|city|town|zip|postal|postcode|street|address line|barcode|region|location|variant|handle|price|quantity|currency|gender|age|birth|birthday|marketing|newsletter|token|hash|version|position|count|votes|helpful|thumbs|id|ids|uuid|guid|key|app key|appkey|network|respondent|collector|sentiment|profanity|latitude|longitude|timezone|time zone|updated|modified|last|started|duration|seconds|score type|type|slug|user agent|session|spent|total|pinned|featured|sort|index|row|likes|shares|source|channel|platform|integration|language code|industry|size',
+	'product|products|produkt|file|filename|dateiname|sku|upc|isbn|mpn|gtin|ean|order|orders|ip|device|browser|agent|utm|referrer|referer|phone|telephone|telefon|country|city|town|zip|postal|postcode|street|address line|barcode|region|location|variant|handle|price|quantity|currency|gender|age|birth|birthday|marketing|newsletter|token|hash|version|position|count|votes|helpful|thumbs|id|ids|uuid|guid|key|app key|appkey|network|respondent|collector|sentiment|profanity|latitude|longitude|timezone|time zone|updated|modified|last|started|duration|seconds|score type|type|slug|user agent|session|spent|total|pinned|featured|sort|index|row|likes|shares|source|channel|platform|integration|language code|industry|size',
 )
 
 /** True for headings of columns that no testimonial has a place for. */

@@ -110,9 +110,9 @@ export const headingWords: Partial<Record<ImportTarget, Record<string, string>>>
 		ko: '이메일|메일',
 	},
 	title: {
-		en: 'job title|job|role|position|tagline|author title|customer title|headline or role|occupation|profession|what do you do|your role|designation',
-		de: 'position|beruf|funktion|rolle|stelle|berufsbezeichnung|tatigkeit',
-		fr: 'poste|fonction|metier|profession',
+		en: 'job title|job|role|position|tagline|author title|customer title|headline or role|occupation|profession|what do you do|your role|designation|~title',
+		de: 'position|beruf|funktion|rolle|stelle|berufsbezeichnung|tatigkeit|~titel',
+		fr: 'poste|fonction|metier|profession|~titre',
 		es: 'cargo|puesto|profesion|funcion|ocupacion',
 		it: 'ruolo|professione|posizione|mansione',
 		nl: 'functie|beroep|rol',

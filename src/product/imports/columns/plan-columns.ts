@@ -86,7 +86,7 @@ function unsureOf(
 function weightOf({ heading, survey, candidates }: NamedColumn, targets: readonly ImportTarget[]): number {
 	const plain = plainHeading(heading)
 	const isProse = share(survey, 'prose') >= 0.4
-	if (isPermission(plain)) return isBooleanColumn(survey) || survey.values !== null ? 0 : 2
+	if (isPermission(plain)) return isProse ? 2 : 0
 	const [best] = candidates
 	if (best && !isRival(best.target, targets) && best.target !== 'id' && best.target !== 'parent') {
 		const fit = fitOf(survey, best.target, true)
@@ -97,9 +97,9 @@ function weightOf({ heading, survey, candidates }: NamedColumn, targets: readonl
 	if (best?.target === 'name' || best?.target === 'rating')
 		return isPlainlyUseless(survey) && best.target === 'name' ? 0 : 2
 	if (best) return 0
+	if (!targets.includes('rating') && fitOf(survey, 'rating', false) >= leastShare) return 3
 	if (isPlainlyUseless(survey)) return 0
 	if (!targets.includes('name') && fitOf(survey, 'name', false) >= leastShare) return 3
-	if (!targets.includes('rating') && fitOf(survey, 'rating', false) >= leastShare) return 3
 	return share(survey, 'label') >= leastShare ? 1 : 0
 }
 

@@ -2,8 +2,8 @@ import type { ImportTarget } from '#shared/import/import-api.ts'
 import type { KnownSource } from './known-source.ts'
 import { knownSources } from './load-sources.ts'
 
-/** Share of the marks that a changed export still has, and of the file's headings that its source must know. */
-const changed = { marks: 2 / 3, leastMarks: 3, known: 0.6 }
+/** A changed export still has headings of its own, together worth this much, and this share of its headings is known. */
+const changed = { own: 2, known: 0.6, headings: 5 }
 
 /** @param headings as plainHeading gives them @param holds true when a cell holds the text */
 export function recogniseSource(
@@ -22,16 +22,20 @@ export function recogniseSource(
 /** A complete mark counts more than any changed export, and among complete ones the longest and best explained wins. */
 function scoreOf(source: KnownSource, headings: ReadonlySet<string>, holds: (text: string) => boolean): number {
 	const lookUp = columnLookup(source, headings)
-	const known = [...headings].filter((heading) => lookUp(heading) !== undefined).length / Math.max(1, headings.size)
-	let best = source.valueMarks?.some(holds) ? 1 : 0
-	for (const marks of source.marks) {
-		const found = marks.filter((mark) => headings.has(mark)).length
-		if (found === marks.length) best = Math.max(best, 100 + found + known)
-		else if (found >= changed.leastMarks && found / marks.length >= changed.marks && known >= changed.known)
-			best = Math.max(best, found / marks.length + known)
-	}
-	return best
+	const found = [...headings].filter((heading) => lookUp(heading) !== undefined)
+	const known = found.length / Math.max(1, headings.size)
+	const complete = source.marks.filter((marks) => marks.every((mark) => headings.has(mark)))
+	if (complete.length > 0) return 100 + Math.max(...complete.map((marks) => marks.length)) + known
+	const own = found.reduce((sum, heading) => sum + 1 / (sharedBy.get(heading) ?? 2), 0)
+	if (own >= changed.own && known >= changed.known && found.length >= changed.headings) return own + known
+	return source.valueMarks?.some(holds) ? 1 : 0
 }
+
+/** The number of sources that know a heading: one that many know tells little. */
+const sharedBy = new Map<string, number>()
+for (const { columns, leftOut = [] } of knownSources)
+	for (const heading of new Set([...Object.keys(columns), ...leftOut]))
+		sharedBy.set(heading, (sharedBy.get(heading) ?? 0) + 1)
 
 /** The target of a heading in files of a source; undefined where the source does not know it. */
 export function columnLookup(

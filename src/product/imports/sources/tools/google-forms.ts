@@ -8,5 +8,5 @@ export const source: KnownSource = {
 		['timestamp', 'email address'],
 		['timestamp', 'username'],
 	],
-	columns: { timestamp: 'submitted_at', 'email address': 'email' },
+	columns: { timestamp: 'submitted_at', 'email address': 'email', username: 'email' },
 }

@@ -1,0 +1,234 @@
+import { expect, it } from 'vitest'
+import { planOf } from '#test/support/import/plan-of.ts'
+
+const words = 'The whole team was kind and quick'
+
+it.each([
+	[
+		'en questions',
+		"Timestamp,What's your full name?,E-mail *,How many stars would you give us?,In your own words: how was it?\n2024-03-05 10:00,Ann Lee,ann@x.example,5,W\n2024-03-06 10:00,Bo Ray,bo@x.example,4,W",
+		'submitted_at name email rating text',
+		'',
+	],
+	[
+		'German',
+		'Vorname;Nachname;E-Mail-Adresse;Sternebewertung;Bewertungstext;Bewertungsdatum;Firma\nAnn;Lee;ann@x.example;5;W;14.03.2025;Kiln GmbH\nBo;Ray;bo@x.example;4;W;15.03.2025;Ofen AG',
+		'name name email rating text submitted_at company',
+		'',
+	],
+	[
+		'French, family name first',
+		'Nom;Prénom;Courriel;Note;Votre avis;Date de création\nDupont;Zoé;zoe@ex.example;5;W;14/03/2025\nMartin;Luc;luc@ex.example;4;W;15/03/2025',
+		'name name email rating text submitted_at',
+		'',
+	],
+	[
+		'Spanish',
+		'Nombre;Apellidos;Correo electrónico;Calificación;Opinión;Fecha\nZoé;Ruiz;zoe@ex.example;5;W;14/03/2025',
+		'name name email rating text submitted_at',
+		'',
+	],
+	[
+		'Italian',
+		'Nome;Cognome;Indirizzo email;Valutazione;Recensione;Data;Azienda\nZoé;Rossi;zoe@ex.example;5;W;14/03/2025;Forno',
+		'name name email rating text submitted_at company',
+		'',
+	],
+	[
+		'Dutch',
+		'Voornaam;Achternaam;E-mailadres;Cijfer;Ervaring;Datum;Bedrijfsnaam\nJan;Bos;jan@ex.example;5;W;14-03-2025;Oven BV',
+		'name name email rating text submitted_at company',
+		'',
+	],
+	['Dutch, Beoordeling as words', 'Naam;Sterren;Beoordeling\nJan Bos;5;W\nPiet;4;W', 'name rating text', ''],
+	['Polish', 'Imię i nazwisko;Ocena;Treść;Źródło\nAnna Lis;5;W;https://x.example/1', 'name rating text source_url', ''],
+	[
+		'Portuguese',
+		'Nome completo;Nota;Depoimento;Cargo;Empresa\nAna Lima;5;W;Gerente;Forno',
+		'name rating text title company',
+		'',
+	],
+	[
+		'Swedish',
+		'Namn;Betyg;Omdöme;Datum;Företag\nEva Ek;5;W;2025-03-14;Ugn AB',
+		'name rating text submitted_at company',
+		'',
+	],
+	['Russian', 'Имя;Оценка;Отзыв;Дата\nАнна;5;W;14.03.2025\nИван;4;W;15.03.2025', 'name rating text submitted_at', ''],
+	['Chinese', '姓名,评分,评论,日期\n王芳,5,非常好的服务，我会再来的。,2025-03-14', 'name rating text submitted_at', ''],
+	[
+		'Korean',
+		'이름,별점,후기,작성일\n김민지,5,정말 좋았어요 다시 올게요 감사합니다,2025-03-14',
+		'name rating text submitted_at',
+		'',
+	],
+	[
+		'snake case',
+		'comment_author,comment_author_email,comment_text,star_rating,created_on\nAnn,ann@x.example,W,5,2025-03-14',
+		'name email text rating submitted_at',
+		'',
+	],
+	[
+		'a path',
+		'author.name,author.company.name,body.text,meta.createdAt\nAnn,Kiln,W,2025-03-14',
+		'name company text submitted_at',
+		'',
+	],
+])('headings in words are understood: %s', async (_, file, targets, unsure) => {
+	expect(await planOf(file.replaceAll('W', words))).toEqual({ targets, source: undefined, unsure })
+})
+
+it.each([
+	[
+		'the full name before a login',
+		'Username,Full name,Review\nann77,Ann Lee,W\nbo_r,Bo Ray,W',
+		'none name text',
+		'Username',
+	],
+	[
+		'the person before the product',
+		'Product name,Customer name,Review\nBlue bowl,Ann Lee,W\nBlue bowl,Bo Ray,W',
+		'none name text',
+		'',
+	],
+	[
+		'the person before the company and the file',
+		'Company name,File name,Reviewer,Review\nKiln,a.mp4,Ann Lee,W\nOven,b.mp4,Bo Ray,W',
+		'company none name text',
+		'',
+	],
+	[
+		'different names before the same one',
+		'Author,Customer,Review\nadmin,Ann Lee,W\nadmin,Bo Ray,W\nadmin,Cy Poe,W',
+		'none name text',
+		'',
+	],
+	[
+		'a full name before its parts',
+		'First name,Name,Review\nAnn,Ann Lee,W\nBo,Bo Ray,W',
+		'none name text',
+		'First name',
+	],
+	['words before labels', 'Review,Feedback,Name\nPositive,W,Ann\nNegative,W,Bo', 'none text name', ''],
+	[
+		'the reviewer’s words before the reply',
+		'Name,Review,Response,Response date\nAnn,W,Thank you so much for your kind words and see you soon,2025-03-14',
+		'name text reply replied_at',
+		'',
+	],
+	[
+		'a rating before counts and ids',
+		'Review ID,Rating count,Rating,Name,Review\n7,12,5,Ann,W\n8,15,4,Bo,W',
+		'none none rating name text',
+		'',
+	],
+	[
+		'the date of the review before others',
+		'Order date,Review date,Updated at,Name,Review\n2025-01-01,2025-02-02,2025-03-03,Ann,W',
+		'none submitted_at none name text',
+		'',
+	],
+	[
+		'the title of the review before that of the product',
+		'Product title,Review title,Name,Review\nBowl,Lovely,Ann,W',
+		'none headline name text',
+		'',
+	],
+	[
+		'a job below “title”',
+		'Name,Title,Company,Review\nAnn,CEO,Kiln,W\nBo,Marketing Manager,Oven,W',
+		'name title company text',
+		'',
+	],
+	[
+		'a headline below “title”',
+		'Name,Title,Company,Review\nAnn,Lovely glaze,Kiln,W\nBo,Came in pieces,Oven,W',
+		'name headline company text',
+		'',
+	],
+	['pros and cons', 'Name,Rating,Pros,Cons\nAnn,5,W,W\nBo,4,W,W', 'name rating labelled labelled', ''],
+	[
+		'pros and cons beside words',
+		'Name,Review,Pros,Cons\nAnn,W,fast and kind,nothing at all\nBo,W,kind,price',
+		'name text labelled labelled',
+		'',
+	],
+	[
+		'comments with their parents',
+		'id,parent_id,author,comment\nc9f1a2b3d4e5,,Ann,W\na8e7d6c5b4f3,c9f1a2b3d4e5,Shop,Thank you',
+		'id parent name text',
+		'',
+	],
+])('of several candidates the best wins: %s', async (_, file, targets, unsure) => {
+	expect(await planOf(file.replaceAll('W', words))).toEqual({ targets, source: undefined, unsure })
+})
+
+it.each([
+	['names that are ids', 'Name,Review\nkVwQ1,W\nkVwQ2,W', 'none text', 'Name'],
+	['names that are numbers', 'Author,Review\n51,W\n52,W', 'none text', 'Author'],
+	['words that are addresses', 'Name,Review\nAnn,https://x.example/1\nBo,https://x.example/2', 'name none', 'Review'],
+	['words that are numbers', 'Name,Comment\nAnn,17\nBo,23', 'name none', 'Comment'],
+	[
+		'half dates, half words',
+		'Name,Review,Date\nAnn,W,2025-03-14\nBo,W,the day after the fair\nCy,W,2025-03-15\nDi,W,as soon as it opened',
+		'name text none',
+		'Date',
+	],
+	['stars that are yes and no', 'Name,Review,Rating\nAnn,W,0\nBo,W,1\nCy,W,1', 'name text none', ''],
+	[
+		'stars that count the rows',
+		'Name,Review,Score\nA,W,1\nB,W,2\nC,W,3\nD,W,4\nE,W,5\nF,W,6\nG,W,7',
+		'name text none',
+		'Score',
+	],
+	['an e-mail address that is none', 'Name,Review,Email\nAnn,W,yes\nBo,W,no\nCy,W,maybe', 'name text none', 'Email'],
+	['a state of yes and no', 'Name,Review,Published\nAnn,W,yes\nBo,W,no', 'name text none', 'Published'],
+	['a state in words', 'Name,Review,Status\nAnn,W,published\nBo,W,rejected\nCy,W,pending', 'name text status', ''],
+	['a permission', 'Name,Review,May we publish this?\nAnn,W,Yes\nBo,W,No', 'name text none', ''],
+	[
+		'a permission with a long answer',
+		'Name,Review,Do you give us permission to publish this?\nAnn,W,Yes of course you may publish all of it\nBo,W,Only without my family name please',
+		'name text none',
+		'Do you give us permission to publish this?',
+	],
+	['a reply without words', 'Name,Reply\nAnn,Thank you for the kind words', 'name none', 'Reply'],
+	['empty columns', 'Name,Review,Rating,Photo\nAnn,W,,\nBo,W,,', 'name text none none', ''],
+	[
+		'ids, addresses of machines and marketing',
+		'Name,Review,Order ID,IP,SKU,Newsletter,Row,Device\nAnn,W,7,203.0.113.4,S1,yes,1,phone\nBo,W,8,203.0.113.5,S2,no,2,desktop',
+		'name text none none none none none none',
+		'',
+	],
+])('values that do not fit their heading leave it open: %s', async (_, file, targets, unsure) => {
+	expect(await planOf(file.replaceAll('W', words))).toEqual({ targets, source: undefined, unsure })
+})
+
+it('of 200 columns of which one is words, that one is found and few are asked about', async () => {
+	const headings = Array.from({ length: 200 }, (_, at) => (at === 137 ? 'Testimonial' : `Field ${at}`))
+	const row = (seed: number) =>
+		headings.map((_, at) =>
+			at === 137 ? words : at % 3 === 0 ? `${seed * at}` : at % 3 === 1 ? 'yes' : `label ${seed % 2}`,
+		)
+	const plan = await planOf([headings, ...[1, 2, 3, 4].map(row)].map((cells) => cells.join(',')).join('\n'))
+	expect(plan.targets.split(' ').indexOf('text')).toBe(137)
+	expect(plan.targets.split(' ').filter((target) => target !== 'none')).toEqual(['text'])
+	expect(plan.unsure.split(', ').length).toBeLessThanOrEqual(5)
+})
+
+it.each([
+	[
+		'no headings',
+		'Column 1,Column 2,Column 3,Column 4,Column 5\nZoé,zoe@ex.example,5,W,2025-03-14\nBo Ray,bo@ex.example,4,W,2025-03-15',
+	],
+	[
+		'headings in Finnish',
+		'Nimi,Sähköposti,Arvosana,Arvostelu,Päivämäärä\nZoé,zoe@ex.example,5,W,2025-03-14\nBo Ray,bo@ex.example,4,W,2025-03-15',
+	],
+])('values alone decide with %s', async (_, file) => {
+	expect((await planOf(file.replaceAll('W', words))).targets).toBe('name email rating text submitted_at')
+})
+
+it('one column of numbers up to five below an unknown heading is asked about beside known ones', async () => {
+	const plan = await planOf(`Name,Review,Mood\nAnn,${words},5\nBo,${words},4\nCy,${words},5`)
+	expect(plan).toMatchObject({ targets: 'name text none', unsure: 'Mood' })
+})
