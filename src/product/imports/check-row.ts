@@ -6,7 +6,7 @@ import { createStateReader } from './rows/read-state.ts'
 import { createTimeReader } from './rows/read-time.ts'
 import { createTextReader, drawnStars } from './rows/read-words.ts'
 import { missing, readLine, refuseUnreadable, requireText } from './rows/refuse-row.ts'
-import { createCellReader } from './rows/row-cells.ts'
+import { type Cell, createCellReader } from './rows/row-cells.ts'
 import { createNotes, type Notes } from './rows/row-notes.ts'
 import type { CheckedRow, ImportedRow, OutRow, RowReply, RowRules } from './rows/row-types.ts'
 import type { TableRow } from './table/table.ts'
@@ -50,8 +50,9 @@ export function createRowCheck(rules: RowRules): (row: TableRow) => CheckedRow {
 	}
 
 	function starsOf(cells: readonly string[], notes: Notes): number | null {
-		const [cell] = cellsOf.read(cells, 'rating')
-		if (!cell || (known?.isZeroNone && /^\s*0(?:[.,]0+)?\s*$/.test(cell.text))) return null
+		const isNone = ({ text }: Cell) => (known?.isZeroNone ? /^\s*(?:0(?:[.,]0+)?|-|–|—|n\/?a)?\s*$/i : noRating).test(text)
+		const cell = cellsOf.read(cells, 'rating').find((filled) => !isNone(filled))
+		if (!cell) return null
 		const parsed = parseStars(cell.text, { scale: mapping.scale, half: mapping.half_stars })
 		if ('reason' in parsed) throw new Refusal('bad_rating', cell.heading, parsed.reason)
 		const after = parsed.stars === null ? 'no stars' : drawnStars(parsed.stars)
@@ -173,6 +174,8 @@ export function createRowCheck(rules: RowRules): (row: TableRow) => CheckedRow {
 	}
 }
 
+/** Placeholders of exports for no rating. */
+const noRating = /^\s*(?:-|–|—|n\/?a)\s*$/i
 const changedWords: ReadonlySet<string> = new Set([
 	'html',
 	'escapes',

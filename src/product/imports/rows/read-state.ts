@@ -22,6 +22,9 @@ export function createStateReader({ mapping, known }: Pick<RowRules, 'mapping' |
 			case 'spam_comment':
 				throw new Refusal('spam_comment', heading, 'It was spam there.', 'left_out')
 			case 'hidden':
+				// An export of ours comes back as it was.
+				if (known?.id === 'plaudit' && mapping.status === 'file')
+					return { status: text.trim() === 'rejected' ? 'rejected' : 'archived', spam: false }
 				if (mapping.unwanted === 'leave_out')
 					throw new Refusal('unwanted', heading, `It was not shown there: “${short(text)}”.`, 'left_out')
 				notes.add('unwanted', heading, text, 'archived')

@@ -23,7 +23,7 @@ export type ImportedRow = {
 	email: string | null
 	locale: string
 	source_url: string | null
-	status: 'pending' | 'approved' | 'archived'
+	status: 'pending' | 'approved' | 'rejected' | 'archived'
 	spam_state: 'clean' | 'spam'
 	/** ISO 8601; null: the moment of the import. */
 	at: string | null
