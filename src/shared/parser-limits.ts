@@ -36,6 +36,37 @@ export const jsonTableLimits = {
 	members: 10_000,
 }
 
+/** Text with rows: bytes of the lines that an encoding is guessed from. */
+export const textLimits = { encodingSample: 32 * KiB }
+
+/** HTML and XML with rows. */
+export const markupLimits = {
+	depth: 200,
+	/** Characters without the end of a tag, which the parser keeps. */
+	unclosed: 16 * MiB,
+	/** Columns or rows of one cell. */
+	span: 1000,
+	/** Elements of one row. */
+	elementsOfRow: 100_000,
+	/** Pages that comments stand below. */
+	threads: 200_000,
+}
+
+/** YAML with rows: characters of one item, and signs in it that open a level. */
+export const yamlLimits = { itemLength: MiB, bracketsOfItem: 5000 }
+
+/** Workbooks (XLSX and ODS), whose parts are XML in a ZIP. */
+export const workbookLimits = {
+	/** Bytes of one part, unpacked: the XML of a sheet is many times as long as its cells. */
+	unpackedBytes: 512 * MiB,
+	/** Bytes of the texts that cells refer to, which are held in memory. */
+	sharedBytes: 64 * MiB,
+	/** Characters of one cell. */
+	textLength: MiB,
+	/** Characters of all cells: each of very many may refer to the same long text. */
+	characters: 256 * MiB,
+}
+
 /** CSV. */
 export const csvLimits = {
 	/** Rows with a quotation mark that is not closed; each costs another look at what follows it. */

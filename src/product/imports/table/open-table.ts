@@ -1,95 +1,57 @@
-import { isHeading } from '#product/imports/columns/headings.ts'
-import type { ImportAnalysis } from '#shared/import/import-api.ts'
-import { decodeText, detectEncoding } from './decode-text.ts'
+import type { ImportFormat } from '#shared/import/import-api.ts'
 import { type FileLimits, FileRefused } from './file-refused.ts'
-import { detectDelimiter, type RawRow, readCsv, readSample, tidyHeading } from './read-csv.ts'
-import { createJsonColumns, type JsonColumns, readJson } from './read-json.ts'
+import { openJson } from './json/open-json.ts'
+import { openHtml } from './markup/open-html.ts'
+import { openXml } from './markup/open-xml.ts'
+import { refuseOtherFiles } from './refuse-other-files.ts'
+import type { ChosenReading, Table } from './table.ts'
 import { sourceOf, type TableSource } from './table-source.ts'
+import { decodeText } from './text/decode-text.ts'
+import { detectEncoding, readStart } from './text/detect-encoding.ts'
+import { openCsv } from './text/open-csv.ts'
+import { readSample } from './text/read-sample.ts'
+import { isYamlList, openYaml } from './yaml/open-yaml.ts'
 
-/** A row with its number, from 1, without the headings. */
-export type TableRow = RawRow & { row: number }
-
-/** A file of rows, which may be read any number of times. */
-export type Table = {
-	format: 'csv' | 'json'
-	encoding: ImportAnalysis['encoding']
-	delimiter: string | null
-	/** The headings; of JSON, those that the rows read so far name. */
-	headings: () => string[]
-	rows(): AsyncGenerator<TableRow>
-}
+export type { Table, TableRow } from './table.ts'
 
 /**
- * Opens a CSV or JSON file.
+ * Opens a text with rows.
  * @param sources one file, or several of which each has a list in JSON
  * @throws FileRefused
  */
-export async function openTable(sources: readonly TableSource[], limits: FileLimits): Promise<Table> {
+export async function openTable(
+	sources: readonly TableSource[],
+	limits: FileLimits,
+	choices: ChosenReading,
+): Promise<Table> {
 	const [first = sourceOf(Buffer.alloc(0))] = sources
-	const encoding = await detectEncoding(first)
+	const encoding = await detectEncoding(first, choices.encoding)
 	const texts = sources.map((source) => () => decodeText(source.read(), encoding))
 	const text = () => decodeText(first.read(), encoding)
 	const sample = await readSample(text())
-	if (sources.length > 1) return openJson(texts, encoding.name, limits)
+	if (sources.length > 1) return openJson(texts, sample, encoding, limits, choices)
 	if (sample.trim() === '') throw new FileRefused('The file is empty.')
-	if (sample.includes('\0')) throw new FileRefused('This is neither a CSV or JSON file nor a ZIP with one.')
-	return /^\s*[[{]/.test(sample) && !/^\s*\[[^\]\n]*\][,;\t]/.test(sample)
-		? openJson(texts, encoding.name, limits)
-		: openCsv(text, sample, encoding.name, limits)
-}
-
-function openJson(
-	texts: readonly (() => AsyncGenerator<string>)[],
-	encoding: Table['encoding'],
-	limits: FileLimits,
-): Table {
-	const columns = createJsonColumns(limits.columns)
-	return {
-		format: 'json',
-		encoding,
-		delimiter: null,
-		headings: () => columns.headings,
-		rows: () => numbered(readLists(texts, columns), limits),
+	refuseOtherFiles(await readStart(first), sample)
+	switch (choices.format ?? guessFormat(sample)) {
+		case 'json':
+			return openJson(texts, sample, encoding, limits, choices)
+		case 'html':
+			return openHtml(text, sample, encoding, limits, choices)
+		case 'xml':
+			return openXml(text, sample, encoding, limits, choices)
+		case 'yaml':
+			return openYaml(text, encoding, limits)
+		case 'csv':
+			return openCsv(text, sample, encoding, limits, choices)
+		default:
+			throw new FileRefused('This is not a workbook (.xlsx or .ods).')
 	}
 }
 
-/** The rows of all files. Of several, one that is no JSON has none. */
-async function* readLists(texts: readonly (() => AsyncGenerator<string>)[], columns: JsonColumns) {
-	for (const text of texts)
-		if (texts.length === 1 || /^\s*[[{]/.test(await readSample(text()))) yield* readJson(text(), columns)
-}
-
-async function openCsv(
-	text: () => AsyncGenerator<string>,
-	sample: string,
-	encoding: Table['encoding'],
-	limits: FileLimits,
-): Promise<Table> {
-	const separator = detectDelimiter(sample)
-	const first: RawRow | undefined = (await readCsv(text(), separator).next()).value
-	const width = first?.cells.length ?? 0
-	if (width > limits.columns) throw new FileRefused(`The file has ${width} columns. The limit is ${limits.columns}.`)
-	const hasHeadings = first !== undefined && !first.problem && isHeading(first.cells)
-	const headings = (first?.cells ?? []).map((cell, at) => (hasHeadings && tidyHeading(cell)) || `Column ${at + 1}`)
-	return {
-		format: 'csv',
-		encoding,
-		delimiter: separator.delimiter,
-		headings: () => headings,
-		rows: () => numbered(skip(readCsv(text(), separator), hasHeadings ? 1 : 0), limits),
-	}
-}
-
-async function* skip(rows: AsyncGenerator<RawRow>, count: number): AsyncGenerator<RawRow> {
-	let left = count
-	for await (const row of rows) if (--left < 0) yield row
-}
-
-async function* numbered(rows: AsyncGenerator<RawRow>, { rows: most }: FileLimits): AsyncGenerator<TableRow> {
-	let number = 0
-	for await (const row of rows) {
-		if (++number > most)
-			throw new FileRefused(`The file has more than ${most.toLocaleString('en')} rows. Split it and import the parts.`)
-		yield { ...row, row: number }
-	}
+function guessFormat(sample: string): ImportFormat {
+	if (/^\s*[[{]/.test(sample) && !/^\s*\[[^\]\n]*\][,;\t]/.test(sample)) return 'json'
+	const start = sample.slice(0, 4096).replace(/^(?:\s|<!--[^>]*>|<\?[^>]*>)+/, '')
+	if (/^<(?:!doctype html|html|head|meta|body|table|style|div|center|title)\b/i.test(start)) return 'html'
+	if (/^\s*<[?!a-z]/i.test(sample)) return 'xml'
+	return isYamlList(sample) ? 'yaml' : 'csv'
 }

@@ -5,7 +5,7 @@ import fc from 'fast-check'
 import papa from 'papaparse'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { FileRefused } from './file-refused.ts'
-import type { Table } from './open-table.ts'
+import type { ChosenReading, Table } from './table.ts'
 import { withTable } from './with-table.ts'
 
 let folder: string
@@ -16,13 +16,13 @@ afterAll(() => rm(folder, { recursive: true }))
 
 const limits = { bytes: 64 * 1024 * 1024, rows: 100_000, columns: 500 }
 
-async function read(content: string | Uint8Array, more: Partial<typeof limits> = {}) {
+async function read(content: string | Uint8Array, more: Partial<typeof limits> = {}, choices: ChosenReading = {}) {
 	const path = join(folder, 'file')
 	await writeFile(path, content)
-	return withTable(path, { ...limits, ...more }, async (table: Table) => {
+	return withTable(path, { ...limits, ...more }, choices, async (table: Table) => {
 		const rows = []
 		for await (const row of table.rows()) rows.push(row)
-		return { encoding: table.encoding, delimiter: table.delimiter, headings: [...table.headings()], rows }
+		return { ...table.file, headings: [...table.headings()], rows }
 	})
 }
 const cellsOf = async (content: string | Uint8Array) => (await read(content)).rows.map(({ cells }) => cells)
@@ -40,10 +40,10 @@ describe('Tables of imports', () => {
 	it.each([
 		['UTF-8', Buffer.from(text)],
 		['UTF-8', Buffer.from(`\ufeff${text}`)],
-		['UTF-16', utf16(text, false)],
-		['UTF-16', utf16(text, true)],
-		['UTF-16', utf16(text, false, false)],
-		['UTF-16', utf16(text, true, false)],
+		['UTF-16LE', utf16(text, false)],
+		['UTF-16BE', utf16(text, true)],
+		['UTF-16LE', utf16(text, false, false)],
+		['UTF-16BE', utf16(text, true, false)],
 		['Windows-1252', Buffer.from(text.replace('–', '\x96'), 'latin1')],
 	])('a table is read in its encoding, %s', async (encoding, bytes) => {
 		const table = await read(bytes)
@@ -144,7 +144,7 @@ describe('Tables of imports', () => {
 		['612 columns. The limit is 500', Array(612).fill('Name').join(','), {}],
 		['more than 2 columns', '[{"a":1,"b":2,"c":3}]', { columns: 2 }],
 		['The file is empty', ' \n', {}],
-		['neither a CSV or JSON file', Buffer.from(`\x89PNG\r\n${'\0\x01\x02'.repeat(200)}`, 'latin1'), {}],
+		['This is a picture (PNG), not a table.', Buffer.from(`\x89PNG\r\n${'\0\x01\x02'.repeat(200)}`, 'latin1'), {}],
 		['ZIP cannot be read', Buffer.from('PK\x03\x04 and no more'), {}],
 	])('a file is refused as a whole: %s', async (message, content, more) => {
 		await expect(read(content, more)).rejects.toThrow(message)

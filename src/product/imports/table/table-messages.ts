@@ -1,11 +1,14 @@
+import type { ImportFormat } from '#shared/import/import-api.ts'
 import type { FileLimits } from './file-refused.ts'
-import type { Table, TableRow } from './open-table.ts'
+import type { ChosenReading, TableFile, TableRow } from './table.ts'
 
 /** The server's requests to the process that reads a table: to open its file, and for the next rows. */
-export type TableRequest = { kind: 'open'; limits: FileLimits; isZip: boolean } | { kind: 'next'; isFirst: boolean }
+export type TableRequest =
+	| { kind: 'open'; limits: FileLimits; isZip: boolean; choices: ChosenReading }
+	| { kind: 'next'; isFirst: boolean }
 
 export type TableAnswer =
-	| ({ kind: 'opened' } & Pick<Table, 'format' | 'encoding' | 'delimiter'> & { headings: string[] })
+	| { kind: 'opened'; file: TableFile; headings: string[] }
 	| { kind: 'rows'; rows: TableRow[]; headings: string[]; isLast: boolean }
-	| { kind: 'refused'; message: string }
+	| { kind: 'refused'; message: string; format: ImportFormat | undefined }
 	| { kind: 'failed'; message: string }

@@ -1,7 +1,8 @@
 import { answerJobs } from '#platform/worker-processes/answer-jobs.ts'
-import { type FileLimits, FileRefused } from './file-refused.ts'
-import { openTable, type Table, type TableRow } from './open-table.ts'
-import { openZipTables } from './read-zip.ts'
+import { FileRefused } from './file-refused.ts'
+import { openTable } from './open-table.ts'
+import { openZip } from './open-zip.ts'
+import type { Table, TableRow } from './table.ts'
 import type { TableAnswer, TableRequest } from './table-messages.ts'
 import { openSource } from './table-source.ts'
 
@@ -17,16 +18,18 @@ let rows: AsyncGenerator<TableRow> | undefined
 /** Worker process that reads the rows of one file, any number of times: its bytes meet parsers here. */
 answerJobs(async (request: TableRequest): Promise<TableAnswer> => {
 	try {
-		return request.kind === 'open' ? await open(request.limits, request.isZip) : await next(request.isFirst)
+		return request.kind === 'open' ? await open(request) : await next(request.isFirst)
 	} catch (error) {
-		return { kind: error instanceof FileRefused ? 'refused' : 'failed', message: (error as Error).message }
+		const { message } = error as Error
+		return error instanceof FileRefused
+			? { kind: 'refused', message, format: error.offers }
+			: { kind: 'failed', message }
 	}
 })
 
-async function open(limits: FileLimits, isZip: boolean): Promise<TableAnswer> {
-	table = await openTable(isZip ? await openZipTables(file, limits.bytes) : [openSource(file)], limits)
-	const { format, encoding, delimiter } = table
-	return { kind: 'opened', format, encoding, delimiter, headings: table.headings() }
+async function open({ limits, isZip, choices }: TableRequest & { kind: 'open' }): Promise<TableAnswer> {
+	table = isZip ? await openZip(file, limits, choices) : await openTable([openSource(file)], limits, choices)
+	return { kind: 'opened', file: table.file, headings: table.headings() }
 }
 
 async function next(isFirst: boolean): Promise<TableAnswer> {

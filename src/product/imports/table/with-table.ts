@@ -3,24 +3,30 @@ import { fileURLToPath } from 'node:url'
 import { openWorkerSession, WorkerEnded } from '#platform/worker-processes/worker-session.ts'
 import { tableLimits } from '#shared/parser-limits.ts'
 import { type FileLimits, FileRefused } from './file-refused.ts'
-import { openTable, type Table, type TableRow } from './open-table.ts'
+import { openTable } from './open-table.ts'
+import type { ChosenReading, Table, TableRow } from './table.ts'
 import type { TableAnswer, TableRequest } from './table-messages.ts'
 import { sourceOf } from './table-source.ts'
 
 const program = fileURLToPath(new URL('./table-worker.ts', import.meta.url))
 
 /**
- * Opens a CSV or JSON file, or a ZIP with one, for work. A ZIP, and a file of more than 64 KB, is parsed in a process of its own, so that
- * no file takes the server along.
+ * Opens a file of rows for work. A workbook, another ZIP, and a file of more than 64 KB, is parsed in a process of its own, so that no file
+ * takes the server along.
  * @throws FileRefused, also when the process needed too much memory or time
  */
-export async function withTable<T>(path: string, limits: FileLimits, work: (table: Table) => Promise<T>): Promise<T> {
+export async function withTable<T>(
+	path: string,
+	limits: FileLimits,
+	choices: ChosenReading,
+	work: (table: Table) => Promise<T>,
+): Promise<T> {
 	const file = await open(path)
 	try {
 		const isPacked = await isZip(file)
 		if (!isPacked && (await file.stat()).size <= tableLimits.bytesInServer)
-			return await work(await openTable([sourceOf(await file.readFile())], limits))
-		return await withTableProcess(file, limits, isPacked, work)
+			return await work(await openTable([sourceOf(await file.readFile())], limits, choices))
+		return await withTableProcess(file, { kind: 'open', limits, isZip: isPacked, choices }, work)
 	} finally {
 		await file.close()
 	}
@@ -33,8 +39,7 @@ async function isZip(file: FileHandle): Promise<boolean> {
 
 async function withTableProcess<T>(
 	file: FileHandle,
-	limits: FileLimits,
-	isPacked: boolean,
+	request: TableRequest,
 	work: (table: Table) => Promise<T>,
 ): Promise<T> {
 	const options = { program, limits: tableLimits.process, file: file.fd }
@@ -43,19 +48,19 @@ async function withTableProcess<T>(
 		const answer = await session.ask(request).catch((error) => {
 			throw error instanceof WorkerEnded ? tooCostly(error) : error
 		})
-		if (answer.kind === 'refused') throw new FileRefused(answer.message)
+		if (answer.kind === 'refused') throw new FileRefused(answer.message, { format: answer.format })
 		if (answer.kind === 'failed') throw new Error(`a table could not be read: ${answer.message}`)
 		return answer
 	}
 	try {
-		const opened = await ask({ kind: 'open', limits, isZip: isPacked })
+		const opened = await ask(request)
 		if (opened.kind !== 'opened') throw new Error('the file was not opened')
 		let { headings } = opened
 		const rows = () =>
 			readBatches(ask, (found) => {
 				headings = found
 			})
-		return await work({ ...opened, headings: () => headings, rows })
+		return await work({ file: opened.file, headings: () => headings, rows })
 	} finally {
 		session.close()
 	}

@@ -1,64 +1,21 @@
 import papa from 'papaparse'
+import { FileRefused } from '#product/imports/table/file-refused.ts'
+import type { RawRow } from '#product/imports/table/table.ts'
 import type { ImportProblem } from '#shared/import/import-api.ts'
 import { csvLimits, tableLimits } from '#shared/parser-limits.ts'
-import { FileRefused } from './file-refused.ts'
+import type { Separator } from './detect-delimiter.ts'
 
-/** One row of a file: its cells, or why it cannot be read. */
-export type RawRow = { line: number | null; cells: string[]; problem?: ImportProblem }
-
-const delimiters = [',', ';', '\t', '|']
-const sampleLength = 65_536
-const maxHeading = 100
 type ParserResult = { data: string[][]; errors: { code: string; row?: number }[]; meta: { cursor: number } }
 // Papa's own streams use this class; its types leave it out.
 const { Parser } = papa as unknown as {
 	Parser: new (config: object) => { parse(text: string, base: number, ignoreLastRow: boolean): ParserResult }
 }
 
-/** The character between the cells: that of a line `sep=` as Excel writes it, else the one that makes the rows most alike. */
-export function detectDelimiter(sample: string): { delimiter: string; skip: number } {
-	const named = /^sep=(.)\n/.exec(sample)
-	if (named?.[1]) return { delimiter: named[1], skip: named[0].length }
-	const { meta } = papa.parse(sample, {
-		delimitersToGuess: delimiters,
-		preview: 20,
-		newline: '\n',
-		skipEmptyLines: 'greedy',
-	})
-	return { delimiter: delimiters.includes(meta.delimiter) ? meta.delimiter : ',', skip: 0 }
-}
-
-/** A heading as it is stored and shown. */
-export function tidyHeading(text: string): string {
-	return text
-		.slice(0, 400)
-		.replace(/[\p{Cc}\s]+/gu, ' ')
-		.trim()
-		.slice(0, maxHeading)
-		.toWellFormed()
-}
-
-/** The text that decides about delimiter and headings. */
-export async function readSample(text: AsyncIterable<string>): Promise<string> {
-	let sample = ''
-	for await (const piece of text) {
-		sample += piece
-		if (sample.length >= sampleLength) break
-	}
-	// A row that is cut would look like one with fewer cells.
-	return sample.length > sampleLength
-		? sample.slice(0, sample.lastIndexOf('\n', sampleLength) + 1 || sampleLength)
-		: sample
-}
-
 /**
  * The rows of separated text as it arrives, without empty ones. A quotation mark that is never closed, or only in a later row, costs its
  * own line: reading goes on in the next one. The mark is looked for within the longest row.
  */
-export async function* readCsv(
-	text: AsyncIterable<string>,
-	{ delimiter, skip }: { delimiter: string; skip: number },
-): AsyncGenerator<RawRow> {
+export async function* readCsv(text: AsyncIterable<string>, { delimiter, skip }: Separator): AsyncGenerator<RawRow> {
 	const parser = new Parser({ delimiter, newline: '\n', quoteChar: '"' })
 	let rest = ''
 	let toSkip = skip

@@ -1,5 +1,5 @@
+import { FileRefused } from '#product/imports/table/file-refused.ts'
 import { jsonLimits, jsonTableLimits, tableLimits } from '#shared/parser-limits.ts'
-import { FileRefused } from './file-refused.ts'
 
 /**
  * Checks JSON with rows before it is parsed, piece by piece: how deep it is nested, how long and wide a row is, and how many members the

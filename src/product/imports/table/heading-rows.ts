@@ -1,0 +1,90 @@
+import { isHeading } from '#product/imports/columns/headings.ts'
+import type { RawRow } from './table.ts'
+import { tidyHeading } from './tidy-heading.ts'
+
+/** Rows above the headings, as a title and the day of the export are. */
+const mostRowsAbove = 20
+/** Headings below those of a question, which say no more than that it was answered. */
+const answerHeading = /^(?:open-ended )?(?:response|antwort|réponse|respuesta|risposta|resposta)$|^offene antwort$/i
+/** The third row of headings that Qualtrics writes. */
+const importId = /^\s*\{"ImportId":/
+
+/** The place of the headings among the first rows. `rows` counts those that hold none of the data. */
+export type FoundHeadings = { at: number | undefined; rows: number; headings: string[] }
+
+/**
+ * Finds the headings in the first rows of a sheet. They are the first row, or the first below a title that is as wide as the rows below it and
+ * looks like headings.
+ * @param chosen the line of the headings, 0 for none
+ */
+export function findHeadings(sample: readonly RawRow[], chosen?: number | null): FoundHeadings {
+	if (chosen === 0) return { at: undefined, rows: 0, headings: [] }
+	const at = chosen ? rowOfLine(sample, chosen) : guessRow(sample)
+	const row = at === undefined ? undefined : sample[at]
+	if (at === undefined || !row) return { at: undefined, rows: 0, headings: [] }
+	const below = sample[at + 1]
+	const isDouble = below !== undefined && isSecondRow(row, below, sample.slice(at + 2))
+	const headings = (isDouble ? joinHeadings(row.cells, below.cells) : row.cells).map(tidyHeading)
+	const next = sample[at + 2]?.cells.filter(isFilled) ?? []
+	const hasIds = next.length > 1 && next.every((cell) => importId.test(cell))
+	return { at, rows: at + 1 + (hasIds ? 2 : isDouble ? 1 : 0), headings }
+}
+
+/** The row that begins in a line, or the next one below it. */
+function rowOfLine(sample: readonly RawRow[], line: number): number | undefined {
+	const at = sample.findIndex((row, index) => (row.line ?? index + 1) >= line)
+	return at < 0 ? undefined : at
+}
+
+function guessRow(sample: readonly RawRow[]): number | undefined {
+	const first = sample[0]
+	if (!first || first.problem) return undefined
+	const counts = sample.map(({ cells }) => cells.filter(isFilled).length)
+	const usual = usualCount(counts)
+	const firstCount = counts[0] ?? 0
+	if (firstCount < usual) {
+		const isTitle = firstCount <= usual / 2
+		const at = sample
+			.slice(0, mostRowsAbove)
+			.findIndex((row, index) => (counts[index] ?? 0) >= usual && !row.problem && isHeading(row.cells))
+		if (at > 0 && (isTitle || knownHeadings(sample[at]) > knownHeadings(first))) return at
+	}
+	return isHeading(first.cells) ? 0 : undefined
+}
+
+/** Cells that are the usual headings of something: with an address beside it, no other cell passes. */
+function knownHeadings(row: RawRow | undefined): number {
+	return row?.cells.filter((cell) => isFilled(cell) && isHeading([cell, 'a@example.org'])).length ?? 0
+}
+
+/** A second row of headings leaves open the columns that need none, which the rows of data fill. */
+function isSecondRow(row: RawRow, below: RawRow, data: readonly RawRow[]): boolean {
+	if (below.problem || data.length === 0) return false
+	const filled = below.cells.map(isFilled)
+	const names = below.cells.filter(isFilled)
+	if (filled[0] || names.length === 0 || !isHeading(names)) return false
+	if (
+		!below.cells.some(
+			(cell, at) => isFilled(cell) && (answerHeading.test(cell.trim()) || !isFilled(row.cells[at] ?? '')),
+		)
+	)
+		return false
+	return data.filter(({ cells }) => isFilled(cells[0] ?? '')).length > data.length / 2
+}
+
+/** The headings of two rows: a question, or what is asked below it. */
+function joinHeadings(above: readonly string[], below: readonly string[]): string[] {
+	return Array.from({ length: Math.max(above.length, below.length) }, (_, at) => {
+		const question = above[at]?.trim() ?? ''
+		const part = below[at]?.trim() ?? ''
+		if (part === '' || (question !== '' && answerHeading.test(part))) return question
+		return question === '' || isHeading([part, 'a@example.org']) ? part : `${question}: ${part}`
+	})
+}
+
+const isFilled = (cell: string) => cell.trim() !== ''
+
+/** Cells that a quarter of the rows has more of: a few rows of data may stand below many of a title. */
+function usualCount(counts: readonly number[]): number {
+	return [...counts].sort((a, b) => a - b)[Math.floor((counts.length - 1) * 0.75)] ?? 0
+}
