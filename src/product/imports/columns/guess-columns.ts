@@ -28,6 +28,7 @@ export function guessColumns(
 	joinNames(open, targets)
 	if (!columns.some(({ candidates }) => candidates.length > 0)) guessByValues(open, targets)
 	else if (!hasWords(targets)) guessWords(open, targets)
+	addFallbacks(open, targets)
 	settle(targets, taken)
 	return targets
 }
@@ -92,6 +93,21 @@ function joinNames(columns: readonly NamedColumn[], targets: ImportTarget[]): vo
 		isGivenName(name.heading) || (isOnlyFamilyName(family.heading) && name.survey.words < 1.5 * name.survey.looked)
 	const isSecond = isOnlyFamilyName(family.heading) || family.survey.words < 1.5 * family.survey.looked
 	if (isFirst && isSecond) targets[family.at] = 'name'
+}
+
+/** Of these the first that is filled counts, so a second column fills the gaps of the first. */
+const withFallbacks: readonly ImportTarget[] = ['submitted_at', 'rating', 'email']
+
+function addFallbacks(columns: readonly NamedColumn[], targets: ImportTarget[]): void {
+	const rows = Math.max(0, ...columns.map(({ survey }) => survey.filled))
+	for (const target of withFallbacks) {
+		const first = columns.find(({ at }) => targets[at] === target)
+		if (!first || first.survey.filled >= rows) continue
+		for (const { at, survey, candidates } of columns) {
+			const isSame = candidates[0]?.target === target && candidates[0].isWhole
+			if (at > first.at && targets[at] === 'none' && isSame && fitOf(survey, target, true) >= leastShare) targets[at] = target
+		}
+	}
 }
 
 const hasWords = (targets: readonly ImportTarget[]) => targets.includes('text') || targets.includes('labelled')

@@ -203,6 +203,15 @@ it.each([
 	expect(await planOf(file.replaceAll('W', words))).toEqual({ targets, source: undefined, unsure })
 })
 
+it('a second date and a second rating fill the gaps of the first', async () => {
+	const file = 'First name,Last name,Review,Date,Created at,Rating,Score\nAnn,Lee,W,2025-03-14,2025-03-15,5,4\nBo,Ray,W,,2025-03-15,,3'
+	expect((await planOf(file.replaceAll('W', words))).targets).toBe(
+		'name name text submitted_at submitted_at rating rating',
+	)
+	const full = 'Name,Review,Date,Created at\nAnn,W,2025-03-14,2025-03-15\nBo,W,2025-03-14,2025-03-15'
+	expect((await planOf(full.replaceAll('W', words))).targets).toBe('name text submitted_at none')
+})
+
 it('of 200 columns of which one is words, that one is found and few are asked about', async () => {
 	const headings = Array.from({ length: 200 }, (_, at) => (at === 137 ? 'Testimonial' : `Field ${at}`))
 	const row = (seed: number) =>

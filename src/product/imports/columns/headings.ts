@@ -71,7 +71,8 @@ function candidatesOfWords(plain: string): Candidate[] {
 		const length = words.split(' ').length
 		const isWhole = words === plain || words === core.join(' ')
 		const share = length / Math.max(length, core.length)
-		const score = (isWhole ? 100 : 50 + 20 * share) + 6 * length - (isWeak ? 30 : 0)
+		const strength = words === plain ? 106 : isWhole ? 100 : 50 + 20 * share + 6 * length
+		const score = strength - (isWeak ? 30 : 0)
 		if (score <= (found.get(target)?.score ?? 0) || isExcludedHere(target, plain, words)) return
 		found.set(target, { target, score, isWhole, languages })
 	}

@@ -31,14 +31,19 @@ export type Survey = {
 	columns: ColumnSurvey[]
 }
 
-/** All of the first cells of a column are looked at closely, then one of sixty-four. */
-const lookedFirst = 500
+/** The first cells of a column are looked at closely, fewer in wide tables, then one of sixty-four. */
+const lookedFirst = { cells: 20_000, least: 100, most: 500 }
 const lookedEach = 64
 const mostValues = 12
 const longestValue = 200
 const firstBadRows = 5
 
-type Counter = ColumnSurvey & { counts: Map<string, number> | null; seen: Set<string>; last: number }
+type Counter = ColumnSurvey & {
+	counts: Map<string, number> | null
+	seen: Set<string>
+	last: number
+	lookedFirst: number
+}
 
 /** Looks at every row of a table once. */
 export async function surveyColumns(table: Pick<Table, 'rows' | 'headings'>): Promise<Survey> {
@@ -52,19 +57,30 @@ export async function surveyColumns(table: Pick<Table, 'rows' | 'headings'>): Pr
 		// A row may have any number of cells behind the last heading.
 		const width = Math.min(cells.length, table.headings().length)
 		for (let at = 0; at < width; at++) {
-			columns[at] ??= emptyCounter()
+			columns[at] ??= emptyCounter(width)
 			note(columns[at] as Counter, cells[at] ?? '')
 		}
 	}
-	return { rows, badRows, columns: table.headings().map((_, at) => surveyOf(columns[at] ?? emptyCounter())) }
+	return { rows, badRows, columns: table.headings().map((_, at) => surveyOf(columns[at] ?? emptyCounter(1))) }
 }
 
-function emptyCounter(): Counter {
+function emptyCounter(width: number): Counter {
+	const { cells, least, most } = lookedFirst
+	const first = Math.min(most, Math.max(least, Math.floor(cells / width)))
 	const counters = { looked: 0, kinds: {}, length: 0, words: 0, distinct: 0, steps: 0, order: createOrderDetector() }
-	return { samples: [], filled: 0, values: null, ...counters, counts: new Map(), seen: new Set(), last: Number.NaN }
+	return {
+		samples: [],
+		filled: 0,
+		values: null,
+		...counters,
+		counts: new Map(),
+		seen: new Set(),
+		last: Number.NaN,
+		lookedFirst: first,
+	}
 }
 
-function surveyOf({ counts, seen, last: _, ...column }: Counter): ColumnSurvey {
+function surveyOf({ counts, seen, last: _last, lookedFirst: _first, ...column }: Counter): ColumnSurvey {
 	const values = counts && [...counts].map(([value, rows]) => ({ value, rows })).sort((a, b) => b.rows - a.rows)
 	return { ...column, values, distinct: seen.size }
 }
@@ -77,8 +93,8 @@ function note(column: Counter, raw: string): void {
 	const cell = raw.trim()
 	if (cell === '') return
 	column.filled++
-	if (cell.length <= 40) column.order.note(cell)
-	const isLooked = column.filled <= lookedFirst || column.filled % lookedEach === 0
+	if (cell.length <= 40 && /\d[./-]\d/.test(cell)) column.order.note(cell)
+	const isLooked = column.filled <= column.lookedFirst || column.filled % lookedEach === 0
 	if (column.counts) countValue(column, cell)
 	if (column.samples.length < 3 && isLooked) addSample(column, cell)
 	if (isLooked && !empty.test(cell)) look(column, cell)
