@@ -1,9 +1,6 @@
-import { promisify } from 'node:util'
 import { gunzip } from 'node:zlib'
 import { type Fetched, FetchRefused } from '#platform/http/fetch-guarded.ts'
 import { brandsOf, detectConvertedFormat, detectFormat } from '#platform/media/images/image-job.ts'
-
-const unpack = promisify(gunzip)
 
 /** Brands of pictures that are not decoded here: their codec is patented. */
 const heicBrands = ['heic', 'heix', 'heim', 'heis', 'hevc', 'hevx', 'mif1', 'msf1']
@@ -15,20 +12,21 @@ const startLength = 1024
  * @throws FetchRefused with what was found in place of a picture
  */
 export async function readPicture({ bytes, type }: Pick<Fetched, 'bytes' | 'type'>, maxBytes: number): Promise<Buffer> {
-	const picture = isGzip(bytes) ? await unpacked(bytes, maxBytes) : bytes
+	const picture = isGzip(bytes) ? await unpack(bytes, maxBytes) : bytes
 	if (detectFormat(picture) || detectConvertedFormat(picture)) return picture
 	throw new FetchRefused(nameFound(picture, type))
 }
 
 const isGzip = (bytes: Buffer) => bytes[0] === 0x1f && bytes[1] === 0x8b
 
-async function unpacked(bytes: Buffer, maxOutputLength: number): Promise<Buffer> {
-	try {
-		return await unpack(bytes, { maxOutputLength })
-	} catch (error) {
-		const isLarge = (error as { code?: string }).code === 'ERR_BUFFER_TOO_LARGE'
-		throw new FetchRefused(isLarge ? 'It is packed, and too large.' : 'It is packed, and damaged.')
-	}
+function unpack(bytes: Buffer, maxOutputLength: number): Promise<Buffer> {
+	return new Promise((resolve, reject) => {
+		gunzip(bytes, { maxOutputLength }, (error, unpacked) => {
+			if (!error) return resolve(unpacked)
+			const isLarge = (error as NodeJS.ErrnoException).code === 'ERR_BUFFER_TOO_LARGE'
+			reject(new FetchRefused(isLarge ? 'It is packed, and too large.' : 'It is packed, and damaged.'))
+		})
+	})
 }
 
 function nameFound(bytes: Buffer, type: string): string {
