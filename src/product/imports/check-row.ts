@@ -50,7 +50,8 @@ export function createRowCheck(rules: RowRules): (row: TableRow) => CheckedRow {
 	}
 
 	function starsOf(cells: readonly string[], notes: Notes): number | null {
-		const isNone = ({ text }: Cell) => (known?.isZeroNone ? /^\s*(?:0(?:[.,]0+)?|-|–|—|n\/?a)?\s*$/i : noRating).test(text)
+		const isNone = ({ text }: Cell) =>
+			(known?.isZeroNone ? /^\s*(?:0(?:[.,]0+)?|-|–|—|n\/?a)?\s*$/i : noRating).test(text)
 		const cell = cellsOf.read(cells, 'rating').find((filled) => !isNone(filled))
 		if (!cell) return null
 		const parsed = parseStars(cell.text, { scale: mapping.scale, half: mapping.half_stars })

@@ -2,8 +2,8 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, it } from 'vitest'
-import { makeZip as zip } from '#test/support/make-zip.ts'
 import type { ImportMapping } from '#shared/import/import-api.ts'
+import { makeZip as zip } from '#test/support/make-zip.ts'
 import { createRowCheck } from './check-row.ts'
 import { planImport, rowRules } from './plan-import.ts'
 import { withTable } from './table/with-table.ts'
@@ -111,7 +111,7 @@ it('reviews of a Google Takeout are found in its ZIP or taken alone, and one wit
 	expect(takeout.source).toBe('google')
 	expect(
 		takeout.rows
-			.filter((row) => !isRefused(row))
+			.filter((row) => !('problem' in row))
 			.map((row) => 'name' in row && row.name)
 			.toSorted(),
 	).toEqual(['Ines', 'Otto'])

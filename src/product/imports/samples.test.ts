@@ -33,7 +33,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-it.each(cases)('the sample $name is understood without a mapping', async ({ name, want, folder }) => {
+it.each(cases)('the sample $name is read as its people would', async ({ name, want, folder }) => {
 	const [file = name] = name.split('#')
 	const bytes = readFileSync(new URL(file, folder))
 	const sent = { file: new Uint8Array(bytes), name: file, dry_run: 'true' }

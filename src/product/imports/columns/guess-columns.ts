@@ -105,7 +105,8 @@ function addFallbacks(columns: readonly NamedColumn[], targets: ImportTarget[]):
 		if (!first || first.survey.filled >= rows) continue
 		for (const { at, survey, candidates } of columns) {
 			const isSame = candidates[0]?.target === target && candidates[0].isWhole
-			if (at > first.at && targets[at] === 'none' && isSame && fitOf(survey, target, true) >= leastShare) targets[at] = target
+			if (at > first.at && targets[at] === 'none' && isSame && fitOf(survey, target, true) >= leastShare)
+				targets[at] = target
 		}
 	}
 }

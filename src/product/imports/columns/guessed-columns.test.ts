@@ -204,7 +204,8 @@ it.each([
 })
 
 it('a second date and a second rating fill the gaps of the first', async () => {
-	const file = 'First name,Last name,Review,Date,Created at,Rating,Score\nAnn,Lee,W,2025-03-14,2025-03-15,5,4\nBo,Ray,W,,2025-03-15,,3'
+	const file =
+		'First name,Last name,Review,Date,Created at,Rating,Score\nAnn,Lee,W,2025-03-14,2025-03-15,5,4\nBo,Ray,W,,2025-03-15,,3'
 	expect((await planOf(file.replaceAll('W', words))).targets).toBe(
 		'name name text submitted_at submitted_at rating rating',
 	)
