@@ -26,6 +26,8 @@ const limited: Record<string, string> = {
 	'product/imports/table/read-csv.ts': 'csvLimits, tableLimits, in a process of its own when large',
 	'product/imports/table/read-json.ts': 'jsonTableLimits, tableLimits, in a process of its own when large',
 	'product/imports/table/read-zip.ts': 'zipLimits, in a process of its own',
+	'product/imports/values/html-to-text.ts': 'htmlLimits; the tokenizer alone, so that nesting costs nothing',
+	'product/imports/values/split-pictures.ts': 'jsonLimits, within a cell of limited length',
 	'product/invitations/bounces/parse-bounce.ts': 'jsonLimits',
 	'product/invitations/bounces/post-bounce.ts': 'jsonLimits',
 	'product/web-pages/read-page.ts': 'jsonLimits, htmlLimits, in a process of its own when large',

@@ -1,122 +1,64 @@
 import type { DateOrder } from '#shared/import/import-api.ts'
+import { findDay } from './dates/calendar-day.ts'
+import { cutTime } from './dates/clock-time.ts'
+import { plainDate } from './dates/plain-date.ts'
+import { readNumberDate, separateParts } from './dates/plain-number-date.ts'
+import { momentIn } from './dates/time-zones.ts'
 
-export type ParsedDate = { at: Date } | { problem: 'bad_date' | 'future_date' }
+export { createOrderDetector } from './dates/date-order.ts'
+
+/** `isDay`: without a time, so that `at` is noon in UTC, which is that day nearly everywhere. `hasZone`: the text itself names its zone. */
+export type ParsedDate = { at: Date; isDay: boolean; hasZone: boolean } | { problem: 'bad_date' | 'future_date' }
+
+/** The choices that a text itself does not tell: the zone of IANA of times that name none, and the moment of reading. */
+export type DateRules = { order: DateOrder; zone: string; now: number }
+
+type Reading = { at: number; isDay: boolean; hasZone: boolean }
 
 const day = 86_400_000
-const numbers =
-	/^(\d{1,4})([./-])(\d{1,2})\2(\d{1,4})\.?(?:,?[ T]+(\d{1,2}):(\d{2})(?::(\d{2})(?:\.\d+)?)?\s*([AaPp]\.?[Mm]\.?)?)?(?:\s*(?:Uhr|UTC|GMT|Z))?$/
-const iso = /^\d{4}-\d{2}-\d{2}(?:[T ]\d{2}:\d{2}(?::\d{2}(?:[.,]\d{1,9})?)?\s*(?:Z|UTC|[+-]\d{2}:?\d{2})?)?$/
-
-/** The first three or four letters of months, without accents, in English, German, French and Spanish. */
-const months: [RegExp, number][] = [
-	[/^(jan|ene)/, 1],
-	[/^(feb|fev)/, 2],
-	[/^(mar|mae)/, 3],
-	[/^(apr|avr|abr)/, 4],
-	[/^(may|mai)/, 5],
-	[/^(jun|juin)/, 6],
-	[/^(jul|juil)/, 7],
-	[/^(aug|aou|ago)/, 8],
-	[/^(sep|set)/, 9],
-	[/^(oct|okt)/, 10],
-	[/^nov/, 11],
-	[/^(dec|dez|dic)/, 12],
-]
+const earliest = Date.UTC(1900, 0, 1)
 
 /**
- * A date as files have them: ISO 8601, numbers in the given order, names of months in four languages, Unix seconds or milliseconds.
- * A day without a time is noon in UTC, which is that day nearly everywhere; a time without a zone is in UTC.
+ * Reads a date as files have them: ISO 8601, RFC 2822, JavaScript's, numbers in the given order, names of months, serials of spreadsheets,
+ * Unix times, or one date within a short phrase. A month without a day and "2 months ago" are no dates.
  */
-export function parseDate(text: string, order: DateOrder, now: number): ParsedDate {
-	const at = read(text.trim(), order)
-	if (at === undefined || Number.isNaN(at) || at < Date.UTC(1900, 0, 1)) return { problem: 'bad_date' }
-	return at > now + day ? { problem: 'future_date' } : { at: new Date(at) }
+export function parseDate(text: string, rules: DateRules): ParsedDate {
+	const reading = read(text, rules)
+	if (reading === undefined || !(reading.at >= earliest)) return { problem: 'bad_date' }
+	return reading.at > rules.now + day ? { problem: 'future_date' } : { ...reading, at: new Date(reading.at) }
 }
 
-function read(text: string, order: DateOrder): number | undefined {
-	if (/^\d{9,10}(\.\d+)?$/.test(text)) return Number(text) * 1000
-	if (/^\d{12,13}$/.test(text)) return Number(text)
-	if (iso.test(text)) return readIso(text)
-	const [, a = '', , b = '', c = '', ...time] = numbers.exec(text) ?? []
-	if (a) {
-		const [y, m, d] = a.length > 2 || order === 'ymd' ? [a, b, c] : order === 'mdy' ? [c, a, b] : [c, b, a]
-		return toTime(fullYear(y), Number(m), Number(d), time)
-	}
-	return readWords(text)
+const empty = /^(?:[-–—.?]+|\\n|#?n\/?a!?|none|null|nil|nan|undefined|unknown|never|not set|0|0?1\/0\/1900)?$/i
+/** Zeros, the earliest time of .NET, and the start of Unix time, which programs write where they know no date. */
+const zero =
+	/^(?:0000([-/.])00\1(?:00)|00?([-/.])00?\2(?:0000|00)|0001-01-01|0?1([./])0?1\3(?:0001|1)|1970-01-01(?=[t ]00:00))(?:[t ](?:00?|12):00(?::00(?:\.0+)?)?(?: ?[ap]m)?)? ?(?:z|utc|\+00:?00)?$/i
+
+/** True for a text that stands for no date, such as `0000-00-00 00:00:00`. */
+export function isNoDate(text: string): boolean {
+	const value = text.slice(0, 60).trim()
+	return text.length <= 60 ? empty.test(value) || zero.test(value) : text.trim() === ''
 }
 
-function readIso(text: string): number | undefined {
-	const [date = '', time = ''] = text.split(/[T ](.*)/s)
-	const [y, m, d] = date.split('-').map(Number)
-	const start = toTime(y ?? 0, m ?? 0, d ?? 0, [])
-	if (start === undefined || time === '') return start
-	const zone = /(Z|UTC|[+-]\d{2}:?\d{2})$/.exec(time)?.[1]
-	const clock = zone ? time.slice(0, -zone.length).trim() : time
-	const offset = zone && /\d/.test(zone) ? zone.replace(/^([+-]\d{2}):?(\d{2})$/, '$1:$2') : 'Z'
-	return Date.parse(`${date}T${clock.replace(',', '.')}${offset}`)
+function read(text: string, { order, zone, now }: DateRules): Reading | undefined {
+	const plain = plainDate(text)
+	if (plain === undefined) return undefined
+	const number = readNumberDate(plain)
+	if (number?.is === 'moment') return { at: number.at, isDay: false, hasZone: true }
+	if (number?.is === 'time') return { at: momentIn(zone, number.at), isDay: false, hasZone: false }
+	if (number) return { at: number.at + day / 2, isDay: true, hasZone: false }
+	const separated = separateParts(plain)
+	const clock = cutTime(separated)
+	if (clock === null) return undefined
+	const found = findDay(clock?.rest ?? separated, order, now)
+	const midnight = found && midnightOf(found)
+	if (midnight === undefined) return undefined
+	if (!clock) return { at: midnight + day / 2, isDay: true, hasZone: false }
+	return { at: momentIn(clock.zone ?? zone, midnight + clock.time), isDay: false, hasZone: clock.zone !== undefined }
 }
 
-/** `14 March 2025`, `March 14, 2025 at 10:15 AM`, `14. März 2025`, `14 de marzo de 2025`, with or without a weekday. */
-function readWords(text: string): number | undefined {
-	const plain = text
-		.normalize('NFKD')
-		.replace(/\p{M}/gu, '')
-		.toLowerCase()
-		.replace(/(\d)(st|nd|rd|th|er)\b/g, '$1')
-	const [, hour, minute, second, half] = /(\d{1,2}):(\d{2})(?::(\d{2}))?\s*([ap]\.?m)?/.exec(plain) ?? []
-	const words = plain
-		.replace(/(\d{1,2}):(\d{2}).*$/, '')
-		.split(/[^\p{L}\d]+/u)
-		.filter((word) => word !== '' && !['de', 'del', 'of', 'at', 'um', 'a', 'le', 'den', 'the'].includes(word))
-	const named = words
-		.filter((word) => /\p{L}/u.test(word))
-		.flatMap((word) => months.find(([start]) => start.test(word))?.[1] ?? [])
-	const [month] = named.slice(-1)
-	const found = words.filter((word) => /^\d{1,4}$/.test(word))
-	if (month === undefined || found.length !== 2) return undefined
-	const [first = '', other = ''] = found
-	const [y, d] = first.length === 4 ? [first, other] : [other, first]
-	return y.length === 4 ? toTime(Number(y), month, Number(d), [hour, minute, second, half]) : undefined
-}
-
-const fullYear = (text: string): number => (text.length <= 2 ? 2000 + Number(text) : Number(text))
-
-function toTime(
-	y: number,
-	m: number,
-	d: number,
-	[hour, minute, second, half]: (string | undefined)[],
-): number | undefined {
-	const date = new Date(Date.UTC(y, m - 1, d))
+function midnightOf({ year, month, day }: { year: number; month: number; day: number }): number | undefined {
+	const at = new Date(Date.UTC(year, month - 1, day))
 	// A day that a month does not have would become one of the next.
-	if (y < 1000 || date.getUTCMonth() !== m - 1 || date.getUTCDate() !== d || date.getUTCFullYear() !== y)
-		return undefined
-	if (hour === undefined) return date.getTime() + day / 2
-	const isAfternoon = half?.toLowerCase().startsWith('p')
-	const hours = half ? (Number(hour) % 12) + (isAfternoon ? 12 : 0) : Number(hour)
-	if (hours > 23 || Number(minute) > 59 || Number(second ?? 0) > 59) return undefined
-	return Date.UTC(y, m - 1, d, hours, Number(minute), Number(second ?? 0))
-}
-
-/** Counts what the dates of a column say about their order. */
-export function createOrderDetector() {
-	const counts = { dmy: 0, mdy: 0, ymd: 0, dots: 0, slashes: 0 }
-	return {
-		note(text: string): void {
-			const [, a = '', separator, b = ''] = numbers.exec(text.trim()) ?? []
-			if (a === '') return
-			if (a.length > 2) counts.ymd++
-			else if (Number(a) > 12) counts.dmy++
-			else if (Number(b) > 12) counts.mdy++
-			else if (separator === '/') counts.slashes++
-			else counts.dots++
-		},
-		/** @param isEnglish whether numbers between slashes begin with the month where nothing else tells */
-		decide(isEnglish: boolean): { order: DateOrder; isCertain: boolean } {
-			const { dmy, mdy, ymd, dots, slashes } = counts
-			if (dmy > 0 || mdy > 0) return { order: dmy >= mdy ? 'dmy' : 'mdy', isCertain: dmy === 0 || mdy === 0 }
-			if (slashes > 0) return { order: isEnglish ? 'mdy' : 'dmy', isCertain: false }
-			return { order: ymd > 0 && dots === 0 ? 'ymd' : 'dmy', isCertain: true }
-		},
-	}
+	const exists = at.getUTCFullYear() === year && at.getUTCMonth() === month - 1 && at.getUTCDate() === day
+	return exists && year >= 1000 ? at.getTime() : undefined
 }

@@ -1,5 +1,24 @@
-/** A language tag as it is stored; undefined for what names no language. */
+/** A language tag as it is stored; undefined for what names no language. A country may follow in brackets: `English (UK)`. */
 export function parseLanguage(text: string): string | undefined {
+	const [, language, place = ''] = /^([^()]{2,60})\(([^()]{0,60})\)$/.exec(text.trim()) ?? []
+	if (language === undefined) return parseTag(text)
+	const tag = parseTag(language)
+	const part = places.get(place.trim().toLowerCase())
+	// A tag that names its country says it better than words.
+	return tag && part && !tag.includes('-') ? parseTag(`${tag}-${part}`) : tag
+}
+
+/** Countries and scripts that programs write behind a language. */
+const places = new Map(
+	Object.entries({
+		...{ us: 'US', usa: 'US', 'united states': 'US', uk: 'GB', gb: 'GB', 'united kingdom': 'GB', canada: 'CA' },
+		...{ australia: 'AU', brazil: 'BR', brasil: 'BR', portugal: 'PT', spain: 'ES', mexico: 'MX', germany: 'DE' },
+		...{ austria: 'AT', switzerland: 'CH', france: 'FR', belgium: 'BE', netherlands: 'NL', taiwan: 'TW', china: 'CN' },
+		...{ simplified: 'Hans', traditional: 'Hant' },
+	}),
+)
+
+function parseTag(text: string): string | undefined {
 	const tag = text.trim().replaceAll('_', '-')
 	if (/^[a-z]{2,3}(-[a-z0-9]{2,8})*$/i.test(tag) && tag.length <= 35) {
 		const [canonical] = canonicalLocales(tag)

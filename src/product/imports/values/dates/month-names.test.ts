@@ -1,0 +1,29 @@
+import { describe, expect, it } from 'vitest'
+import { parseDate } from '#product/imports/values/parse-date.ts'
+import { monthLanguages, monthNamed, monthNames } from './month-names.ts'
+
+const months = Array.from({ length: 12 }, (_, index) => index + 1)
+const options = { order: 'dmy', zone: 'UTC', now: Date.UTC(2026, 10, 24) } as const
+
+describe.each(monthLanguages)('the language %s', (language) => {
+	it('has one month for each of its names', () => {
+		for (const month of months)
+			for (const name of monthNames(language, month))
+				if (/^\p{L}{2,}$/u.test(name)) expect([name, monthNamed(name)]).toEqual([name, month])
+	})
+
+	it('has dates that are read as its browsers write them', () => {
+		for (const month of months)
+			for (const dateStyle of ['long', 'full'] as const) {
+				const at = Date.UTC(2024, month - 1, 5, 12)
+				const text = new Intl.DateTimeFormat(language, { dateStyle, timeZone: 'UTC' }).format(at)
+				expect([text, parseDate(text, options)]).toEqual([text, { at: new Date(at), isDay: true, hasZone: false }])
+			}
+	})
+})
+
+it('names in capitals, with dots and without accents are known', () => {
+	const names = ['sept', 'maerz', 'mrz', 'aout', 'fevrier', 'pazdziernika', 'marco']
+	expect(names.map(monthNamed)).toEqual([9, 3, 3, 8, 2, 10, 3])
+	expect(['', 'x', 'monday', 'constructor', 'marchx'].map(monthNamed)).toEqual(Array(5).fill(undefined))
+})
