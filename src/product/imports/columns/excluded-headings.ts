@@ -25,7 +25,7 @@ const pictures = words(
 const states = words('status|state|flag|flagged|verified|approved|published|public|enabled|sentiment|visibility|spam')
 const titles = words('title|headline|heading|subject|titel|titre|titulo|titolo')
 const others = words(
-	'birth|birthday|birthdate|updated|update|modified|edited|expiry|expires|start|last|purchase|purchased|delivery|arrival|departure|checkout|check in|zone|time zone|due|used',
+	'birth|birthday|birthdate|optin|confirm|updated|update|modified|edited|expiry|expires|start|last|purchase|purchased|delivery|arrival|departure|checkout|check in|zone|time zone|due|used',
 )
 const counts = words(
 	'count|counts|total|average|avg|mean|number|distribution|max|scale|votes|helpful|text|comment|label|weight',
@@ -63,7 +63,11 @@ const exclusions: Partial<Record<ImportTarget, RegExp[]>> = {
 		words('company|firma|business|organization|organisation|employer|email|mail|unternehmen|empresa|entreprise'),
 	],
 	rating: [things, links, dates, counts, pictures, replies, words('id|ids|sentiment|out of|max|recommend')],
-	submitted_at: [others, replies, words('product|order|item|id|count|zone|format|approved|approve')],
+	submitted_at: [
+		others,
+		replies,
+		words('owner|answer|answers|product|order|item|id|count|zone|format|approved|approve'),
+	],
 	email: [things, consents, words('id|count|type|template')],
 	title: [things, facts, links, dates, words('review|testimonial|page')],
 	company: [things, facts, links, dates, replies, words('size|email|mail|phone|address|industry|city|logo')],
@@ -107,7 +111,7 @@ export function isPermission(plain: string): boolean {
 }
 
 const useless = words(
-	'product|products|produkt|file|filename|dateiname|sku|upc|isbn|mpn|gtin|ean|order|orders|ip|device|browser|agent|utm|referrer|referer|phone|telephone|telefon|country|city|town|zip|postal|postcode|street|address line|barcode|region|location|variant|handle|price|quantity|currency|gender|age|birth|birthday|marketing|newsletter|token|hash|version|position|count|votes|helpful|thumbs|id|ids|uuid|guid|key|app key|appkey|network|respondent|collector|sentiment|profanity|latitude|longitude|timezone|time zone|updated|modified|last|started|duration|seconds|score type|type|slug|user agent|session|spent|total|pinned|featured|sort|index|row|likes|shares|source|channel|platform|integration|language code|industry|size',
+	'product|products|produkt|produktname|artikel|ville|stadt|ort|land|pays|ciudad|pais|citta|stad|miasto|cidade|plats|plz|tel|telefono|shipping|store|shop|brand|merchant|branch|place|query|keyword|keywords|likes|file|filename|dateiname|sku|upc|isbn|mpn|gtin|ean|order|orders|ip|device|browser|agent|utm|referrer|referer|phone|telephone|telefon|country|city|town|zip|postal|postcode|street|address line|barcode|region|location|variant|handle|price|quantity|currency|gender|age|birth|birthday|marketing|newsletter|token|hash|version|position|count|votes|helpful|thumbs|id|ids|uuid|guid|key|app key|appkey|network|respondent|collector|sentiment|profanity|latitude|longitude|timezone|time zone|updated|modified|last|started|duration|seconds|score type|type|slug|user agent|session|spent|total|pinned|featured|sort|index|row|likes|shares|source|channel|platform|integration|language code|industry|size',
 )
 
 /** True for headings of columns that no testimonial has a place for. */

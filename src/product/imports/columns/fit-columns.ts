@@ -84,19 +84,24 @@ function fitOfDate(column: ColumnSurvey, hasHeading: boolean): number {
 
 function fitOfRating(column: ColumnSurvey, hasHeading: boolean): number {
 	const isPlain = share(column, 'number') >= leastShare
-	if (isBooleanColumn(column) || (isPlain && isIdColumn(column) && !isWithinFive(column))) return 0
+	if (isBooleanColumn(column) || (isPlain && isIdColumn(column) && !isScale(column))) return 0
 	if (!hasHeading)
-		return isWithinFive(column) && !isRising(column) ? share(column, 'stars') : share(column, 'drawnStars')
+		return isWithin(column, 5) && !isRising(column) ? share(column, 'stars') : share(column, 'drawnStars')
 	const stars = share(column, 'stars')
 	return stars >= 0.5 ? Math.max(stars, share(column, 'starsLike')) : stars
 }
 
-/** True when all values are numbers from 1 to 5 or stars. */
-function isWithinFive({ values }: ColumnSurvey): boolean {
+/** Few ratings may all differ, up to five even in order. */
+function isScale(column: ColumnSurvey): boolean {
+	return isWithin(column, 5) || (isWithin(column, 10) && !isRising(column))
+}
+
+/** True when all values are numbers from 1 to the best, or stars. */
+function isWithin({ values }: ColumnSurvey, best: number): boolean {
 	return (
 		values?.every(({ value }) => {
 			const number = Number(value.replace(',', '.'))
-			return Number.isNaN(number) || (number >= 1 && number <= 5)
+			return Number.isNaN(number) || (number >= 1 && number <= best)
 		}) ?? false
 	)
 }

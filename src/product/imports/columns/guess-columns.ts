@@ -36,10 +36,11 @@ export function guessColumns(
 function offersOf(columns: readonly NamedColumn[]): Offer[] {
 	return columns
 		.flatMap((column) =>
-			column.candidates.map(({ target, score }) => {
+			column.candidates.map((candidate) => {
+				const { target, score } = candidate
 				const { survey } = column
 				const fit = fitOf(survey, target, true)
-				const isOpen = fit >= leastShare && isOffered(target, column)
+				const isOpen = fit >= leastShare && isOffered(candidate, column)
 				return { column, target, score: isOpen ? score + bonusOf(target, survey) : 0 }
 			}),
 		)
@@ -47,10 +48,20 @@ function offersOf(columns: readonly NamedColumn[]): Offer[] {
 		.sort((a, b) => b.score - a.score || a.column.at - b.column.at)
 }
 
-/** A family name alone is no name, and a short running number is no id that two files would share. */
-function isOffered(target: ImportTarget, { heading, survey }: NamedColumn): boolean {
-	if (target === 'id') return survey.length / survey.looked >= 8 && isIdColumn(survey)
-	return target !== 'name' || !isOnlyFamilyName(heading)
+/** Names that many people share, because they gave none. */
+const anonymous = /anonym|guest|gast|invit|kund|customer|client|user|visitor|buyer|verified|someone|匿名|аноним/i
+
+/**
+ * A family name alone is no name, a short running number is no id that two files would share, and the same name or title in every row is
+ * that of the shop.
+ */
+function isOffered({ target, isWhole }: Candidate, { heading, survey }: NamedColumn): boolean {
+	const isConstant = survey.distinct === 1 && survey.looked > 2
+	if (target === 'id') return isWhole && survey.length / survey.looked >= 8 && isIdColumn(survey)
+	if (target === 'parent') return isWhole
+	if (target === 'headline') return !isConstant
+	if (target !== 'name') return true
+	return !isOnlyFamilyName(heading) && (!isConstant || anonymous.test(survey.samples[0] ?? ''))
 }
 
 /** Longer words, different names and drawn stars speak for a column. */
@@ -66,7 +77,7 @@ function bonusOf(target: ImportTarget, survey: ColumnSurvey): number {
 		)
 	if (target === 'rating') return 15 * share(survey, 'stars')
 	if (target === 'submitted_at') return 10 * share(survey, 'date')
-	if (target === 'title') return 40 * share(survey, 'job')
+	if (target === 'title') return 55 * share(survey, 'job') - 15
 	if (target === 'headline') return -60 * share(survey, 'job')
 	return 0
 }
@@ -86,7 +97,7 @@ function joinNames(columns: readonly NamedColumn[], targets: ImportTarget[]): vo
 	const family = named.find(({ heading }) => isOnlyFamilyName(heading)) ?? named[0]
 	if (!family) return
 	if (!name) {
-		targets[family.at] = 'name'
+		if (isOnlyFamilyName(family.heading)) targets[family.at] = 'name'
 		return
 	}
 	const isFirst =

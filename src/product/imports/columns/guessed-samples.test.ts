@@ -15,6 +15,10 @@ const samples: Record<string, { file: string; targets: string; source?: string; 
 		file: 'Name;E-Mail;Bewertung;Datum;Kommentar\nJürgen Groß;juergen@kunde.example;4,5;03.04.2024 14:05;"Sehr schön; die Glasur gefällt mir."\nÖzlem Şahin;oezlem@kunde.example;5,0;7.4.24;Größer als gedacht\nAnke Weiß;;1,0;12. April 2024;Leider „kaputt“ angekommen.',
 		targets: 'name email rating submitted_at text',
 	},
+	'rows with more cells than headings': {
+		file: 'Name,Text,Rating\nUna,Fine cups, thank you,5\nVik,"All good",4,,\nWes,"All fine",4,x',
+		targets: 'name text rating',
+	},
 	'cells that begin like formulas': {
 		file: 'Name,Text,Rating,Link\nXena,"=HYPERLINK(""https://x.example/1"",""Read"")",5,https://x.example/1\nYan,"\'+1 from our whole team",5,//cdn.example/1\nZed,"-10 points for the lid, +100 for the cup",4,www.zed.example/über uns',
 		targets: 'name text rating source_url',

@@ -108,9 +108,12 @@ const withoutFillers = (plain: string) =>
 		.split(' ', 40)
 		.filter((token) => !fillers.has(token))
 		.join(' ')
-/** The language in which the heading is such a name. */
-const partOfName = (names: ReadonlyMap<string, string>, plain: string) =>
-	names.get(plain) ?? names.get(withoutFillers(plain))
+/** The language in which the heading, or its end, is such a name. */
+function partOfName(names: ReadonlyMap<string, string>, plain: string): string | undefined {
+	const tokens = plain.split(' ', 40)
+	const ends = [plain, withoutFillers(plain), tokens.slice(-2).join(' '), tokens.at(-1) ?? '']
+	return ends.map((end) => names.get(end)).find((language) => language !== undefined)
+}
 
 /** True for a first name. */
 export function isGivenName(heading: string): boolean {
@@ -134,18 +137,24 @@ export function targetOfHeading(heading: string): ImportTarget | undefined {
 	return candidatesOf(heading)[0]?.target
 }
 
-/** A value that no heading has. */
-const value = /\S@\S|https?:|^\s*[\d.,/:;\s-]*\d[\d.,/:;\s-]*$|★|⭐/
+/** Values that no heading has: addresses, and numbers, dates and stars, which weigh more. */
+const address = /\S@\S|https?:/
+const figure = /^\s*[\d.,/:;\s-]*\d[\d.,/:;\s-]*$|★|⭐/
 
-/** True when a first row holds headings: one of them is known, or none of its cells looks like a value. */
+/** True for a cell that is the usual heading of something, with nothing else in it. */
+export function isKnownHeading(cell: string): boolean {
+	return cell.length <= 100 && (candidatesOf(cell)[0]?.isWhole ?? false)
+}
+
+/** True when a first row holds headings: known ones outweigh values, or none of its cells looks like a value. */
 export function isHeading(cells: readonly string[]): boolean {
 	const filled = cells.filter((cell) => cell.trim() !== '')
 	// A title above the table stands alone in its row.
 	if (filled.length < 2 && cells.length > 1) return false
-	const knownOnes = filled.filter((cell) => cell.length <= 100 && candidatesOf(cell)[0]?.isWhole)
-	const values = filled.filter((cell) => value.test(cell))
-	if (knownOnes.length > 0 && values.length < knownOnes.length) return true
-	return filled.length > 0 && values.length === 0 && filled.every((cell) => cell.length <= 60)
+	const values = filled.reduce((sum, cell) => sum + (address.test(cell) ? 1 : figure.test(cell) ? 2 : 0), 0)
+	const known = filled.filter(isKnownHeading).length
+	if (known > 0 && values <= known) return true
+	return filled.length > 0 && values === 0 && filled.every((cell) => cell.length <= 60)
 }
 
 /** The language that most headings are in, if one alone explains more of them than English. */

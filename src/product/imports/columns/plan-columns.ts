@@ -5,7 +5,7 @@ import type { ImportTarget } from '#shared/import/import-api.ts'
 import { isPermission, isUseless } from './excluded-headings.ts'
 import { fitOf, isBooleanColumn, leastShare, share } from './fit-columns.ts'
 import { guessColumns, isPlainlyUseless, type NamedColumn, namedColumns } from './guess-columns.ts'
-import { languageOfHeadings, plainHeading } from './headings.ts'
+import { isGivenName, isOnlyFamilyName, languageOfHeadings, plainHeading } from './headings.ts'
 import type { ColumnSurvey, Survey } from './survey-columns.ts'
 
 /** The targets of the columns of a file, and which of them a member is asked about. */
@@ -93,7 +93,9 @@ function weightOf({ heading, survey, candidates }: NamedColumn, targets: readonl
 		if (fit < leastShare) return isBooleanColumn(survey) && best.target !== 'status' ? 0 : 3
 	}
 	if (isUseless(plain)) return 0
+	if (!targets.includes('text') && !targets.includes('labelled') && share(survey, 'words') >= 0.5) return 4
 	if (isProse) return targets.includes('text') ? 2 : 4
+	if (isGivenName(heading) || isOnlyFamilyName(heading)) return 0
 	if (best?.target === 'name' || best?.target === 'rating')
 		return isPlainlyUseless(survey) && best.target === 'name' ? 0 : 2
 	if (best) return 0

@@ -53,9 +53,10 @@ export async function surveyColumns(table: Pick<Table, 'rows' | 'headings'>): Pr
 	for await (const { cells, row, problem, hasBadBytes } of table.rows()) {
 		rows++
 		if (hasBadBytes && ++badRows.count <= firstBadRows) badRows.first.push(row)
-		if (problem) continue
-		// A row may have any number of cells behind the last heading.
-		const width = Math.min(cells.length, table.headings().length)
+		// A row with more cells than headings is refused, and its values stand below the wrong ones.
+		const most = table.headings().length
+		if (problem || cells.slice(most).some((cell) => cell.trim() !== '')) continue
+		const width = Math.min(cells.length, most)
 		for (let at = 0; at < width; at++) {
 			columns[at] ??= emptyCounter(width)
 			note(columns[at] as Counter, cells[at] ?? '')
@@ -86,7 +87,7 @@ function surveyOf({ counts, seen, last: _last, lookedFirst: _first, ...column }:
 }
 
 /** Cells that stand for nothing, as databases and people write it. */
-const empty = /^(?:\\N|null|-|–|—|n\/a|none|0000-00-00.*)$/i
+const empty = /^(?:\\N|null|-|–|—|n\/a|none|\[\]|\{\}|0000-00-00.*)$/i
 
 function note(column: Counter, raw: string): void {
 	if (raw === '') return

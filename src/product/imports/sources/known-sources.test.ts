@@ -132,7 +132,7 @@ it.each([
 		'name text company submitted_at',
 	],
 ] as const)('an export of %s is recognised', async (source, file, targets) => {
-	const plan = await planOf(file.replaceAll('W', 'The whole team was kind and quick'))
+	const plan = await planOf(file.replace(/\bW\b/g, 'The whole team was kind and quick'))
 	const [, photo] = targets.split('|')
 	expect(plan).toEqual({ source, unsure: '', targets: photo ? targets.replace('avatar|', '') : targets })
 })
@@ -151,7 +151,7 @@ it.each([
 		'trustpilot',
 	],
 ])('a source that changed its headings is still recognised: %s', async (_, file, targets, source) => {
-	const plan = await planOf(file.replaceAll('W', 'The whole team was kind and quick'))
+	const plan = await planOf(file.replace(/\bW\b/g, 'The whole team was kind and quick'))
 	expect(plan).toMatchObject({ targets, source })
 })
 

@@ -31,6 +31,8 @@ export const source: KnownSource = {
 		'comment karma',
 		'comment agent',
 		'comment type',
+		'post title',
+		'post link',
 		'product sku',
 		'product title',
 		'product id',

@@ -18,7 +18,7 @@ export const source: KnownSource = {
 		'is spam': 'status',
 		'is deleted': 'none',
 	},
-	leftOut: ['author username', 'author is anonymous', 'ip address', 'thread'],
+	leftOut: ['author username', 'author is anonymous', 'ip address', 'thread', 'thread title', 'thread link'],
 	states: { true: 'spam_comment', false: 'approved' },
 	isHtml: true,
 }

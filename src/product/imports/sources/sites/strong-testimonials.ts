@@ -9,6 +9,7 @@ export const source: KnownSource = {
 		['client name', 'company name', 'company website'],
 	],
 	columns: {
+		category: 'tags',
 		'post id': 'id',
 		'client name': 'name',
 		email: 'email',

@@ -19,7 +19,16 @@ export const source: KnownSource = {
 		'comment approved': 'status',
 		'comment parent': 'parent',
 	},
-	leftOut: ['comment post id', 'comment author ip', 'user id', 'comment karma', 'comment agent', 'comment type'],
+	leftOut: [
+		'comment post id',
+		'comment author ip',
+		'user id',
+		'comment karma',
+		'comment agent',
+		'comment type',
+		'post title',
+		'post link',
+	],
 	variants: { 'comment date gmt': { 'comment date': 'none' } },
 	states: {
 		'0': 'pending',
