@@ -1,16 +1,5 @@
 -- Imports of any file: sources are files of the program instead of a list, rows may be left out or become replies, ids of the source tell
 -- duplicates, and an import says what it changed.
-alter table public.imports
-	drop constraint imports_source_check,
-	add constraint imports_source_check check (source ~ '^[a-z][a-z0-9_]{0,39}$') not valid,
-	add column left_out int not null default 0,
-	add column replies int not null default 0,
-	add column erased int not null default 0,
-	-- {source_name, file, changes, left_out_cells}; src/shared/import/import-api.ts has its shape.
-	add column summary jsonb check (jsonb_typeof(summary) = 'object' and octet_length(summary::text) <= 262144) ;
-alter table public.import_rows
-	drop constraint import_rows_outcome_check,
-	add constraint import_rows_outcome_check check (outcome in ('added', 'reply', 'duplicate', 'left_out', 'refused', 'undone')) not valid;
 
 -- The ids that testimonials had in the source of their import.
 create table private.import_ids (
@@ -26,14 +15,6 @@ alter table private.import_ids enable row level security;
 alter table private.import_ids force row level security;
 grant select, insert, update, delete on private.import_ids to product_door;
 
--- Ids of the source are remembered beside addresses and words, and all of these reach a restored database with their key.
-alter table private.erased drop constraint erased_kind_check;
-alter table private.erased add constraint erased_kind_check check (kind in ('address', 'words', 'source')) not valid;
-alter table plaudit.erasures drop constraint erasures_kind_check;
-alter table plaudit.erasures add constraint erasures_kind_check check (
-	kind in ('testimonial', 'person', 'invitation', 'import_row', 'address', 'account', 'space', 'member_invitation',
-		'erased_key', 'erased_address', 'erased_words', 'erased_source')) not valid;
-
 -- An import writes replies with their testimonials, whose stored JSON is written once.
 drop trigger keep_item on public.replies;
 create trigger keep_item_of_new after insert on public.replies for each row
@@ -41,5 +22,23 @@ create trigger keep_item_of_new after insert on public.replies for each row
 	execute function private.follow_part();
 create trigger keep_item after update or delete on public.replies for each row execute function private.follow_part();
 
--- The end of an import says what it changed.
-drop function if exists private.finish_import(uuid, uuid, text);
+-- Ids of the source are remembered beside addresses and words, and all of these reach a restored database with their key.
+alter table plaudit.erasures drop constraint erasures_kind_check;
+alter table plaudit.erasures add constraint erasures_kind_check check (
+	kind in ('testimonial', 'person', 'invitation', 'import_row', 'address', 'account', 'space', 'member_invitation',
+		'erased_key', 'erased_address', 'erased_words', 'erased_source')) not valid;
+alter table private.erased drop constraint erased_kind_check;
+alter table private.erased add constraint erased_kind_check check (kind in ('address', 'words', 'source')) not valid;
+
+alter table public.import_rows
+	drop constraint import_rows_outcome_check,
+	add constraint import_rows_outcome_check check (outcome in ('added', 'reply', 'duplicate', 'left_out', 'refused', 'undone')) not valid;
+alter table public.imports
+	drop constraint imports_source_check,
+	add constraint imports_source_check check (source ~ '^[a-z][a-z0-9_]{0,39}$') not valid,
+	add column left_out int not null default 0,
+	add column replies int not null default 0,
+	add column erased int not null default 0,
+	-- {source_name, file, changes, left_out_cells}; src/shared/import/import-api.ts has its shape.
+	add column summary jsonb,
+	add constraint imports_summary_check check (jsonb_typeof(summary) = 'object' and octet_length(summary::text) <= 262144) not valid;

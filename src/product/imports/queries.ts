@@ -1,7 +1,6 @@
 import { type Query, sql } from '#platform/pg/sql.ts'
 import type { ImportMapping, ImportSource, ImportSummary } from '#shared/import/import-api.ts'
-import type { AskedRow } from './rows/memory.ts'
-import type { ImportedRow } from './rows/row-types.ts'
+import type { AskedRow, ImportedRow } from './rows/row-types.ts'
 
 /** Reads the right of the caller to import into a space, and its language; no row for strangers. */
 export const spaceToImport = (space: string): Query => sql`
@@ -72,14 +71,14 @@ export const addImportRows = (
 ): Query => sql`
 	select private.add_import_rows(${space}, ${id}, ${first}::int, ${count}::int, ${JSON.stringify(rows)}, ${JSON.stringify(others)}) as outcome`
 
-/** @param found the parts of the summary that are known at the end */
-export const finishImport = (
-	space: string,
-	id: string,
-	problem: string | null,
-	found: Pick<ImportSummary, 'changes' | 'left_out_cells'> | null,
-): Query => sql`
-	select private.finish_import(${space}, ${id}, ${problem}, ${found === null ? null : JSON.stringify(found)})`
+export const finishImport = (space: string, id: string, problem: string | null): Query => sql`
+	select private.finish_import(${space}, ${id}, ${problem})`
+
+/** The parts of a summary that are known when the rows are stored. */
+export type ImportChanges = Pick<ImportSummary, 'changes' | 'left_out_cells'>
+
+export const noteImportChanges = (space: string, id: string, changes: ImportChanges): Query => sql`
+	select private.note_import_changes(${space}, ${id}, ${JSON.stringify(changes)})`
 
 /** Stores the replies of rows that answer others, and the reason of those that do not. */
 export const settleImportAnswers = (space: string, id: string, answers: readonly object[]): Query => sql`

@@ -14,6 +14,7 @@ import {
 	type ClaimedImport,
 	claimImport,
 	finishImport,
+	noteImportChanges,
 	type OtherRow,
 	settleImportAnswers,
 } from './queries.ts'
@@ -35,6 +36,8 @@ const pauseSeconds = 3
 
 type Batch = { first: number; count: number; rows: (ImportedRow & { id: string })[]; others: OtherRow[] }
 
+type Running = { space: string; id: string; about: ClaimedImport; summary: ReturnType<typeof createSummary> }
+
 /**
  * The job of an import. It adds rows in batches whose progress is stored in the same transaction: after a crash it goes on with the
  * next row, on any node.
@@ -47,9 +50,10 @@ export function createImportJob({ config, db, files, log }: Pick<Deps, 'config' 
 		return row?.outcome === 'running' ? row.about : undefined
 	}
 
-	type Found = Parameters<typeof finishImport>[3]
-	const finish = (space: string, id: string, problem: string | null, found: Found) =>
-		runQuery(db, service, finishImport(space, id, problem, found), { shardKey: space })
+	async function finish({ space, id, summary }: Running, problem: string | null): Promise<void> {
+		await runQuery(db, service, noteImportChanges(space, id, summary.end()), { shardKey: space })
+		await runQuery(db, service, finishImport(space, id, problem), { shardKey: space })
+	}
 
 	/** @returns whether the import goes on */
 	async function store(space: string, id: string, batch: Batch): Promise<boolean> {
@@ -71,8 +75,6 @@ export function createImportJob({ config, db, files, log }: Pick<Deps, 'config' 
 			await runQuery(db, service, settleImportAnswers(space, id, part), { shardKey: space })
 		}
 	}
-
-	type Running = { space: string; id: string; about: ClaimedImport; summary: ReturnType<typeof createSummary> }
 
 	/** @returns whether it reached the last row */
 	async function addRows({ space, id, about, summary }: Running, path: string, signal: AbortSignal) {
@@ -107,22 +109,21 @@ export function createImportJob({ config, db, files, log }: Pick<Deps, 'config' 
 		const { space_id: space, import_id: id } = importPayload.parse(payload)
 		const about = await claim(space, id)
 		if (!about) return
-		const summary = createSummary()
-		const running = { space, id, about, summary }
+		const running = { space, id, about, summary: createSummary() }
 		try {
 			if (about.version === null) throw new FileRefused('The file of this import is gone.')
 			const file = { version: about.version, size: Number(about.size) }
 			if (await withTempCopy({ config, files }, file, (path) => addRows(running, path, signal)))
-				await finish(space, id, null, summary.end())
+				await finish(running, null)
 		} catch (error) {
-			if (error instanceof FileRefused) await finish(space, id, error.message, summary.end())
-			else if (isLimitReached(error)) await finish(space, id, (error as Error).message, summary.end())
+			if (error instanceof FileRefused) await finish(running, error.message)
+			else if (isLimitReached(error)) await finish(running, (error as Error).message)
 			// Rows that the database refuses would be refused at each attempt, and hold up the imports after them.
 			else if (/^2[23]/.test((error as { code?: string }).code ?? '')) {
 				log.error({ err: error, import: id }, 'rows of an import were refused by the database')
-				await finish(space, id, 'Its next thousand rows cannot be stored.', summary.end())
+				await finish(running, 'Its next thousand rows cannot be stored.')
 			} else {
-				if (isLastAttempt && !signal.aborted) await finish(space, id, reasonOf(error), summary.end())
+				if (isLastAttempt && !signal.aborted) await finish(running, reasonOf(error))
 				throw error
 			}
 		}

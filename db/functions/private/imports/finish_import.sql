@@ -1,13 +1,13 @@
 -- Ends an import: its file is deleted, the history of the space says what came in, and pictures are fetched by a job of their own.
--- `problem` is why it ended before its last row, `facts` {changes, left_out_cells} of its summary.
-create or replace function private.finish_import(space uuid, import uuid, problem text default null, facts jsonb default null) returns void
+-- `problem` is why it ended before its last row.
+create or replace function private.finish_import(space uuid, import uuid, problem text default null) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 #variable_conflict use_variable
 declare
 	i record;
 begin
 	update public.imports x set state = case when problem is null then 'finished' else 'failed' end, problem = problem, finished_at = now(),
-		undo_until = now() + interval '30 days', summary = case when facts is null then x.summary else coalesce(x.summary, '{}') || facts end
+		undo_until = now() + interval '30 days'
 	where x.space_id = space and x.id = import and x.state in ('queued', 'running')
 	returning x.* into i;
 	if not found then
@@ -28,4 +28,4 @@ begin
 end
 $$;
 
-grant execute on function private.finish_import(uuid, uuid, text, jsonb) to service_role;
+grant execute on function private.finish_import(uuid, uuid, text) to service_role;

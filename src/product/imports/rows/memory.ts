@@ -3,7 +3,7 @@ import { findKnownRows, importMemory, wordsOfSpace } from '#product/imports/quer
 import { wordsKey } from '#product/imports/words-key.ts'
 import { readQuery } from '#product/run-query.ts'
 import { createRepeats, type Repeats, type Saying, sayingOf } from './repeats.ts'
-import type { CheckedRow, RowRules } from './row-types.ts'
+import type { AskedRow, CheckedRow, RowRules } from './row-types.ts'
 
 /** A testimonial of the space that a row repeats. */
 export type KnownRow = { id: string; since: Date }
@@ -63,9 +63,6 @@ export function createMemory(db: Db, claims: Claims, space: string, { source }: 
 
 	return { find, load, isLarge: async () => (await learn())?.is_large === true }
 }
-
-/** The parts of a row that are looked up. */
-export type AskedRow = { at: number; id: string | null; email: string | null; name: string | null; body: string | null }
 
 function askedOf(row: CheckedRow, withWords: boolean): Omit<AskedRow, 'at'> {
 	const id = row.kind === 'imported' ? row.imported.source_id : null

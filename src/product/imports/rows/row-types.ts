@@ -64,6 +64,9 @@ export type CheckedRow = RowNotes & {
 		| { kind: 'out'; out: OutRow }
 	)
 
+/** The parts of a row that are looked up in the space. */
+export type AskedRow = { at: number; id: string | null; email: string | null; name: string | null; body: string | null }
+
 /** The rules that check the rows of a file. */
 export type RowRules = {
 	headings: readonly string[]
