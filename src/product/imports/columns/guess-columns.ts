@@ -106,7 +106,7 @@ function joinNames(columns: readonly NamedColumn[], targets: ImportTarget[]): vo
 	if (isFirst && isSecond) targets[family.at] = 'name'
 }
 
-/** Of these the first that is filled counts, so a second column fills the gaps of the first. */
+/** A second column of these fills the gaps of the first, because the first that is filled counts. */
 const withFallbacks: readonly ImportTarget[] = ['submitted_at', 'rating', 'email']
 
 function addFallbacks(columns: readonly NamedColumn[], targets: ImportTarget[]): void {

@@ -52,14 +52,16 @@ const fillers = new Set(
 	),
 )
 const longestPhrase = 5
+/** The rest of a longer heading is not looked at: patterns take quadratic time on some. */
+const longestHeading = 400
 
 /** The targets that the words in a heading speak for, best first. The last part of a path decides where the whole says nothing. */
 export function candidatesOf(heading: string): Candidate[] {
-	const plain = plainHeading(heading)
+	const plain = plainHeading(heading.slice(0, longestHeading))
 	if (isPermission(plain)) return []
 	const whole = candidatesOfWords(plain)
 	if (whole.length > 0 || !heading.includes('.')) return whole
-	const last = plainHeading(heading.slice(heading.lastIndexOf('.') + 1))
+	const last = plainHeading(heading.slice(heading.lastIndexOf('.') + 1).slice(0, longestHeading))
 	return candidatesOfWords(last).filter(({ target }) => !isExcluded(target, plain))
 }
 

@@ -55,7 +55,7 @@ export async function surveyColumns(table: Pick<Table, 'rows' | 'headings'>): Pr
 		if (hasBadBytes && ++badRows.count <= firstBadRows) badRows.first.push(row)
 		// A row with more cells than headings is refused, and its values stand below the wrong ones.
 		const most = table.headings().length
-		if (problem || cells.slice(most).some((cell) => cell.trim() !== '')) continue
+		if (problem || (cells.length > most && cells.slice(most).some((cell) => cell.trim() !== ''))) continue
 		const width = Math.min(cells.length, most)
 		for (let at = 0; at < width; at++) {
 			columns[at] ??= emptyCounter(width)
@@ -89,13 +89,16 @@ function surveyOf({ counts, seen, last: _last, lookedFirst: _first, ...column }:
 /** Cells that stand for nothing, as databases and people write it. */
 const empty = /^(?:\\N|null|-|–|—|n\/a|none|\[\]|\{\}|0000-00-00.*)$/i
 
+/** A date with a day after the 12th, which tells the order wherever it is in the file. */
+const tellsOrder = /^\D{0,12}(?:(?:1[3-9]|2\d|3[01])[./-]\d{1,2}|\d{1,2}[./-](?:1[3-9]|2\d|3[01]))(?!\d)/
+
 function note(column: Counter, raw: string): void {
 	if (raw === '') return
 	const cell = raw.trim()
 	if (cell === '') return
 	column.filled++
-	if (cell.length <= 40 && /\d[./-]\d/.test(cell)) column.order.note(cell)
 	const isLooked = column.filled <= column.lookedFirst || column.filled % lookedEach === 0
+	if (cell.length <= 40 && (isLooked ? /\d[./-]\d/ : tellsOrder).test(cell)) column.order.note(cell)
 	if (column.counts) countValue(column, cell)
 	if (column.samples.length < 3 && isLooked) addSample(column, cell)
 	if (isLooked && !empty.test(cell)) look(column, cell)

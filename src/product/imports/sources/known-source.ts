@@ -16,9 +16,9 @@ export type KnownSource = {
 	marks: string[][]
 	/** Texts inside of cells that tell the source where its headings are those of its user. */
 	valueMarks?: string[]
-	/** What is not named is guessed from heading and values. */
+	/** The targets of its columns. Others are guessed from heading and values. */
 	columns: Record<string, ImportTarget>
-	/** Columns of the export that say nothing about a testimonial, so that nobody is asked about them. */
+	/** Columns of the export that say nothing about a testimonial, so that a member is not asked about them. */
 	leftOut?: string[]
 	/** Columns that mean something else in files that also have the heading of this entry. */
 	variants?: Record<string, Record<string, ImportTarget>>
