@@ -34,9 +34,9 @@ for (const width of flowWidths(360))
 		page.on('console', (message) => message.text().includes('Content Security Policy') && refusals.push(message.text()))
 		await page.setViewportSize(viewport)
 		await openSignedIn(page, server.url, space, 'invitations/new')
-		await page.getByText('CSV file', { exact: true }).click()
+		await page.getByText('File', { exact: true }).click()
 		await page
-			.getByLabel('CSV file', { exact: true })
+			.getByLabel('CSV or vCard file', { exact: true })
 			.last()
 			.setInputFiles({
 				name: 'customers.csv',

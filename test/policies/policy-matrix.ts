@@ -358,6 +358,7 @@ export const serviceTables: Record<string, { reads?: string[]; inserts?: string[
 	'private.notification_items': {},
 	'private.notification_mails': {},
 	'private.bulk_items': {},
+	'private.import_ids': {},
 	'private.import_pictures': {},
 	'private.landing_choice': {},
 	'private.order_keys': {},

@@ -31,6 +31,7 @@ export const knownTypes: Record<string, string> = {
 	'import_rows.problem': 'ImportProblem',
 	'imports.columns': 'string[]',
 	'imports.mapping': 'ImportMapping',
+	'imports.summary': 'ImportSummary',
 	'media.problem': 'MediaProblem',
 	'public_testimonials.answers': '{ label: string; value: string }[]',
 	'public_testimonials.basis': 'Basis',

@@ -1,7 +1,8 @@
 import { createServer, type RequestListener, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { brotliCompressSync, deflateSync, gzipSync, zstdCompressSync } from 'node:zlib'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { type FetchRules, fetchFailure, fetchGuarded } from './fetch-guarded.ts'
+import { type FetchRules, fetchFailure, fetchGuarded, isPassingFailure, retryAfterOf } from './fetch-guarded.ts'
 
 const servers: Server[] = []
 let connections = 0
@@ -87,4 +88,106 @@ it('an answer that drips, is silent, too large or endless ends at its limit', as
 		'It is larger than 1 MB.',
 		'It is larger than 1 MB.',
 	])
+})
+
+/** For answers that are read to their end, on a machine that is busy. */
+const patient = { ...rules, milliseconds: 30_000 }
+const packers = {
+	gzip: gzipSync,
+	'x-gzip': gzipSync,
+	deflate: deflateSync,
+	br: brotliCompressSync,
+	zstd: zstdCompressSync,
+}
+
+it.each(Object.entries(packers))('an answer packed as %s is unpacked, up to the limit', async (coding, pack) => {
+	const bodies = { '/': pack(Buffer.alloc(1000, 'a')), '/bomb': pack(Buffer.alloc(3_000_000, 'a')) }
+	const url = await listen((request, response) => {
+		response.setHeader('content-encoding', coding.toUpperCase()).end(bodies[request.url as keyof typeof bodies])
+	})
+	const { bytes } = await fetchGuarded(url, { ...patient, allowPrivate: true })
+	expect(bytes.toString()).toBe('a'.repeat(1000))
+	expect(await failure(`${url}/bomb`, { ...patient, allowPrivate: true })).toBe('It is larger than 1 MB.')
+	const cut = await fetchGuarded(`${url}/bomb`, { ...patient, allowPrivate: true, isCut: true })
+	expect(cut.bytes).toHaveLength(rules.maxBytes)
+})
+
+it.each(['gzip', 'br', 'zstd'])('an answer that is not %s as it says is named', async (coding) => {
+	const url = await listen((_, response) =>
+		response.setHeader('content-encoding', coding).end('plain words, no packing'),
+	)
+	expect(await failure(url, { ...patient, allowPrivate: true })).toBe('It is packed, and damaged.')
+})
+
+it('an answer in an unknown coding, or in two, is refused', async () => {
+	const url = await listen((request, response) => {
+		response.setHeader('content-encoding', request.url === '/' ? 'compress' : 'gzip, br').end('x')
+	})
+	for (const path of ['', '/two'])
+		expect(await failure(url + path, { ...patient, allowPrivate: true })).toBe(
+			'It is packed in a way that is not read here.',
+		)
+})
+
+it('a busy server and a connection that breaks are told from what stays wrong', async () => {
+	const url = await listen((request, response) => {
+		const [, path = '', wait] = request.url?.split('/') ?? []
+		if (path === 'reset') return request.socket.destroy()
+		if (path === 'silent') return
+		response.writeHead(Number(path), wait ? { 'retry-after': decodeURIComponent(wait) } : {}).end()
+	})
+	const outcome = async (path: string) => {
+		const error = await fetchGuarded(url + path, {
+			...patient,
+			allowPrivate: true,
+			milliseconds: path === '/silent' ? 300 : 30_000,
+		}).catch((e) => e)
+		return [isPassingFailure(error), retryAfterOf(error)]
+	}
+	const outcomes = [
+		'/429',
+		'/503/7',
+		'/502',
+		'/504',
+		'/reset',
+		'/silent',
+		'/404',
+		'/403',
+		'/500',
+		'/503/soon',
+		'/503/-1',
+	]
+	expect(await Promise.all(outcomes.map(outcome))).toEqual([
+		[true, 0],
+		[true, 7],
+		[true, 0],
+		[true, 0],
+		[true, 0],
+		[true, 0],
+		[false, 0],
+		[false, 0],
+		[false, 0],
+		[true, 0],
+		[true, 0],
+	])
+	const [, seconds] = await outcome(`/503/${encodeURIComponent(new Date(Date.now() + 60_000).toUTCString())}`)
+	expect(Number(seconds)).toBeGreaterThan(50)
+	expect(Number(seconds)).toBeLessThan(62)
+})
+
+it('a server is told the version and the address of this one, as browsers tell theirs', async () => {
+	const seen: string[] = []
+	const url = await listen((request, response) => {
+		seen.push(request.headers['user-agent'] ?? '', request.url ?? '')
+		response.end('x')
+	})
+	await fetchGuarded(` ${url}/a picture/ü.jpg?q=a b `, {
+		...patient,
+		allowPrivate: true,
+		site: 'https://praise.example',
+	})
+	await fetchGuarded(url, { ...patient, allowPrivate: true })
+	expect(seen[0]).toMatch(/^Mozilla\/5\.0 \(compatible; Plaudit\/[\w.-]+; \+https:\/\/praise\.example\)$/)
+	expect(seen[1]).toBe('/a%20picture/%C3%BC.jpg?q=a%20b')
+	expect(seen[2]).toMatch(/^Mozilla\/5\.0 \(compatible; Plaudit\/[\w.-]+\)$/)
 })

@@ -57,6 +57,7 @@ const leftOut: Record<string, string> = {
 	'private.bulk_items': 'as the bulk actions',
 	'public.imports': 'undone and mended where they were made',
 	'public.import_rows': 'as the imports; rows that were not added are kept for 30 days',
+	'private.import_ids': 'as the imports, which tell by them whether a row is here',
 	'private.import_pictures': 'pictures that are still to be fetched',
 	'private.proof_log':
 		'the log of the installation: the new one seals the entries again, and receipts hold their own paths',

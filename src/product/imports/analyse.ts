@@ -1,10 +1,12 @@
 import type { Claims, Db } from '#platform/pg/db.ts'
-import type { ImportAnalysis, ImportMapping, ImportPreviewRow } from '#shared/import/import-api.ts'
-import type { RowRules } from './check-row.ts'
-import type { ImportPlan } from './plan-import.ts'
+import type { ImportAnalysis, ImportFile, ImportPreviewRow, ImportProblem } from '#shared/import/import-api.ts'
+import { columnsOf, type ImportPlan } from './plan-import.ts'
+import { previewOf } from './rows/preview-row.ts'
+import type { RowRules } from './rows/row-types.ts'
+import { createSummary } from './rows/summarise.ts'
 import { type SortedRow, sortRows } from './sort-rows.ts'
-import type { Table } from './table/open-table.ts'
-import { parseStars } from './values/parse-stars.ts'
+import { listSources } from './sources/find-source.ts'
+import type { Table } from './table/table.ts'
 
 const previewRows = 10
 
@@ -16,64 +18,77 @@ type Subject = {
 	plan: ImportPlan
 	rules: RowRules
 	fileName: string | null
+	file: ImportFile
 }
 
 /** Checks every row of a file as the import would, and stores nothing. */
-export async function analyse({ db, claims, space, table, plan, rules, fileName }: Subject): Promise<ImportAnalysis> {
-	const { headings, survey, mapping } = plan
-	const counts = { rows: survey.rows, new: 0, duplicate: 0, refused: 0 }
-	const preview: ImportPreviewRow[] = []
-	for await (const sorted of sortRows(db, claims, space, table, rules)) {
-		counts[sorted.outcome]++
-		if (preview.length < previewRows) preview.push(previewOf(sorted, rules))
+export async function analyse({
+	db,
+	claims,
+	space,
+	table,
+	plan,
+	rules,
+	fileName,
+	file,
+}: Subject): Promise<ImportAnalysis> {
+	const { survey, mapping } = plan
+	const counts = { rows: survey.rows, new: 0, duplicate: 0, refused: 0, left_out: 0, replies: 0, erased: 0 }
+	const problems = new Map<ImportProblem, ImportAnalysis['problems'][number]>()
+	const stayOut = (problem: ImportProblem, row: number, reason: string) => {
+		const known = problems.get(problem)
+		if (known) known.rows++
+		else problems.set(problem, { problem, rows: 1, row, reason })
 	}
+	const preview: ImportPreviewRow[] = []
+	const summary = createSummary()
+	const { rows, settle } = sortRows(db, claims, space, table, rules)
+	for await (const sorted of rows) {
+		summary.add(sorted)
+		if (preview.length < previewRows) preview.push(previewOf(sorted, rules))
+		countRow(sorted)
+	}
+	for (const settled of settle()) {
+		if (settled.to !== null) {
+			counts.replies++
+			continue
+		}
+		const outcome = settled.isHere ? 'duplicate' : 'left_out'
+		const problem = settled.isHere ? 'here' : 'answers_nothing'
+		counts[outcome]++
+		stayOut(problem, settled.row, settled.reason)
+		const shown = preview.find(({ row }) => row === settled.row)
+		if (shown) Object.assign(shown, { outcome, problem, reason: settled.reason })
+	}
+
+	function countRow(sorted: SortedRow): void {
+		// Counted when it is settled.
+		if (sorted.outcome === 'reply') return
+		if (sorted.outcome === 'new') {
+			counts.new++
+			if (sorted.imported.reply) counts.replies++
+			return
+		}
+		const { row, problem, reason } = sorted.outcome === 'duplicate' ? sorted.duplicate : sorted.out
+		// Erased people are counted apart from what was hidden there.
+		counts[problem === 'erased' ? 'erased' : sorted.outcome]++
+		stayOut(problem, row, reason)
+	}
+
 	return {
 		file_name: fileName,
-		encoding: table.encoding,
-		delimiter: table.delimiter,
+		file,
 		source: plan.source,
+		source_name: plan.sourceName,
+		is_known: plan.known !== undefined,
+		sources: listSources(),
 		headings_language: plan.headingsLanguage,
-		columns: headings.map((heading, at) => ({
-			heading,
-			sample: survey.columns[at]?.sample ?? '',
-			target: mapping.columns[at] ?? 'none',
-		})),
+		columns: columnsOf(plan),
 		mapping,
 		is_date_order_certain: plan.isDateOrderCertain,
 		counts,
+		problems: [...problems.values()].sort((a, b) => b.rows - a.rows),
+		...summary.end(),
 		preview,
 	}
-}
-
-function previewOf(sorted: SortedRow, { mapping }: RowRules): ImportPreviewRow {
-	const cell = (target: 'name' | 'headline' | 'text' | 'submitted_at') =>
-		mapping.columns
-			.flatMap((column, at) => (column === target ? [sorted.cells[at] ?? ''] : []))
-			.join(' ')
-			.slice(0, 5000)
-	const date = cell('submitted_at').slice(0, 60)
-	if (sorted.outcome === 'refused') {
-		const { row, line, problem, heading, reason } = sorted.refused
-		const shown = {
-			name: cell('name').slice(0, 120),
-			headline: cell('headline').slice(0, 200) || null,
-			text: cell('text'),
-			rating: ratingOf(sorted.cells, mapping),
-			submitted_at: null,
-			date,
-		}
-		return { row, line, outcome: 'refused', problem, heading, reason, ...shown }
-	}
-	const { row, line, name, headline, body, rating, at } = sorted.imported
-	const shown = { name, headline, text: body, rating, submitted_at: at, date }
-	if (sorted.outcome === 'new')
-		return { row, line, outcome: 'new', problem: null, heading: null, reason: null, ...shown }
-	const { problem, reason } = sorted.duplicate
-	return { row, line, outcome: 'duplicate', problem, heading: null, reason, ...shown }
-}
-
-/** The stars of a row that is refused for another reason. */
-function ratingOf(cells: readonly string[], { columns, scale }: ImportMapping): number | null {
-	const parsed = parseStars(cells[columns.indexOf('rating')] ?? '', scale)
-	return 'stars' in parsed ? parsed.stars : null
 }

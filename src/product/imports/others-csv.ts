@@ -1,14 +1,31 @@
 import papa from 'papaparse'
-import type { SortedRow } from './sort-rows.ts'
+import type { SortedRows } from './sort-rows.ts'
 
 /** The rows that are not added, with the headings of the file and the reason: to be mended in a spreadsheet and imported again. */
-export async function writeOthers(headings: readonly string[], rows: AsyncIterable<SortedRow>): Promise<string> {
-	const lines: string[][] = [[...headings, 'Row', 'Why it was left out']]
+export async function writeOthers(headings: readonly string[], { rows, settle }: SortedRows): Promise<string> {
+	const lines: (string[] | undefined)[] = [[...headings, 'Row', 'Why it was left out']]
+	const answers = new Map<number, { at: number; cells: string[] }>()
+	const write = (cells: string[], row: number, reason: string) => [
+		...headings.map((_, at) => cells[at] ?? ''),
+		String(row),
+		reason,
+	]
 	for await (const sorted of rows) {
-		if (sorted.outcome === 'new') continue
-		const { row, reason } = sorted.outcome === 'refused' ? sorted.refused : sorted.duplicate
-		lines.push([...headings.map((_, at) => sorted.cells[at] ?? ''), String(row), reason])
+		const { outcome, cells } = sorted
+		if (outcome === 'new') continue
+		if (outcome === 'reply') {
+			answers.set(sorted.answer.row, { at: lines.length, cells })
+			lines.push(undefined)
+			continue
+		}
+		const { row, reason } = outcome === 'duplicate' ? sorted.duplicate : sorted.out
+		lines.push(write(cells, row, reason))
 	}
+	for (const settled of settle()) {
+		const answer = answers.get(settled.row)
+		if (answer && settled.to === null) lines[answer.at] = write(answer.cells, settled.row, settled.reason)
+	}
+	const given = lines.filter((line) => line !== undefined)
 	// A spreadsheet would run a cell that begins like a formula.
-	return `\ufeff${papa.unparse(lines, { escapeFormulae: true, newline: '\r\n' })}\r\n`
+	return `\ufeff${papa.unparse(given, { escapeFormulae: true, newline: '\r\n' })}\r\n`
 }

@@ -2,25 +2,32 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, it } from 'vitest'
+import type { ImportMapping } from '#shared/import/import-api.ts'
 import { makeZip as zip } from '#test/support/make-zip.ts'
-import { createRowCheck, isRefused } from './check-row.ts'
+import { createRowCheck } from './check-row.ts'
 import { planImport, rowRules } from './plan-import.ts'
 import { withTable } from './table/with-table.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'plaudit-peers-'))
 afterAll(() => rmSync(folder, { recursive: true }))
 
-async function importFile(content: string | Uint8Array, more: { maxBytes?: number; status?: 'file' } = {}) {
+async function importFile(content: string | Uint8Array, more: { maxBytes?: number } & Partial<ImportMapping> = {}) {
 	const path = join(folder, 'file')
 	writeFileSync(path, content)
 	const limits = { bytes: more.maxBytes ?? 10_000_000, rows: 1000, columns: 500 }
-	return withTable(path, limits, async (table) => {
-		const plan = await planImport(table, more.status ? { status: more.status } : {})
+	return withTable(path, limits, {}, async (table) => {
+		const { maxBytes: _, ...chosen } = more
+		const plan = await planImport(table, chosen)
 		const settings = { MAX_TEXT_LENGTH: 5000, IMPORT_MAX_CELL_KB: 256 }
 		const check = createRowCheck(rowRules(settings, plan, 'en', Date.UTC(2026, 10, 24)))
 		const rows = []
-		for await (const row of table.rows()) rows.push(check(row))
-		return { source: plan.source, rows, refused: rows.filter(isRefused) }
+		const refused = []
+		for await (const row of table.rows()) {
+			const checked = check(row)
+			if (checked.kind === 'out') refused.push(checked.out)
+			rows.push(checked.kind === 'imported' ? checked.imported : checked.kind === 'out' ? checked.out : checked.answer)
+		}
+		return { source: plan.source, rows, refused }
 	})
 }
 
@@ -63,7 +70,7 @@ text,,Loved it,5,2024-01-15T00:00:00Z,true,Ada,ada@kiln.example,Kiln,Founder,htt
 			source_url: 'https://social.example/p',
 			status: 'approved',
 			tags: ['launch', 'vip'],
-			pictures: { avatar: 'https://pictures.example/a.png' },
+			pictures: [{ role: 'avatar', url: 'https://pictures.example/a.png' }],
 		},
 	])
 })
@@ -87,7 +94,7 @@ const ines = {
 	body: 'Worth the walk.',
 	rating: 5,
 	at: '2025-03-11T09:00:00.000Z',
-	pictures: { avatar: 'https://lh3.example/p' },
+	pictures: [{ role: 'avatar', url: 'https://lh3.example/p' }],
 }
 
 it('reviews of a Google Takeout are found in its ZIP or taken alone, and one without words is named', async () => {
@@ -104,7 +111,7 @@ it('reviews of a Google Takeout are found in its ZIP or taken alone, and one wit
 	expect(takeout.source).toBe('google')
 	expect(
 		takeout.rows
-			.filter((row) => !isRefused(row))
+			.filter((row) => !('problem' in row))
 			.map((row) => 'name' in row && row.name)
 			.toSorted(),
 	).toEqual(['Ines', 'Otto'])
@@ -163,6 +170,7 @@ it('unknown columns are guessed from their names in four languages, and without 
 it('of two columns for one thing the first that is filled counts, and parts of a name and of the words are joined', async () => {
 	const { rows, refused } = await importFile(
 		'First name,Last name,Review,Comment,Date,Created at,Rating,Score\nAnn,Lee,One,Two,2025-03-14,2025-03-15,5,4\nBo,Ray,One,,,2025-03-15,,3',
+		{ columns: ['name', 'name', 'text', 'text', 'submitted_at', 'submitted_at', 'rating', 'rating'] },
 	)
 	expect(refused).toEqual([])
 	expect(rows).toMatchObject([
@@ -187,11 +195,12 @@ it.each(['title', 'Headline', 'review_title', 'Subject', 'Titel', 'titre', 'tít
 )
 
 it.each([
-	['of 201 characters', 'a'.repeat(201), 'too_long'],
-	['of two lines', '"Lovely\nglaze"', 'control'],
-])('a title %s refuses its row by the heading', async (_, cell, problem) => {
-	const { refused } = await importFile(`name,title,review text\nInes,${cell},The bowl came.\n`)
-	expect(refused).toMatchObject([{ problem, heading: 'title' }])
+	['of 201 characters', 'a'.repeat(201)],
+	['of two lines', '"Lovely\nglaze"'],
+])('a title %s is left out of its row', async (_, cell) => {
+	const { rows, refused } = await importFile(`name,title,review text\nInes,${cell},The bowl came.\n`)
+	expect(refused).toEqual([])
+	expect(rows).toMatchObject([{ headline: null, body: 'The bowl came.' }])
 })
 
 it('a title keeps its script, and loses marks that would reverse what stands beside it', async () => {

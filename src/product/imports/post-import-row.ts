@@ -8,11 +8,12 @@ import type { JsonObject } from '#product/http/json-body.ts'
 import { privateJson } from '#product/http/private-json.ts'
 import { readQuery, runQuery } from '#product/run-query.ts'
 import type { ImportRowBody } from '#shared/import/import-api.ts'
-import { createRowCheck, isRefused } from './check-row.ts'
+import { createRowCheck } from './check-row.ts'
 import { rowRules } from './plan-import.ts'
 import { type ClaimedImport, importToMend, mendImportRow } from './queries.ts'
-import { findKnown, formatDay } from './sort-rows.ts'
-import { wordsKey } from './words-key.ts'
+import { createMemory } from './rows/memory.ts'
+import { sayingOf } from './rows/repeats.ts'
+import { erasedReason, formatDay, keyOf } from './sort-rows.ts'
 
 const shape = z.strictObject({
 	import_id: z.uuid(),
@@ -32,16 +33,21 @@ export function postImportRow({ config, db, identify }: Deps): Handler<JsonObjec
 			throw invalid({ [String(parsed.error.issues[0]?.path[0] ?? 'row')]: 'Send import_id, row and cells.' })
 		const { import_id: id, row, cells } = parsed.data
 		type Row = { about: (ClaimedImport & { space_id: string }) | null }
-		const [found] = await readQuery<Row>(db, claims, importToMend(id, row))
-		const about = found?.about
+		const [{ about = null } = {}] = await readQuery<Row>(db, claims, importToMend(id, row))
 		if (!about) throw new AppError(404, 'not_found', 'There is no such row to mend.')
 		const rules = rowRules(config, { ...about, headings: about.columns }, about.locale, Date.now())
 		const checked = createRowCheck(rules)({ row, line: null, cells })
-		if (isRefused(checked)) throw invalid({ [checked.heading ?? 'row']: checked.reason })
-		const key = wordsKey(checked.name, checked.headline, checked.body)
-		const known = (await findKnown(db, claims, about.space_id, new Map([[key, row]]))).get(key)
-		if (known) throw new AppError(409, 'conflict', `These words are already here, since ${formatDay(known.since)}.`)
-		const added = { id: randomUUID(), ...checked }
+		if (checked.kind === 'out') throw invalid({ [checked.out.heading ?? 'row']: checked.out.reason })
+		if (checked.kind === 'answer') throw invalid({ row: 'A row that answers another one is added with its file only.' })
+		const { imported } = checked
+		const memory = createMemory(db, claims, about.space_id, rules)
+		const [found] = await memory.find([checked])
+		if (found?.isErased) throw invalid({ row: erasedReason })
+		const key = keyOf(imported)
+		const known = await memory.load(new Set([key]))
+		const here = found?.here ?? known.find(key, sayingOf(imported.at, imported.email))
+		if (here) throw new AppError(409, 'conflict', `These words are already here, since ${formatDay(here.since)}.`)
+		const added = { id: randomUUID(), ...imported }
 		const [outcome] = await runQuery<{ is_added: boolean }>(db, claims, mendImportRow(id, added), {
 			shardKey: about.space_id,
 		})

@@ -12,15 +12,16 @@ import { invalid, toStorageError, unavailable } from '#product/http/errors.ts'
 import { privateJson } from '#product/http/private-json.ts'
 import { readQuery, runQuery } from '#product/run-query.ts'
 import { createDiskGuard } from '#product/testimonials/disk-guard.ts'
+import type { ImportFile, ImportTarget, TableChoices } from '#shared/import/import-api.ts'
 import { analyse } from './analyse.ts'
 import { writeOthers } from './others-csv.ts'
-import { parseMapping } from './parse-mapping.ts'
-import { fileLimits, type ImportPlan, planImport, rowRules } from './plan-import.ts'
+import { type ChosenMapping, parseMapping } from './parse-mapping.ts'
+import { emptySummary, fileLimits, fileOf, type ImportPlan, planImport, rowRules } from './plan-import.ts'
 import { spaceToImport, startImport } from './queries.ts'
 import { type ReceivedImport, withReceivedImport } from './receive-import.ts'
 import { sortRows } from './sort-rows.ts'
 import { FileRefused } from './table/file-refused.ts'
-import type { Table } from './table/open-table.ts'
+import type { Table } from './table/table.ts'
 import { withTable } from './table/with-table.ts'
 
 /** Files that are read at once on a node; each keeps a processor busy for seconds. */
@@ -44,13 +45,26 @@ export function postImport(deps: Deps): Handler {
 	}
 
 	/** The bytes are stored before the row that names them. */
-	async function start(claims: Claims, spaceId: string, received: ReceivedImport, plan: ImportPlan): Promise<string> {
+	async function start(
+		claims: Claims,
+		spaceId: string,
+		received: ReceivedImport,
+		plan: ImportPlan,
+		facts: ImportFile,
+	): Promise<string> {
 		const { headings: columns, source, mapping, survey } = plan
 		const stored = await files.put(createReadStream(received.path), received.size).catch((error) => {
 			throw toStorageError(error, 'The file cannot be stored right now. Please send it again.')
 		})
 		const id = randomUUID()
-		const about = { file_name: received.fileName, source, columns, mapping, row_count: survey.rows }
+		const about = {
+			file_name: received.fileName,
+			source,
+			columns,
+			mapping,
+			row_count: survey.rows,
+			summary: emptySummary(plan, facts),
+		}
 		const file = { version: stored.version, metadata: { size: stored.size, mimetype: 'application/octet-stream' } }
 		try {
 			await runQuery(db, claims, startImport({ spaceId, id, about, file }), { shardKey: spaceId })
@@ -72,14 +86,15 @@ export function postImport(deps: Deps): Handler {
 			const locale = await findSpace(claims, spaceId)
 			const answer = async (table: Table) => {
 				const plan = await planImport(table, chosen)
+				const facts = fileOf(table, plan, received)
 				if (dryRun === '' || dryRun === 'false') {
 					requireColumns(plan)
-					const id = await start(claims, spaceId, received, plan)
+					const id = await start(claims, spaceId, received, plan, facts)
 					return privateJson({ id }, 202)
 				}
 				const rules = rowRules(config, plan, locale, Date.now())
 				if (dryRun === 'true') {
-					const subject = { db, claims, space: spaceId, table, plan, rules, fileName: received.fileName }
+					const subject = { db, claims, space: spaceId, table, plan, rules, fileName: received.fileName, file: facts }
 					return privateJson(await analyse(subject))
 				}
 				const csv = await writeOthers(plan.headings, sortRows(db, claims, spaceId, table, rules))
@@ -87,19 +102,32 @@ export function postImport(deps: Deps): Handler {
 				return { status: 200, headers, body: csv }
 			}
 			return reading
-				.run(() => withTable(received.path, limits, answer))
+				.run(() => withTable(received.path, limits, tableChoices(chosen), answer))
 				.catch((error) => {
-					throw error instanceof FileRefused ? invalid({ file: error.message }) : error
+					throw error instanceof FileRefused ? refusedFile(error) : error
 				})
 		})
 	}
 }
 
+/** The format that a file offers to be read as is a field of its own, so that the screen can ask. */
+function refusedFile({ message, offers }: FileRefused): AppError {
+	return invalid({ file: message, ...(offers ? { format: offers } : {}) })
+}
+
 /** An import without words or names would refuse every row. */
 function requireColumns({ mapping }: ImportPlan): void {
-	for (const target of ['text', 'name'] as const)
-		if (!mapping.columns.includes(target))
-			throw invalid({ 'mapping.columns': `No column is chosen for the ${target === 'text' ? 'words' : 'name'}.` })
+	const { columns, stand_in_name: standIn, stars_without_words: stars } = mapping
+	const has = (...targets: ImportTarget[]) => targets.some((target) => columns.includes(target))
+	const hasWords = has('text', 'labelled', 'headline') || (stars === 'take' && has('rating'))
+	if (!hasWords) throw invalid({ 'mapping.columns': 'No column is chosen for the words.' })
+	if (!has('name') && standIn === null) throw invalid({ 'mapping.columns': 'No column is chosen for the name.' })
+}
+
+/** The choices about reading the file itself. */
+function tableChoices({ format, encoding, delimiter, heading_row, sheet }: ChosenMapping): Partial<TableChoices> {
+	const choices = { format, encoding, delimiter, heading_row, sheet }
+	return Object.fromEntries(Object.entries(choices).filter(([, choice]) => choice != null))
 }
 
 const tooManyFiles = () => unavailable('Many files are being read at this moment. Please send again.', 10)

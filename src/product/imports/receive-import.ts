@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto'
+import { createHash, randomUUID } from 'node:crypto'
 import { mkdir, open, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
@@ -14,8 +14,14 @@ import { formLimits } from '#shared/parser-limits.ts'
 
 const MiB = 1024 * 1024
 
-/** A form post whose file is on disk, at `path`. */
-export type ReceivedImport = { values: Record<string, string>; path: string; fileName: string | null; size: number }
+/** A form post whose file is on disk, at `path`; `fingerprint` is its SHA-256, in hexadecimal. */
+export type ReceivedImport = {
+	values: Record<string, string>
+	path: string
+	fileName: string | null
+	size: number
+	fingerprint: string
+}
 
 /**
  * Writes the file of a form post, or its field `rows`, to a temporary file for the work.
@@ -36,10 +42,12 @@ export async function withReceivedImport<T>(
 		if (received.size === 0 && (values.rows ?? '').trim() !== '') {
 			const bytes = Buffer.from(values.rows ?? '')
 			await writeFile(path, bytes, { mode: 0o600 })
-			return await work({ values, path, fileName: null, size: bytes.length })
+			const fingerprint = createHash('sha256').update(bytes).digest('hex')
+			return await work({ values, path, fileName: null, size: bytes.length, fingerprint })
 		}
 		if (received.size === 0) throw invalid({ file: 'Choose a file with rows, or paste some.' })
-		return await work({ values, path, fileName: received.fileName, size: received.size })
+		const { fileName, size, fingerprint } = received
+		return await work({ values, path, fileName, size, fingerprint })
 	} catch (error) {
 		if (toStorageFull(error) instanceof StorageFull) throw storageFull(error)
 		throw error
@@ -58,6 +66,7 @@ async function receive(x: Exchange, path: string, maxBytes: number) {
 	const file = await open(path, 'w', 0o600)
 	let fileName: string | null = null
 	let size = 0
+	const hash = createHash('sha256')
 	let error: AppError | undefined
 	let writing: Promise<unknown> = Promise.resolve()
 	parser.on('field', (name, value, { valueTruncated }) => {
@@ -74,7 +83,9 @@ async function receive(x: Exchange, path: string, maxBytes: number) {
 		writing = (async () => {
 			for await (const chunk of stream) {
 				size += chunk.length
-				if (!error) await file.writeFile(chunk)
+				if (error) continue
+				hash.update(chunk)
+				await file.writeFile(chunk)
 			}
 		})()
 		// Reported below, after the parser has ended.
@@ -95,7 +106,7 @@ async function receive(x: Exchange, path: string, maxBytes: number) {
 	} finally {
 		await file.close()
 	}
-	return { values, fileName, size, error }
+	return { values, fileName, size, fingerprint: hash.digest('hex'), error }
 }
 
 /** Ends a body that has not said how large it is. */

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import type { ImportTarget } from '#shared/import/import-api.ts'
 import type { ImportRow } from '#shared/rows.ts'
 import { importRows, runImport, type SentImport } from '#test/support/product/send-import.ts'
 import { createOwnSpace } from '#test/support/product/space-fixture.ts'
@@ -113,12 +114,15 @@ it('whatever cells hold, a batch is stored: broken Unicode, long addresses and o
 		{ Name: 'Long', Text: 'Long', Website: long },
 		{ Name: 'Fine', Text: 'Fine', Website: `${long.slice(0, 1900)}` },
 	]
-	const done = await run(space, { file: JSON.stringify(rows), name: 'odd.json', mapping: { locale: 'German' } })
+	const columns: ImportTarget[] = ['name', 'text', 'tags', 'company', 'url']
+	const mapping = { locale: 'German', columns }
+	const done = await run(space, { file: JSON.stringify(rows), name: 'odd.json', mapping })
 	expect(done).toMatchObject({ state: 'finished', done: rows.length })
 	expect(done.added + done.refused).toBe(rows.length)
 	const outcomes = await rowsOf(done)
 	expect(outcomes.slice(0, 2).map(({ problem }) => problem)).toEqual(['control', 'control'])
-	expect(outcomes.slice(-2).map(({ problem }) => problem)).toEqual(['bad_url', null])
+	expect(outcomes.slice(-2).map(({ problem }) => problem)).toEqual([null, null])
+	expect(done.summary?.left_out_cells).toMatchObject([{ row: 12, heading: 'Website' }])
 	const { data } = await owner.client
 		.from('testimonials')
 		.select('locale')

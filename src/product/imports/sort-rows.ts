@@ -1,12 +1,13 @@
 import type { Claims, Db } from '#platform/pg/db.ts'
-import { readQuery } from '#product/run-query.ts'
-import { createRowCheck, type ImportedRow, isRefused, type RefusedRow, type RowRules } from './check-row.ts'
-import { wordsOfSpace } from './queries.ts'
-import type { Table, TableRow } from './table/open-table.ts'
+import { createRowCheck } from './check-row.ts'
+import { type Answers, createAnswers, type SettledAnswer } from './rows/answers.ts'
+import { createMemory, type KnownRow } from './rows/memory.ts'
+import { createRepeats, type Repeats, type Saying, sayingOf } from './rows/repeats.ts'
+import type { RowNotes } from './rows/row-notes.ts'
+import type { AnsweringRow, CheckedRow, ImportedRow, OutRow, RowRules } from './rows/row-types.ts'
+import type { Table, TableRow } from './table/table.ts'
 import { wordsKey } from './words-key.ts'
 
-/** A row of the space that a row of the file repeats. */
-type Known = { id: string; since: Date }
 export type DuplicateRow = {
 	row: number
 	line: number | null
@@ -14,89 +15,136 @@ export type DuplicateRow = {
 	reason: string
 	known: string | null
 }
-export type SortedRow =
-	| { outcome: 'new'; cells: string[]; imported: ImportedRow }
-	| { outcome: 'refused'; cells: string[]; refused: RefusedRow }
-	| { outcome: 'duplicate'; cells: string[]; duplicate: DuplicateRow; imported: ImportedRow }
+/** A row with its outcome. That of an answer is decided when all rows are read: see `settle`. */
+export type SortedRow = RowNotes & { cells: string[] } & (
+		| { outcome: 'new'; imported: ImportedRow }
+		| { outcome: 'reply'; answer: AnsweringRow }
+		| { outcome: 'refused'; out: OutRow }
+		| { outcome: 'left_out'; out: OutRow }
+		| { outcome: 'duplicate'; duplicate: DuplicateRow; imported: ImportedRow }
+	)
+export type SortedRows = { rows: AsyncGenerator<SortedRow>; settle: () => SettledAnswer[] }
 
-const pageSize = 5000
+/** Rows that are looked up together. */
+const chunkRows = 2000
 const dayFormat = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeZone: 'UTC' })
 
 /** A day as sentences for members name it. */
 export const formatDay = (at: Date): string => dayFormat.format(at)
 
+export const erasedReason = 'This row names somebody who was erased here.'
+
 /**
- * Reads a file twice: once to know which words it has, so that of the space only those need to be kept in memory, and once for the
- * outcome of each row.
- * @param headings those that the mapping was made for
+ * Reads a file once for the outcome of each row, and twice when the space is large. The memory that it needs grows by the key of each
+ * row, not by its words.
+ * @param rules those of the headings that the mapping was made for
+ * @param added rows at the beginning that were stored before the import was interrupted, and are here therefore
  */
-export async function* sortRows(
-	db: Db,
-	claims: Claims,
-	space: string,
-	table: Table,
-	rules: RowRules,
-): AsyncGenerator<SortedRow> {
+export function sortRows(db: Db, claims: Claims, space: string, table: Table, rules: RowRules, added = 0): SortedRows {
 	const check = createRowCheck(rules)
-	const firstOf = new Map<string, number>()
+	const answers = createAnswers()
+	const memory = createMemory(db, claims, space, rules)
+
+	async function* rows(): AsyncGenerator<SortedRow> {
+		const sort = createSorter(answers, added)
+		const known = await memory.load((await memory.isLarge()) ? await keysOf(table, check) : undefined)
+		let chunk: { row: TableRow; checked: CheckedRow }[] = []
+		const flush = async function* () {
+			const found = await memory.find(chunk.map(({ checked }) => checked))
+			for (const [at, { row, checked }] of chunk.entries()) yield sort(row, checked, known, found[at])
+			chunk = []
+		}
+		for await (const row of table.rows()) {
+			chunk.push({ row, checked: check(row) })
+			if (chunk.length >= chunkRows) yield* flush()
+		}
+		yield* flush()
+	}
+	return { rows: rows(), settle: () => answers.settle() }
+}
+
+async function keysOf(table: Table, check: (row: TableRow) => CheckedRow): Promise<Set<string>> {
+	const keys = new Set<string>()
 	for await (const row of table.rows()) {
 		const checked = check(row)
-		if (isRefused(checked)) continue
-		const key = wordsKey(checked.name, checked.headline, checked.body)
-		if (!firstOf.has(key)) firstOf.set(key, row.row)
+		if (checked.kind === 'imported') keys.add(keyOf(checked.imported))
 	}
-	const known = await findKnown(db, claims, space, firstOf)
-	for await (const row of table.rows()) yield sort(row, check(row), firstOf, known)
+	return keys
 }
 
-function sort(
-	{ row, line, cells }: TableRow,
-	checked: ImportedRow | RefusedRow,
-	firstOf: ReadonlyMap<string, number>,
-	known: ReadonlyMap<string, Known>,
-): SortedRow {
-	if (isRefused(checked)) return { outcome: 'refused', cells, refused: checked }
-	const key = wordsKey(checked.name, checked.headline, checked.body)
-	const first = firstOf.get(key)
-	if (first !== undefined && first !== row) {
-		const reason = `Same words and name as row ${first.toLocaleString('en')}.`
-		return {
-			outcome: 'duplicate',
-			cells,
-			imported: checked,
-			duplicate: { row, line, problem: 'twice', reason, known: null },
-		}
+/** The key of the words and the name of a row. */
+export const keyOf = ({ name, headline, body }: ImportedRow): string => wordsKey(name, headline, body)
+
+type Seen = Saying & { row: number }
+
+function createSorter(answers: Answers, added: number) {
+	const seen: Repeats<Seen> = createRepeats()
+	const seenIds = new Map<string, { row: number; key: string }>()
+
+	function repeated(imported: ImportedRow, key: string, saying: Saying): number | undefined {
+		const { row, source_id: id } = imported
+		const first = id === null ? undefined : seenIds.get(id)
+		// An id that two rows with other words share is none.
+		if (first?.key === key) return first.row
+		const same = seen.find(key, saying)
+		if (same) return same.row
+		if (id !== null && !first) seenIds.set(id, { row, key })
+		seen.add(key, { row, ...saying })
+		return undefined
 	}
-	const here = known.get(key)
-	if (!here) return { outcome: 'new', cells, imported: checked }
-	const reason = `Same words and name, already here since ${formatDay(here.since)}.`
-	return {
-		outcome: 'duplicate',
-		cells,
-		imported: checked,
-		duplicate: { row, line, problem: 'here', reason, known: here.id },
+
+	return (
+		{ cells }: TableRow,
+		checked: CheckedRow,
+		known: Repeats<Saying & KnownRow>,
+		found: { here: KnownRow | undefined; isErased: boolean } | undefined,
+	): SortedRow => {
+		const { notes, leftOut } = checked
+		const base = { notes, leftOut, cells }
+		if (found?.isErased) {
+			const { row, line } = rowOf(checked)
+			const out: OutRow = {
+				row,
+				line,
+				outcome: 'left_out',
+				problem: 'erased',
+				heading: null,
+				reason: erasedReason,
+				email: null,
+				name: '',
+				body: '',
+			}
+			if (checked.kind === 'imported') answers.addRow(checked.id, { row, outcome: 'out' })
+			return { ...base, outcome: 'left_out', out }
+		}
+		if (checked.kind === 'out') {
+			answers.addRow(checked.id, { row: checked.out.row, outcome: 'out' })
+			const { out } = checked
+			return out.outcome === 'refused' ? { ...base, outcome: 'refused', out } : { ...base, outcome: 'left_out', out }
+		}
+		if (checked.kind === 'answer') {
+			answers.addAnswer(checked.answer)
+			return { ...base, outcome: 'reply', answer: checked.answer }
+		}
+		const { imported } = checked
+		const { row, line } = imported
+		const key = keyOf(imported)
+		const saying = sayingOf(imported.at, imported.email)
+		const first = repeated(imported, key, saying)
+		const here = found?.here ?? known.find(key, saying)
+		const duplicate = (problem: 'twice' | 'here', reason: string, id: string | null): SortedRow => {
+			answers.addRow(checked.id, { row, outcome: problem === 'here' && row <= added ? 'new' : 'duplicate' })
+			return { ...base, outcome: 'duplicate', imported, duplicate: { row, line, problem, reason, known: id } }
+		}
+		if (first !== undefined)
+			return duplicate('twice', `Same words and name as row ${first.toLocaleString('en')}.`, null)
+		if (here) return duplicate('here', `Same words and name, already here since ${formatDay(here.since)}.`, here.id)
+		answers.addRow(checked.id, { row, outcome: 'new' })
+		return { ...base, outcome: 'new', imported }
 	}
 }
 
-/** Those testimonials of the space whose words the file has, read in pages. */
-export async function findKnown(
-	db: Db,
-	claims: Claims,
-	space: string,
-	wanted: ReadonlyMap<string, unknown>,
-): Promise<Map<string, Known>> {
-	const known = new Map<string, Known>()
-	type Row = { id: string; author_name: string; title: string | null; body: string; submitted_at: Date }
-	for (let after = '00000000-0000-0000-0000-000000000000'; wanted.size > 0; ) {
-		const query = wordsOfSpace(space, after, pageSize)
-		const rows = await readQuery<Row>(db, claims, query, space)
-		for (const { id, author_name, title, body, submitted_at } of rows) {
-			const key = wordsKey(author_name, title, body)
-			if (wanted.has(key)) known.set(key, { id, since: submitted_at })
-		}
-		const last = rows.at(-1)
-		if (!last || rows.length < pageSize) break
-		after = last.id
-	}
-	return known
+function rowOf(checked: CheckedRow): { row: number; line: number | null } {
+	if (checked.kind === 'imported') return checked.imported
+	return checked.kind === 'answer' ? checked.answer : checked.out
 }

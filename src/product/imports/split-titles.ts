@@ -2,10 +2,11 @@ import { z } from 'zod'
 import type { Deps } from '#platform/deps.ts'
 import { readQuery, runQuery, service } from '#product/run-query.ts'
 import type { ImportTarget } from '#shared/import/import-api.ts'
-import { createRowCheck, type ImportedRow, isRefused } from './check-row.ts'
+import { createRowCheck } from './check-row.ts'
 import { targetOfHeading } from './columns/headings.ts'
 import { rowRules } from './plan-import.ts'
 import { type ClaimedImport, keptDuplicates, type SplitWords, splitTitle } from './queries.ts'
+import type { ImportedRow } from './rows/row-types.ts'
 
 /** Rows of one query. */
 const pieceSize = 500
@@ -37,7 +38,7 @@ export function registerSplitJob({ config, db, longJobs }: Pick<Deps, 'config' |
 		const about = { ...row, headings: row.columns, mapping: { ...row.mapping, columns } }
 		const check = createRowCheck(rowRules(config, about, 'en', Date.parse(row.created_at)))
 		const checked = check({ row: row.row, line: null, cells: cells.data })
-		return isRefused(checked) ? undefined : splitOf(checked)
+		return checked.kind === 'imported' ? splitOf(checked.imported) : undefined
 	}
 
 	longJobs.handle('split_titles', async (_, { signal }) => {

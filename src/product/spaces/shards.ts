@@ -110,6 +110,7 @@ export const statementsWithoutSpace: readonly Unkeyed[] = [
 			'public.publish_form_draft',
 			'public.remind_invitation',
 			'public.resend_member_invitation',
+			'public.retry_import_pictures',
 			'public.revoke_member_invitation',
 			'public.undo_import',
 		],

@@ -42,19 +42,19 @@ export function createPictureStore({ config, files, log }: Pick<Deps, 'config' |
 			.catch((error) => log.warn({ err: error }, 'pictures could not be removed'))
 	}
 
-	async function encode({ field, bytes }: UploadedFile): Promise<EncodedImage> {
+	async function encode({ field, bytes }: UploadedFile, converts: boolean): Promise<EncodedImage> {
 		const max_side = field === 'avatar' ? maxPictureSide.avatar : maxPictureSide.photo
 		const policy = imagePolicy.parse({ max_bytes: maxBytes, max_side })
 		try {
-			return await encodeImage(bytes, policy)
+			return await encodeImage(bytes, policy, converts)
 		} catch (error) {
 			if (error instanceof ImageRejected) throw invalid({ [field]: error.message })
 			throw error
 		}
 	}
 
-	async function storeOne(folder: string, file: UploadedFile): Promise<PictureRow> {
-		const image = await encode(file)
+	async function storeOne(folder: string, file: UploadedFile, converts: boolean): Promise<PictureRow> {
+		const image = await encode(file, converts)
 		const stored = await files.put([image.bytes], image.bytes.length)
 		const id = randomUUID()
 		return {
@@ -74,12 +74,18 @@ export function createPictureStore({ config, files, log }: Pick<Deps, 'config' |
 	return {
 		/**
 		 * Stores the pictures of one submission.
+		 * @param converts true for pictures from elsewhere, which may be AVIF or GIF
 		 * @throws AppError 422 with the field, 503, 507; nothing stays stored then
 		 */
-		async store(space: string, testimonial: string, uploads: UploadedFile[]): Promise<StoredPictures> {
+		async store(
+			space: string,
+			testimonial: string,
+			uploads: UploadedFile[],
+			converts = false,
+		): Promise<StoredPictures> {
 			const rows: PictureRow[] = []
 			try {
-				for (const file of uploads) rows.push(await storeOne(`${space}/${testimonial}`, file))
+				for (const file of uploads) rows.push(await storeOne(`${space}/${testimonial}`, file, converts))
 			} catch (error) {
 				await remove(rows)
 				if (error instanceof StorageFull) throw storageFull(error)

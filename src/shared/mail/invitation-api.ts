@@ -1,5 +1,11 @@
 /** Why `invite_customers` queued no invitation for a recipient. */
-export type InvitationRefusal = 'bad address' | 'twice in the list' | 'declined before' | 'asked before' | 'budget'
+export type InvitationRefusal =
+	| 'bad address'
+	| 'twice in the list'
+	| 'declined before'
+	| 'erased before'
+	| 'asked before'
+	| 'budget'
 
 /** One recipient of `invite_customers`. */
 export type InvitedRecipient = { email: string; name?: string; company?: string; note?: string }

@@ -36,7 +36,7 @@ begin
 		or j.kind = 'proposal_mail' and j.payload ->> 'proposal_id' in (
 			select p.id::text from public.proposals p where p.space_id = space and p.testimonial_id = any (ids));
 	-- A row of an import must stay, as one that goes on after a stop would add it again; a duplicate repeats the same words.
-	update public.import_rows r set outcome = case r.outcome when 'added' then 'undone' else r.outcome end,
+	update public.import_rows r set outcome = case when r.outcome in ('added', 'reply') then 'undone' else r.outcome end,
 		testimonial_id = null, cells = null, links = null
 	where r.space_id = space and r.testimonial_id = any (ids);
 	delete from private.notification_items i where i.space_id = space and i.testimonial_id = any (ids);

@@ -13,6 +13,7 @@ declare
 	testimonials uuid[];
 	invitation public.invitations;
 begin
+	perform private.recall_erased(erasures);
 	for place in
 		select e.space_id as space, array_agg(e.row_hash) filter (where e.kind in ('testimonial', 'person')) as testimonials,
 			array_agg(e.row_hash) filter (where e.kind = 'person') as people,

@@ -13,9 +13,14 @@ begin
 	if not found then
 		return;
 	end if;
+	if problem is not null then
+		update public.import_rows r set outcome = 'left_out', problem = 'answers_nothing', reason = 'The import ended before it.'
+		where r.space_id = space and r.import_id = import and r.outcome = 'reply' and r.testimonial_id is null;
+	end if;
 	perform private.remove_import_file(space, import);
 	perform private.add_space_event(space, case when problem is null then 'imported' else 'import_failed' end, i.created_by,
-		jsonb_build_object('import_id', import, 'source', i.source, 'added', i.added, 'duplicates', i.duplicates, 'refused', i.refused));
+		jsonb_build_object('import_id', import, 'source', i.source, 'added', i.added, 'duplicates', i.duplicates, 'refused', i.refused,
+			'left_out', i.left_out, 'replies', i.replies, 'erased', i.erased));
 	if i.pictures > 0 then
 		insert into plaudit.jobs (kind, payload)
 		values ('fetch_import_pictures', jsonb_build_object('space_id', space, 'import_id', import));

@@ -21,9 +21,14 @@ begin
 	perform private.insert_imported(i.space_id, import,
 		(select f.id from public.forms f where f.space_id = i.space_id and f.id = (i.mapping ->> 'form_id')::uuid),
 		auth.uid()::text, scope, private.import_wording(scope = 'public'), i.source, jsonb_build_array(mended));
-	update public.imports x set added = x.added + 1,
+	update public.imports x set added = x.added + 1, replies = x.replies + (mended -> 'reply' ->> 'body' is not null)::int,
+		pictures = x.pictures + jsonb_array_length(coalesce(nullif(mended -> 'pictures', 'null'), '[]')),
 		refused = x.refused - (r.outcome = 'refused')::int, duplicates = x.duplicates - (r.outcome = 'duplicate')::int
 	where x.space_id = i.space_id and x.id = import;
+	if jsonb_array_length(coalesce(nullif(mended -> 'pictures', 'null'), '[]')) > 0 then
+		insert into plaudit.jobs (kind, payload)
+		values ('fetch_import_pictures', jsonb_build_object('space_id', i.space_id, 'import_id', import));
+	end if;
 	return true;
 end
 $$;

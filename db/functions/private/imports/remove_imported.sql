@@ -19,7 +19,8 @@ begin
 		return false;
 	end if;
 	update public.import_rows r set outcome = 'undone', cells = null, links = null
-	where r.space_id = space and r.import_id = import and r.row = any (numbers);
+	where r.space_id = space and r.import_id = import
+		and (r.row = any (numbers) or r.outcome = 'reply' and r.testimonial_id = any (ids));
 	update public.walls w set selection = jsonb_set(w.selection, '{ids}', (
 		select coalesce(jsonb_agg(x), '[]') from jsonb_array_elements_text(w.selection -> 'ids') x where x <> all (ids::text[])))
 	where w.space_id = space and w.selection -> 'ids' ?| ids::text[];

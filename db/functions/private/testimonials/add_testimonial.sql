@@ -57,6 +57,11 @@ begin
 	if exists (select from unnest(tags) tag where not exists (select from public.tags t where t.space_id = space and t.id = tag)) then
 		raise exception using errcode = '22023', message = 'A tag is not one of this space.', column = 'tags';
 	end if;
+	-- A repeated call finds what the first one added.
+	if private.is_erased(space, null, said, who) and not exists (select from public.testimonials t where t.space_id = space and t.id = testimonial) then
+		raise exception using errcode = '22023', column = 'body',
+			message = 'These words were erased here for good, so they are not added again. Their author can send them by a form.';
+	end if;
 
 	insert into public.testimonials (id, space_id, kind, title, body, rating, author_name, author_title, author_company, author_url,
 		author_avatar_path, locale, source, source_url, media_ready, submitted_at)

@@ -1,5 +1,5 @@
 -- Queues an invitation for each recipient {email, name, company, note}: an array in their order of {position (from 1), email, state,
--- reason, invitation_id}, with the state `queued` or the reason: `bad address`, `twice in the list`, `declined before`, `asked before` (in the
+-- reason, invitation_id}, with the state `queued` or the reason: `bad address`, `twice in the list`, `declined before`, `erased before`, `asked before` (in the
 -- last 90 days), `budget`. Of the same list sent twice at once, each address is asked once.
 create or replace function public.invite_customers(
 	form_id uuid, recipients jsonb, subject text, message text, remind_after_days int default null, reply_to_me boolean default false
@@ -58,6 +58,8 @@ begin
 			when row_number() over (partition by l.email order by l.position) > 1 then 'twice in the list'
 			when exists (select from private.declined_addresses d
 				where d.space_id = f.space_id and d.address_hash = private.address_hash(f.space_id, l.email)) then 'declined before'
+			when exists (select from private.erased x
+				where x.space_id = f.space_id and x.kind = 'address' and x.hash = private.erased_hash(f.space_id, 'address', l.email)) then 'erased before'
 			when exists (select from public.invitations i
 				where i.email = l.email and i.space_id = f.space_id and i.state <> 'failed'
 					and (i.state = 'queued' or greatest(i.sent_at, i.reminded_at, i.answered_at) > now() - interval '90 days'))

@@ -1,4 +1,4 @@
--- Which of some addresses invite_customers would leave out: {email, reason, at} with the reason `declined before` or `asked before`, and when
+-- Which of some addresses invite_customers would leave out: {email, reason, at} with the reason `declined before`, `erased before` or `asked before`, and when
 -- that was. Addresses come back normalized, in no order; those that could be asked are missing.
 create or replace function public.known_recipients(space_id uuid, emails jsonb) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
@@ -18,6 +18,8 @@ begin
 			select l.email,
 				(select d.declined_at from private.declined_addresses d
 					where d.space_id = space_id and d.address_hash = private.address_hash(space_id, l.email)) as declined_at,
+				(select x.erased_at from private.erased x
+					where x.space_id = space_id and x.kind = 'address' and x.hash = private.erased_hash(space_id, 'address', l.email)) as erased_at,
 				greatest((select max(coalesce(greatest(i.sent_at, i.reminded_at, i.answered_at), i.created_at)) from public.invitations i
 					where i.email = l.email and i.space_id = space_id and i.state <> 'failed'
 						and (i.state = 'queued' or greatest(i.sent_at, i.reminded_at, i.answered_at) > now() - interval '90 days')),
@@ -27,9 +29,10 @@ begin
 			from listed l where l.email is not null
 		)
 		select jsonb_agg(jsonb_build_object('email', k.email,
-			'reason', case when k.declined_at is not null then 'declined before' else 'asked before' end,
-			'at', coalesce(k.declined_at, k.asked_at)))
-		from known k where k.declined_at is not null or k.asked_at is not null), '[]');
+			'reason', case when k.declined_at is not null then 'declined before'
+				when k.erased_at is not null then 'erased before' else 'asked before' end,
+			'at', coalesce(k.declined_at, k.erased_at, k.asked_at)))
+		from known k where coalesce(k.declined_at, k.erased_at, k.asked_at) is not null), '[]');
 end
 $$;
 

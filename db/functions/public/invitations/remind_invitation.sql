@@ -15,6 +15,8 @@ begin
 		raise exception using errcode = '22023', message = 'This is not an e-mail address that mail can be sent to.', column = 'new_email';
 	elsif exists (select from private.declined_addresses d where d.space_id = space and d.address_hash = private.address_hash(space, address)) then
 		raise exception using errcode = '22023', message = 'This customer asked not to be asked again.';
+	elsif private.is_erased(space, address, null, null) then
+		raise exception using errcode = '22023', message = 'This customer was erased here, and is never asked again.', column = 'new_email';
 	elsif i.state = 'failed' then
 		if exists (select from public.invitations x where x.space_id = space and x.email = address and x.id <> i.id
 			and x.state in ('queued', 'sent', 'opened')) then

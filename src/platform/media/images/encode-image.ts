@@ -2,7 +2,15 @@ import { z } from 'zod'
 import type { Source } from '#platform/media/files/file-store.ts'
 import { chunksOf } from '#platform/media/files/pipe.ts'
 import { writeTempFile } from '#platform/media/files/temp-file.ts'
-import { detectFormat, type ImageFormat, rejectImage, signatureLength } from './image-job.ts'
+import {
+	type ConvertedFormat,
+	detectConvertedFormat,
+	detectFormat,
+	type ImageFormat,
+	rejectImage,
+	signatureLength,
+	storedFormat,
+} from './image-job.ts'
 import { processImage } from './image-worker-pool.ts'
 
 /** Image policy of a bucket or form: bytes, pixels of the input, longest side of the result. */
@@ -24,10 +32,14 @@ export type EncodedImage = {
 	height: number
 }
 
-/** Decodes an image by its content, never by its name or declared type, and re-encodes it. @throws ImageRejected */
-export async function encodeImage(bytes: Buffer, policy: ImagePolicy): Promise<EncodedImage> {
+/**
+ * Decodes an image by its content, never by its name or declared type, and re-encodes it.
+ * @param converts true for pictures from elsewhere: AVIF and GIF are read too, and stored as WebP
+ * @throws ImageRejected
+ */
+export async function encodeImage(bytes: Buffer, policy: ImagePolicy, converts = false): Promise<EncodedImage> {
 	if (bytes.length > policy.max_bytes) throw rejectImage('bytes', policy.max_bytes)
-	const format = detectFormat(bytes)
+	const format = detectFormat(bytes) ?? (converts ? detectConvertedFormat(bytes) : undefined)
 	if (!format) throw rejectImage('type')
 	return encode(format, policy, async () => bytes)
 }
@@ -51,7 +63,7 @@ export async function encodeStream(source: Source, policy: ImagePolicy, folder: 
 }
 
 async function encode(
-	format: ImageFormat,
+	format: ImageFormat | ConvertedFormat,
 	{ max_pixels, max_side }: ImagePolicy,
 	read: () => Promise<Buffer>,
 ): Promise<EncodedImage> {
@@ -62,7 +74,7 @@ async function encode(
 		maxPixels: max_pixels,
 		maxSide: max_side,
 	}))
-	return { bytes, mime: `image/${format}`, width, height }
+	return { bytes, mime: `image/${storedFormat(format)}`, width, height }
 }
 
 /** The first bytes of a stream, and the whole stream. */

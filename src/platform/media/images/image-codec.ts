@@ -2,36 +2,59 @@ import sharp, { type Metadata, type Sharp } from 'sharp'
 import { imageLimits } from '#shared/parser-limits.ts'
 import { decodeImage, readImageHeader } from './decode-image.ts'
 import { cropOffset } from './image-crop.ts'
-import { type CodedImage, type EncodeJob, type ImageJob, rejectImage, type TransformJob } from './image-job.ts'
+import {
+	type CodedImage,
+	type EncodeJob,
+	type ImageJob,
+	rejectImage,
+	storedFormat,
+	type TransformJob,
+} from './image-job.ts'
 
 const maxTransformSide = 2000
 
-// Every other decoder is blocked, whatever the bytes claim: no GIF, SVG, TIFF, PDF, HEIF, VIPS.
+// Every other decoder is blocked, whatever the bytes claim: no SVG, TIFF, PDF, VIPS; GIF and HEIF outside of jobs for them.
 sharp.block({ operation: ['VipsForeignLoad'] })
 sharp.unblock({
 	operation: ['VipsForeignLoadJpegBuffer', 'VipsForeignLoadPngBuffer', 'VipsForeignLoadWebpBuffer'],
 })
+/** The decoders of formats that only some jobs may read. */
+const jobLoaders = { avif: 'VipsForeignLoadHeifBuffer', gif: 'VipsForeignLoadNsgifBuffer' } as const
+/** Names that the decoder has for formats. */
+const decoderNames = { jpeg: 'jpeg', png: 'png', webp: 'webp', gif: 'gif', avif: 'heif' } as const
 sharp.cache(false)
 sharp.concurrency(1)
 
 /**
- * Decodes and re-encodes an image. Runs in a worker process.
+ * Decodes and re-encodes an image. Runs in a worker process, one job after another.
  * @throws ImageRejected `pixels` or `costly`, or the decoder's error for damaged bytes
  */
 export async function runImageJob(job: ImageJob): Promise<CodedImage> {
+	const { format } = job
+	if (format !== 'avif' && format !== 'gif') return runJob(job)
+	const operation = [jobLoaders[format]]
+	sharp.unblock({ operation })
+	try {
+		return await runJob(job)
+	} finally {
+		sharp.block({ operation })
+	}
+}
+
+async function runJob(job: ImageJob): Promise<CodedImage> {
 	const { bytes, format, maxPixels } = job
 	// The declared dimensions are checked before decoding: the header alone may be the attack.
 	if (format === 'png' && pngPixels(bytes) > maxPixels) throw rejectImage('pixels')
 	const found = await readImageHeader(bytes, maxPixels)
 	if (found.width * found.height > maxPixels) throw rejectImage('pixels')
 	if (memoryFor(found) > imageLimits.decodedBytes) throw rejectImage('costly')
-	if (found.format !== format) throw new Error(`the decoder found ${found.format}`)
+	if (found.format !== decoderNames[format]) throw new Error(`the decoder found ${found.format}`)
 	const { data, info } = await decodeImage(bytes, maxPixels, (image) => {
 		const upright = image.timeout({ seconds: imageLimits.seconds }).rotate()
 		const sized = job.kind === 'encode' ? fitInside(upright, job) : applyTransform(upright, job, found.autoOrient)
 		return encode(sized.toColourspace('srgb'), job).toBuffer({ resolveWithObject: true })
 	})
-	return { bytes: data, format: job.kind === 'encode' ? format : job.to, width: info.width, height: info.height }
+	return { bytes: data, format: targetOf(job), width: info.width, height: info.height }
 }
 
 function fitInside(image: Sharp, { maxSide }: EncodeJob): Sharp {
@@ -63,7 +86,7 @@ function applyTransform(
 }
 
 function encode(image: Sharp, job: ImageJob): Sharp {
-	const to = job.kind === 'encode' ? job.format : job.to
+	const to = targetOf(job)
 	const quality = job.kind === 'encode' ? 84 : job.quality
 	if (to === 'jpeg') return image.jpeg({ quality, mozjpeg: true })
 	if (to === 'webp') return image.webp({ quality })
@@ -71,10 +94,14 @@ function encode(image: Sharp, job: ImageJob): Sharp {
 	return image.png({ compressionLevel: 8 })
 }
 
+const targetOf = (job: ImageJob) => (job.kind === 'encode' ? storedFormat(job.format) : job.to)
+
 /** Memory needed at once: most images stream row by row, but some need all rows. */
 function memoryFor({ width, height, format, depth, channels, ...how }: Metadata): number {
 	const pixels = width * height
-	if (format === 'webp') return pixels * 4
+	if (format === 'webp' || format === 'gif') return pixels * 4
+	// Planes with their references, and the pixels that they become.
+	if (format === 'heif') return pixels * 8
 	if (!how.isProgressive) return 0
 	if (format === 'png') return pixels * channels * (depth === 'ushort' ? 2 : 1)
 	// A progressive JPEG is held as two-byte coefficients, fewer with chroma subsampling.

@@ -1,9 +1,13 @@
 import type { CropAnchor } from './image-crop.ts'
 
 export type ImageFormat = 'jpeg' | 'png' | 'webp'
+/** Formats that are only read for pictures from elsewhere: they are stored as WebP, a GIF by its first frame. */
+export type ConvertedFormat = 'avif' | 'gif'
 
 /** Bytes needed to detect a format. */
 export const signatureLength = 12
+/** Bytes in which the brands of a file are looked for. */
+const longestBrands = 256
 
 /** Format of an image by its first bytes, whatever its name or declared type. */
 export function detectFormat(head: Buffer): ImageFormat | undefined {
@@ -14,11 +18,32 @@ export function detectFormat(head: Buffer): ImageFormat | undefined {
 	return isRiff && head.toString('latin1', 8, 12) === 'WEBP' ? 'webp' : undefined
 }
 
+/** Format by the first bytes, of those that are converted. A HEIF container is AVIF by one of its brands: HEIC has none of them. */
+export function detectConvertedFormat(bytes: Buffer): ConvertedFormat | undefined {
+	if (/^GIF8[79]a/.test(bytes.toString('latin1', 0, 6))) return 'gif'
+	return brandsOf(bytes).some((brand) => brand === 'avif' || brand === 'avis') ? 'avif' : undefined
+}
+
+/** The brands of an ISO base media file (ISO/IEC 14496-12), the major one first; empty for other files. */
+export function brandsOf(bytes: Buffer): string[] {
+	if (bytes.length < signatureLength || bytes.toString('latin1', 4, 8) !== 'ftyp') return []
+	const size = Math.min(bytes.readUInt32BE(0), bytes.length, longestBrands)
+	const brands = [bytes.toString('latin1', 8, 12)]
+	// The version of the major brand stands between it and the compatible ones.
+	for (let at = 16; at + 4 <= size; at += 4) brands.push(bytes.toString('latin1', at, at + 4))
+	return brands
+}
+
+/** The format in which an image is stored. */
+export function storedFormat(format: ImageFormat | ConvertedFormat): ImageFormat {
+	return format === 'avif' || format === 'gif' ? 'webp' : format
+}
+
 /** Limits of an image for the codec: pixels of the input, longest side of the result. */
 export type EncodeJob = {
 	kind: 'encode'
 	bytes: Buffer
-	format: ImageFormat
+	format: ImageFormat | ConvertedFormat
 	maxPixels: number
 	maxSide: number
 }

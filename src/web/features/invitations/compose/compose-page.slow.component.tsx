@@ -52,7 +52,7 @@ function answerComposer() {
 }
 
 async function addFile(name: string, content: BlobPart): Promise<void> {
-	await page.getByText('CSV file', { exact: true }).click()
+	await page.getByText('File', { exact: true }).click()
 	const input = document.querySelector<HTMLInputElement>('input[type=file]')
 	if (!input) throw new Error('There is no field for a file.')
 	await userEvent.upload(input, new File([content], name, { type: 'text/csv' }))

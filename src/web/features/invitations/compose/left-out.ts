@@ -10,6 +10,7 @@ export function leftOut(reason: InvitationRefusal, at: string | null): Extract<R
 const causes = {
 	'asked before': 'asked',
 	'declined before': 'declined',
+	'erased before': 'declined',
 	'twice in the list': 'twice',
 	'bad address': 'declined',
 	budget: 'limit',
@@ -22,6 +23,8 @@ export function refusalText(reason: InvitationRefusal, at: string | null = null)
 			return at ? `Asked before, ${formatRelative(at, 'day')}` : 'Asked before'
 		case 'declined before':
 			return 'Declined before, and is never asked again'
+		case 'erased before':
+			return 'Was erased here, and is never asked again'
 		case 'twice in the list':
 			return 'Twice in the list'
 		case 'bad address':

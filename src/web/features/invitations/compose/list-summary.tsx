@@ -1,4 +1,6 @@
-import { ChevronRight } from 'lucide-react'
+import { ChevronRight, TriangleAlert } from 'lucide-react'
+import { useMemo } from 'react'
+import { asksForNoMail, consentColumnOf } from '#web/features/invitations/recipients/mail-consent.ts'
 import type { Column, RecipientList } from '#web/features/invitations/recipients/recipient-list.ts'
 import { formatCount } from '#web/lib/format/format.ts'
 import { TextButton } from '#web/ui/button.tsx'
@@ -8,6 +10,8 @@ const columnLabels: Record<Column, string> = {
 	email: 'E-mail',
 	company: 'Company',
 	note: 'Private note',
+	accepts: 'Agreed to mails',
+	declines: 'Wants no mails',
 	none: 'Left out',
 }
 
@@ -20,7 +24,7 @@ export function ListSummary({
 	/** Null removes the list. */
 	onChange: (change: (list: RecipientList) => RecipientList | null) => void
 }) {
-	const { origin, fileName, header, columns, rows } = list
+	const { origin, fileName, withoutAddress = 0, header, columns, rows } = list
 	const count = rows.filter((cells) => cells.length > 0).length
 	const people = formatCount(count, 'row')
 	const setColumn = (at: number, column: Column) =>
@@ -54,11 +58,52 @@ export function ListSummary({
 					))}
 				</ul>
 			) : null}
+			{withoutAddress > 0 ? (
+				<p className="ui-small ui-quiet">
+					{formatCount(withoutAddress, 'contact')} without an e-mail address {withoutAddress === 1 ? 'is' : 'are'} left
+					out.
+				</p>
+			) : null}
+			<IgnoredConsent list={list} onRespect={setColumn} />
 			{columns.includes('email') ? null : (
 				<p className="ui-error">No column holds the e-mail address: choose it above.</p>
 			)}
 		</div>
 	)
+}
+
+/** A column in which people ask for no mails, and which was made something else: nothing is sent to them without a word. */
+function IgnoredConsent({
+	list: { header, columns, rows },
+	onRespect,
+}: {
+	list: RecipientList
+	onRespect: (at: number, column: Column) => void
+}) {
+	const ignored = useMemo(
+		() =>
+			columns.flatMap((column, at) => {
+				if (column !== 'none' && column !== 'note') return []
+				const heading = header?.[at] ?? ''
+				const consent = consentColumnOf(
+					heading,
+					rows.map((cells) => cells[at] ?? ''),
+				)
+				if (!consent) return []
+				const count = rows.filter((cells) => cells.length > 0 && asksForNoMail(consent, cells[at] ?? '')).length
+				return count > 0 ? [{ at, heading: heading || `Column ${at + 1}`, consent, count }] : []
+			}),
+		[header, columns, rows],
+	)
+	return ignored.map(({ at, heading, consent, count }) => (
+		<p className="ui-error" key={at}>
+			<TriangleAlert size={14} aria-hidden="true" />
+			<span>
+				By “<bdi>{heading}</bdi>” {formatCount(count, 'person', 'people')} asked not to get mails, and would get one
+				now. <TextButton onClick={() => onRespect(at, consent)}>Leave them out</TextButton>
+			</span>
+		</p>
+	))
 }
 
 function ColumnLine({

@@ -1,8 +1,10 @@
-import { Check, Clock, Copy, X } from 'lucide-react'
+import { Check, Clock, Copy, MailX, X } from 'lucide-react'
 import { type ReactNode, useMemo, useRef, useState } from 'react'
 import {
 	type CheckedRecipient,
+	countOptedOut,
 	countStates,
+	isOptedOut,
 	type RowState,
 } from '#web/features/invitations/recipients/check-recipients.ts'
 import { changeAddress, type RecipientList, removeRow } from '#web/features/invitations/recipients/recipient-list.ts'
@@ -15,7 +17,7 @@ import { PageButtons } from './page-buttons.tsx'
 /** Rows on one page: ten thousand at once would make typing slow. */
 const pageSize = 50
 
-type Shown = RowState['kind'] | 'all'
+type Shown = RowState['kind'] | 'optedOut' | 'all'
 
 /** Every row with its outcome. Broken addresses are mended in place. */
 export function RecipientRows({
@@ -30,8 +32,11 @@ export function RecipientRows({
 	/** Rows edited since the filter was chosen: a mended one stays in view. */
 	const [edited, setEdited] = useState<ReadonlySet<string>>(new Set())
 	const top = useRef<HTMLDivElement>(null)
-	const counts = useMemo(() => countStates(rows), [rows])
-	const found = rows.filter(({ state, key }) => shown === 'all' || state.kind === shown || edited.has(key))
+	const counts = useMemo(() => ({ ...countStates(rows), optedOut: countOptedOut(rows) }), [rows])
+	const found = rows.filter(
+		({ state, key }) =>
+			shown === 'all' || edited.has(key) || (shown === 'optedOut' ? isOptedOut(state) : state.kind === shown),
+	)
 	const pages = Math.max(1, Math.ceil(found.length / pageSize))
 	const here = Math.min(page, pages - 1)
 	const show = (next: Shown) => {
@@ -39,7 +44,7 @@ export function RecipientRows({
 		setEdited(new Set())
 		setPage(0)
 	}
-	const filters: { kind: RowState['kind']; tone?: 'good' | 'bad' | 'warm'; icon: ReactNode; label: string }[] = [
+	const filters: { kind: Exclude<Shown, 'all'>; tone?: 'good' | 'bad' | 'warm'; icon: ReactNode; label: string }[] = [
 		{ kind: 'send', tone: 'good', icon: <Check size={14} aria-hidden="true" />, label: 'will be sent' },
 		{
 			kind: 'bad',
@@ -48,6 +53,12 @@ export function RecipientRows({
 			label: counts.bad === 1 ? 'needs mending' : 'need mending',
 		},
 		{ kind: 'left', tone: 'warm', icon: <Clock size={14} aria-hidden="true" />, label: 'left out' },
+		{
+			kind: 'optedOut',
+			tone: 'warm',
+			icon: <MailX size={14} aria-hidden="true" />,
+			label: 'asked not to get mails: left out',
+		},
 	]
 	return (
 		<div ref={top} className="invite-rows">
@@ -63,7 +74,7 @@ export function RecipientRows({
 					))}
 			</fieldset>
 			<p className="ui-sr" role="status">
-				{`${formatNumber(counts.send)} will be sent, ${formatNumber(counts.bad)} need mending, ${formatNumber(counts.left)} are left out.`}
+				{`${formatNumber(counts.send)} will be sent, ${formatNumber(counts.bad)} need mending, ${formatNumber(counts.left)} are left out, of whom ${formatNumber(counts.optedOut)} asked not to get mails.`}
 			</p>
 			<div className="invite-row invite-row-head" aria-hidden="true">
 				<span>Name</span>
@@ -110,7 +121,7 @@ function Row({
 	onAddress: (email: string) => void
 	onRemove: () => void
 }) {
-	const { name, email, state, number } = row
+	const { name, email, otherEmails, state, number } = row
 	const who = name || email || `row ${number}`
 	const isBad = state.kind === 'bad'
 	return (
@@ -133,6 +144,12 @@ function Row({
 			) : (
 				<span className="invite-row-email">
 					<bdi dir="ltr">{email}</bdi>
+					{otherEmails.length > 0 ? (
+						<span className="ui-quiet ui-small">
+							{' '}
+							not to <bdi dir="ltr">{otherEmails.join(', ')}</bdi>
+						</span>
+					) : null}
 				</span>
 			)}
 			<span className="invite-row-state" id={`invite-${row.key}`}>
@@ -177,4 +194,4 @@ function StateMark({ state }: { state: RowState }) {
 	)
 }
 
-const leftIcons = { twice: Copy, asked: Clock, declined: X, limit: Clock }
+const leftIcons = { twice: Copy, asked: Clock, declined: X, limit: Clock, optedOut: MailX }

@@ -14,7 +14,7 @@ import { useReadRecipients } from './use-read-recipients.ts'
 
 const ways = [
 	{ value: 'paste', label: 'Paste' },
-	{ value: 'file', label: 'CSV file' },
+	{ value: 'file', label: 'File' },
 	{ value: 'type', label: 'Type' },
 ] as const
 
@@ -116,7 +116,7 @@ function AddByPasting({
 /** Largest file, in bytes: ten thousand long rows fit several times. */
 const maxBytes = 10_000_000
 
-/** A CSV file, chosen or dropped. */
+/** A CSV or vCard file, chosen or dropped. */
 function AddByFile({ onAdd }: { onAdd: (list: RecipientList) => void }) {
 	const { read, busy, trouble, setTrouble } = useReadRecipients(onAdd)
 	const line = useId()
@@ -130,16 +130,16 @@ function AddByFile({ onAdd }: { onAdd: (list: RecipientList) => void }) {
 			<DropArea onFile={take}>
 				<FileSpreadsheet size={24} strokeWidth={1.5} aria-hidden="true" />
 				<div className="ui-drop-text">
-					<p>Drop a CSV file here</p>
+					<p>Drop a CSV or vCard file here</p>
 					<p className="ui-small ui-quiet">
-						From Excel, Numbers, Google Sheets or your shop. It stays in this browser until you send.
+						From your spreadsheet, your shop, your newsletter or your contacts. It stays in this browser until you send.
 					</p>
 				</div>
 				<FileButton
 					busy={busy}
 					aria-describedby={trouble ? line : undefined}
-					field={{ label: 'CSV file' }}
-					accept=".csv,.tsv,.txt,text/csv,text/tab-separated-values,text/plain"
+					field={{ label: 'CSV or vCard file' }}
+					accept=".csv,.tsv,.txt,.vcf,.vcard,text/csv,text/tab-separated-values,text/plain,text/vcard,text/x-vcard"
 					onFile={take}
 				>
 					Choose a file

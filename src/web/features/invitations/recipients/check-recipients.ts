@@ -8,7 +8,7 @@ export const maxRecipients = 10_000
 export type RowState =
 	| { kind: 'send' }
 	| { kind: 'bad'; reason: string }
-	| { kind: 'left'; cause: 'twice' | 'asked' | 'declined' | 'limit'; reason: string }
+	| { kind: 'left'; cause: 'twice' | 'asked' | 'declined' | 'limit' | 'optedOut'; reason: string }
 
 /** A row with its number in the whole list, from 1, and its outcome. */
 export type CheckedRecipient = Recipient & { key: string; number: number; state: RowState }
@@ -17,10 +17,13 @@ export type CheckedRecipient = Recipient & { key: string; number: number; state:
 export type KnownAddresses = ReadonlyMap<string, Extract<RowState, { kind: 'left' }>>
 
 /**
- * Decides for each row whether it is sent. A repeated address is sent once: its first row, which takes the name,
+ * Decides for each row whether it is sent. An address that asked for no mails in one row gets none for another. A repeated address is sent once: its first row, which takes the name,
  * company and note that it lacks from the later ones.
  */
 export function checkRecipients(recipients: readonly Recipient[], known: KnownAddresses): CheckedRecipient[] {
+	const optedOut = new Map(
+		recipients.flatMap(({ optOut, email }) => (optOut === null ? [] : [[normalizeAddress(email), optOut]])),
+	)
 	const firstOf = new Map<string, CheckedRecipient>()
 	let sent = 0
 	return recipients.map((recipient, index) => {
@@ -33,7 +36,9 @@ export function checkRecipients(recipients: readonly Recipient[], known: KnownAd
 		const address = normalizeAddress(recipient.email)
 		const fault = addressFault(recipient.email)
 		const first = firstOf.get(address)
-		if (fault) row.state = { kind: 'bad', reason: fault }
+		const optOut = recipient.optOut ?? (fault ? undefined : optedOut.get(address))
+		if (optOut !== undefined) row.state = optedOutBy(optOut)
+		else if (fault) row.state = { kind: 'bad', reason: fault }
 		else if (first) {
 			first.name ||= row.name
 			first.company ||= row.company
@@ -54,6 +59,19 @@ const overLimit: RowState = {
 	kind: 'left',
 	cause: 'limit',
 	reason: 'Over 10,000 in one go: send these first, then the rest',
+}
+
+function optedOutBy(cell: string): RowState {
+	return { kind: 'left', cause: 'optedOut', reason: `Asked not to get mails (${cell.slice(0, 80)})` }
+}
+
+/** The number of rows whose people asked not to get mails. */
+export function countOptedOut(rows: readonly CheckedRecipient[]): number {
+	return rows.filter(({ state }) => isOptedOut(state)).length
+}
+
+export function isOptedOut(state: RowState): boolean {
+	return state.kind === 'left' && state.cause === 'optedOut'
 }
 
 /** The number of rows in each state. */

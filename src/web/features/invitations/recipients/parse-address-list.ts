@@ -1,4 +1,4 @@
-import { bareAddress } from './recipient-list.ts'
+import { readAddressCell, withoutQuotes } from './address-cell.ts'
 
 /** One entry as a name and an address. */
 type Entry = [name: string, email: string]
@@ -31,25 +31,20 @@ function parseLine(line: string): Entry[] {
 	return before ? [...entries, ['', before]] : entries
 }
 
-/** `Name <address>`, `Name address`, or addresses between spaces. */
+/** `Name <address>`, `Name address`, or addresses between spaces. The quotation marks may be around all of it. */
 function parseEntry(part: string): Entry[] {
-	const bracketed = /^(.*?)<([^<>]*)>/.exec(part)
-	if (bracketed) return [[unquote(bracketed[1] ?? ''), bareAddress(bracketed[2] ?? '')]]
+	const bracketed = /^([^<]*)<([^<>]*)>/.exec(part)
+	if (bracketed) return [[withoutQuotes(bracketed[1] ?? ''), bareAddress(bracketed[2] ?? '')]]
 	const words = part.split(/\s+/)
 	const addresses = words.filter((word) => word.includes('@'))
 	if (addresses.length > 1) return addresses.map((address) => ['', bareAddress(address)])
 	const name = words.filter((word) => !word.includes('@')).join(' ')
-	return [[unquote(name), bareAddress(addresses[0] ?? '')]]
+	return [[withoutQuotes(name), bareAddress(addresses[0] ?? '')]]
 }
+
+const bareAddress = (text: string) => withoutQuotes(readAddressCell(text).email)
 
 function splitOutsideQuotes(line: string): string[] {
 	const parts = line.match(/(?:"[^"]*"|<[^<>]*>|[^,;])+/g) ?? []
 	return parts.map((part) => part.trim()).filter((part) => part !== '')
-}
-
-function unquote(name: string): string {
-	return name
-		.trim()
-		.replace(/^["'](.*)["']$/, '$1')
-		.trim()
 }

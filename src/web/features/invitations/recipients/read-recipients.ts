@@ -1,29 +1,78 @@
 import papa from 'papaparse'
 import { randomUuid } from '#shared/random-uuid.ts'
+import { fieldOfHeading, matchColumns } from './match-columns.ts'
 import { parseAddressList } from './parse-address-list.ts'
-import type { Column, RecipientField, RecipientList } from './recipient-list.ts'
+import { holdsVcards, parseVcards } from './parse-vcards.ts'
+import type { RecipientList } from './recipient-list.ts'
 
 /** A list that was read; `trouble` is a sentence about rows that may be read wrongly. */
 export type ReadList = { list: RecipientList; trouble?: string }
 
-/** Reads pasted text: cells of a spreadsheet, rows of a CSV file, or addresses as mail programs write them. */
+/** Reads pasted text: cells of a spreadsheet, rows of a CSV file, vCards, or addresses as mail programs write them. */
 export function readPasted(text: string): ReadList {
+	if (holdsVcards(text)) return readVcards(text, { origin: 'pasted' })
 	if (text.includes('\t')) return readTable(text, { origin: 'pasted' }, '\t')
 	if (isTable(text)) return readTable(text, { origin: 'pasted' })
-	const rows = parseAddressList(text)
-	return { list: { ...newList('pasted'), header: null, columns: ['name', 'email'], rows } }
+	return readAddresses(text, { origin: 'pasted' })
 }
 
-/** Reads a file of separated values, in whatever encoding it has. */
+/** Reads a file of separated values, of vCards or of addresses, in whatever encoding it has. */
 export function readFile(fileName: string, bytes: Uint8Array): ReadList {
-	return readTable(decodeFile(bytes).text, { origin: 'file', fileName })
+	const origin: Origin = { origin: 'file', fileName }
+	const { text } = decodeFile(bytes)
+	const trouble = nameOther(bytes, text)
+	if (trouble) return { list: { ...newList(origin), header: null, columns: [], rows: [] }, trouble }
+	if (holdsVcards(text)) return readVcards(text, origin)
+	return isAddressList(text) ? readAddresses(text, origin) : readTable(text, origin)
 }
 
 type Origin = Pick<RecipientList, 'origin' | 'fileName'>
 
-function readTable(text: string, { origin, fileName }: Origin, separator?: string): ReadList {
+function readAddresses(text: string, origin: Origin): ReadList {
+	const rows: string[][] = parseAddressList(text)
+	const isHeading = rows.length > 1 && fieldOfHeading(rows[0]?.[1] ?? '') === 'email'
+	return {
+		list: { ...newList(origin), header: null, columns: ['name', 'email'], rows: isHeading ? rows.slice(1) : rows },
+	}
+}
+
+/** Contacts without an address are counted and left out: most people of an address book have only a number. */
+function readVcards(text: string, origin: Origin): ReadList {
+	const contacts = parseVcards(text)
+	const rows = contacts
+		.filter(({ emails }) => emails.length > 0)
+		.map(({ name, emails, company }) => [name, emails.join(' ::: '), company])
+	const withoutAddress = contacts.length - rows.length
+	const columns: RecipientList['columns'] = ['name', 'email', 'company']
+	const list = { ...newList(origin), header: ['Name', 'E-mail', 'Organisation'], columns, rows }
+	return { list: withoutAddress > 0 ? { ...list, withoutAddress } : list }
+}
+
+/** Names a file that is no text with rows, by its content. */
+function nameOther(bytes: Uint8Array, text: string): string | undefined {
+	const isZip = bytes[0] === 0x50 && bytes[1] === 0x4b && bytes[2] === 3
+	const isOldWorkbook = bytes[0] === 0xd0 && bytes[1] === 0xcf && bytes[2] === 0x11
+	if (isZip || isOldWorkbook)
+		return 'This is a workbook or another packed file. Save it as CSV in your spreadsheet program, or copy its rows and paste them.'
+	if (/^\s*<(!doctype|html|table|\?xml)/i.test(text.slice(0, 1000)))
+		return 'This is a page or XML, not a table. Open it in your spreadsheet program and save it as CSV.'
+	return undefined
+}
+
+/** Most lines hold an address in brackets, as mail programs write them, and none is a row of headings. */
+function isAddressList(text: string): boolean {
+	const lines = text.split(/\r\n|\r|\n/, 1000).filter((line) => line.trim() !== '')
+	const bracketed = lines.filter((line) => /<[^<>@]*@[^<>]*>/.test(line))
+	return (
+		lines[0]?.includes('@') === true &&
+		bracketed.length > lines.length / 2 &&
+		!lines.some((line) => line.includes('\t'))
+	)
+}
+
+function readTable(text: string, origin: Origin, separator?: string): ReadList {
 	const { rows, unclosedQuote } = parseTable(text, separator)
-	const list = { ...newList(origin), ...(fileName ? { fileName } : {}), ...matchColumns(rows) }
+	const list = { ...newList(origin), ...matchColumns(rows) }
 	if (unclosedQuote === undefined) return { list }
 	return {
 		list,
@@ -31,8 +80,8 @@ function readTable(text: string, { origin, fileName }: Origin, separator?: strin
 	}
 }
 
-function newList(origin: RecipientList['origin']): Pick<RecipientList, 'id' | 'origin'> {
-	return { id: randomUuid(), origin }
+function newList(origin: Origin): Pick<RecipientList, 'id' | 'origin' | 'fileName'> {
+	return { id: randomUuid(), ...origin }
 }
 
 /** Each row has a separator and at most one address; rows like `Name <address>` are no table. */
@@ -89,71 +138,4 @@ function parseTable(text: string, separator?: string): ParsedTable {
 	})
 	const unclosed = errors.find(({ code }) => code === 'MissingQuotes')
 	return { rows: data, ...(unclosed ? { unclosedQuote: (unclosed.row ?? 0) + 1 } : {}) }
-}
-
-/** Headings that other programs write, in the five languages, without case, accents and punctuation. */
-const headings: Record<RecipientField, RegExp> = {
-	email:
-		/^(e ?mail|mail|email address|e ?mail address|mail address|e ?mail adresse|mailadresse|adresse e ?mail|courriel|adresse mail|adresse electronique|correo|correo electronico|direccion de correo|البريد|البريد الالكتروني|بريد)( \d+| 1 value)?$/,
-	name: /^(name|full name|your name|first name|last name|given name|family name|forename|surname|customer|customer name|client|client name|contact|contact name|recipient|kunde|kundin|kundenname|vorname|nachname|vollstandiger name|nom|prenom|nom complet|nombre|apellido|apellidos|nombre completo|cliente|الاسم|الاسم الكامل|اسم العميل|العميل)$/,
-	company:
-		/^(company|company name|organi[sz]ation|business|employer|firm|shop|firma|unternehmen|organisation|societe|entreprise|empresa|compania|organizacion|الشركة|المؤسسة)$/,
-	note: /^(note|notes|comment|bought|purchase|product|order|item|service|booking|course|notiz|bemerkung|gekauft|produkt|bestellung|remarque|achat|produit|commande|nota|compra|producto|pedido|ملاحظة|المنتج|الطلب)$/,
-}
-
-/** A table without its row of headings, and the field of each column. */
-type MatchedTable = { header: string[] | null; columns: Column[]; rows: string[][] }
-
-/**
- * Recognises a row of headings and assigns each column to a field: by its heading, else by what it holds. The first
- * column of text without a known heading is the name.
- */
-function matchColumns(table: readonly string[][]): MatchedTable {
-	const [first = [], ...rest] = table
-	const hasHeader = isHeader(first, rest)
-	const rows = hasHeader ? rest : [...table]
-	const width = rows.reduce((most, cells) => Math.max(most, cells.length), first.length)
-	const header = hasHeader ? Array.from({ length: width }, (_, at) => (first[at] ?? '').trim()) : null
-	const columns = Array.from({ length: width }, (_, at): Column => (header ? fieldOfHeading(header[at] ?? '') : 'none'))
-	placeAddress(columns, rows)
-	if (!columns.includes('name')) {
-		const at = columns.findIndex((column, index) => column === 'none' && holdsWords(rows, index))
-		if (at >= 0) columns[at] = 'name'
-	}
-	return { header, columns, rows }
-}
-
-/** The first row has no address while a later one has, or it has a heading that is known. */
-function isHeader(first: readonly string[], rest: readonly string[][]): boolean {
-	if (first.some((cell) => cell.includes('@'))) return false
-	return (
-		first.some((cell) => fieldOfHeading(cell) === 'email') ||
-		rest.some((cells) => cells.some((cell) => cell.includes('@')))
-	)
-}
-
-function fieldOfHeading(heading: string): Column {
-	const plain = heading
-		.normalize('NFKD')
-		.replace(/\p{M}/gu, '')
-		.toLowerCase()
-		.replace(/[^\p{L}\p{N}]+/gu, ' ')
-		.trim()
-	const found = (Object.keys(headings) as RecipientField[]).find((field) => headings[field].test(plain))
-	return found ?? 'none'
-}
-
-/** One column of addresses remains: the one that holds most of them. */
-function placeAddress(columns: Column[], rows: readonly string[][]): void {
-	const counts = columns.map((_, at) => rows.reduce((sum, cells) => sum + (cells[at]?.includes('@') ? 1 : 0), 0))
-	const named = columns.flatMap((column, at) => (column === 'email' ? [at] : []))
-	const candidates = named.some((at) => (counts[at] ?? 0) > 0) ? named : [...columns.keys()]
-	const most = Math.max(0, ...candidates.map((at) => counts[at] ?? 0))
-	const best = most > 0 ? candidates.find((at) => counts[at] === most) : named[0]
-	for (const at of named) columns[at] = 'none'
-	if (best !== undefined) columns[best] = 'email'
-}
-
-function holdsWords(rows: readonly string[][], at: number): boolean {
-	return rows.some((cells) => /\p{L}/u.test(cells[at] ?? ''))
 }

@@ -1,15 +1,22 @@
+import { readAddressCell } from './address-cell.ts'
+import { asksForNoMail, type ConsentColumn } from './mail-consent.ts'
+import { partOfName, turnName } from './person-name.ts'
+import { plainHeading } from './plain-heading.ts'
+
 export const recipientFields = ['name', 'email', 'company', 'note'] as const
 /** A fact about a person that a list may hold. */
 export type RecipientField = (typeof recipientFields)[number]
 
-/** The field that a column of a list holds; a column with `none` is left out. */
-export type Column = RecipientField | 'none'
+/** The field that a column of a list holds, or who of it wants no mails; a column with `none` is left out. */
+export type Column = RecipientField | ConsentColumn | 'none'
 
 /** Rows that were pasted, read from a file or typed, as they came, and what their columns hold. */
 export type RecipientList = {
 	id: string
 	origin: 'pasted' | 'file' | 'typed'
 	fileName?: string
+	/** Contacts of an address book that have no address, and were left out. */
+	withoutAddress?: number
 	/** The headings of the columns; null when the first row is a recipient. */
 	header: string[] | null
 	columns: Column[]
@@ -18,22 +25,61 @@ export type RecipientList = {
 }
 
 /** One person of a list. `list` and `row` say where its cells are. */
-export type Recipient = Record<RecipientField, string> & { list: string; row: number }
+export type Recipient = Record<RecipientField, string> & {
+	list: string
+	row: number
+	/** Further addresses of the person, which get no mail. */
+	otherEmails: string[]
+	/** The heading and cell by which the person asks for no mails. */
+	optOut: string | null
+}
 
-/** The people of all lists, in order, without empty rows. Several columns of the name are joined. */
+/** The people of all lists, in order, without empty rows. */
 export function recipientsOf(lists: readonly RecipientList[]): Recipient[] {
-	return lists.flatMap(({ id, columns, rows }) =>
-		rows.flatMap((cells, row) => {
-			const read = (field: RecipientField) =>
-				cells
-					.filter((cell, at) => columns[at] === field && cell.trim() !== '')
-					.map((cell) => cell.trim().replace(/\s+/g, ' '))
-					.join(field === 'name' ? ' ' : ', ')
+	return lists.flatMap((list) => {
+		const nameColumns = orderNames(list)
+		return list.rows.flatMap((cells, row) => {
 			if (cells.every((cell) => cell.trim() === '')) return []
-			const values = { name: read('name'), company: read('company'), note: read('note') }
-			return [{ list: id, row, ...values, email: bareAddress(read('email')) }]
-		}),
-	)
+			const filled = (at: number) => (cells[at] ?? '').trim().replace(/\s+/g, ' ')
+			const read = (field: Column) => list.columns.flatMap((column, at) => (column === field && filled(at)) || [])
+			const names = nameColumns.map(filled).filter((cell) => cell !== '')
+			const address = readAddressCell(read('email').join(' ::: '))
+			const [only = address.name, ...more] = names
+			return [
+				{
+					list: list.id,
+					row,
+					// Parts in columns of their own are in order; a comma within them is no part of a register.
+					name: more.length > 0 ? names.join(' ') : turnName(only),
+					email: address.email,
+					otherEmails: address.others,
+					company: read('company').join(', '),
+					note: read('note').join(', '),
+					optOut: optOutOf(list, filled),
+				},
+			]
+		})
+	})
+}
+
+/** Positions of the columns of the name: given names first and family names last, wherever they are. */
+function orderNames({ header, columns }: RecipientList): number[] {
+	const all = columns.flatMap((column, at) => (column === 'name' ? [at] : []))
+	const places = { given: 0, family: 2 }
+	const placeOf = (at: number) => {
+		const part = partOfName(plainHeading(header?.[at] ?? ''))
+		return part ? places[part] : 1
+	}
+	return all.toSorted((a, b) => placeOf(a) - placeOf(b))
+}
+
+function optOutOf({ header, columns }: RecipientList, filled: (at: number) => string): string | null {
+	for (const [at, column] of columns.entries()) {
+		if (column !== 'accepts' && column !== 'declines') continue
+		const cell = filled(at)
+		if (asksForNoMail(column, cell)) return header?.[at] ? `${header[at]}: ${cell}` : cell
+	}
+	return null
 }
 
 /** Sets the address of one row; other cells that belong to the address become empty. */
@@ -54,14 +100,6 @@ export function removeRow(list: RecipientList, row: number): RecipientList {
 
 function changeRow(list: RecipientList, row: number, change: (cells: string[]) => string[]): RecipientList {
 	return { ...list, rows: list.rows.map((cells, at) => (at === row ? change(cells) : cells)) }
-}
-
-/** An address without the `mailto:` and the brackets that other programs copy with it. */
-export function bareAddress(text: string): string {
-	return text
-		.replace(/^.*<([^<>]*)>\s*$/, '$1')
-		.replace(/^mailto:/i, '')
-		.trim()
 }
 
 /** A name of one row that no other row has. */

@@ -1,0 +1,40 @@
+import { short } from '#product/imports/values/parse-stars.ts'
+import { readState } from '#product/imports/values/read-state.ts'
+import { Refusal } from '#product/imports/values/read-values.ts'
+import type { CellReader } from './row-cells.ts'
+import type { Notes } from './row-notes.ts'
+import type { ImportedRow, RowRules } from './row-types.ts'
+
+type StoredState = { status: ImportedRow['status']; spam: boolean }
+
+/** Reads the state of a row in its source. A word that is none counts as no state. @throws Refusal for rows that stay out by it */
+export function createStateReader({ mapping, known }: Pick<RowRules, 'mapping' | 'known'>, cellsOf: CellReader) {
+	const usual = mapping.status === 'approved' ? 'approved' : 'pending'
+	return (cells: readonly string[], notes: Notes): StoredState => {
+		const [cell] = cellsOf.read(cells, 'status')
+		if (!cell) return { status: usual, spam: false }
+		const { heading, text } = cell
+		const state = readState(text, known?.states)
+		switch (state) {
+			case 'spam':
+				notes.add('spam', heading, text, 'spam')
+				return { status: 'pending', spam: true }
+			case 'spam_comment':
+				throw new Refusal('spam_comment', heading, 'It was spam there.', 'left_out')
+			case 'hidden':
+				// An export of ours comes back as it was.
+				if (known?.id === 'plaudit' && mapping.status === 'file')
+					return { status: text.trim() === 'rejected' ? 'rejected' : 'archived', spam: false }
+				if (mapping.unwanted === 'leave_out')
+					throw new Refusal('unwanted', heading, `It was not shown there: “${short(text)}”.`, 'left_out')
+				notes.add('unwanted', heading, text, 'archived')
+				return { status: 'archived', spam: false }
+			case undefined:
+				notes.leaveOut(heading, text, `“${short(text)}” is not a known state.`)
+				notes.add('unknown_state', heading, text, usual)
+				return { status: usual, spam: false }
+			default:
+				return { status: mapping.status === 'file' ? state : usual, spam: false }
+		}
+	}
+}

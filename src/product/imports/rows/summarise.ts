@@ -1,0 +1,52 @@
+import type { SortedRow } from '#product/imports/sort-rows.ts'
+import type { ImportChange, ImportChangeKind, ImportSummary } from '#shared/import/import-api.ts'
+import { shown } from './row-notes.ts'
+
+/** Cells of a summary; all of them are counted. */
+const keptCells = 100
+
+/** Counts the changes of rows by kind, with the first example of each. */
+export function createSummary() {
+	const changes = new Map<ImportChangeKind, ImportChange>()
+	const leftOutCells: ImportSummary['left_out_cells'] = []
+
+	function count(kind: ImportChangeKind, row: number, heading: string | null, before: string, after: string): void {
+		const known = changes.get(kind)
+		if (known) known.rows++
+		else changes.set(kind, { kind, rows: 1, row, heading, before: shown(before), after: shown(after) })
+	}
+
+	return {
+		/** @param isAdded true for the rows of an import that were added before it was interrupted */
+		add(sorted: SortedRow, isAdded = false): void {
+			if (sorted.outcome === 'duplicate') {
+				const { row, reason } = sorted.duplicate
+				if (!isAdded) {
+					count('duplicate', row, null, sorted.imported.body, reason)
+					return
+				}
+			}
+			if (sorted.outcome === 'left_out') {
+				const { row, problem, heading, body, reason } = sorted.out
+				if (problem === 'erased') count('erased', row, null, '', reason)
+				else if (problem === 'unwanted' || problem === 'spam_comment') count('unwanted', row, heading, body, reason)
+			}
+			if (sorted.outcome === 'refused' || sorted.outcome === 'left_out') return
+			const row = sorted.outcome === 'reply' ? sorted.answer.row : sorted.imported.row
+			const seen = new Set<ImportChangeKind>()
+			for (const { kind, heading, before, after } of sorted.notes) {
+				if (seen.has(kind)) continue
+				seen.add(kind)
+				count(kind, row, heading, before, after)
+			}
+			if (sorted.outcome === 'reply') count('reply', row, null, sorted.answer.body, '')
+			else if (sorted.imported.reply) count('reply', row, null, sorted.imported.reply.body, '')
+			for (const cell of sorted.leftOut) if (leftOutCells.length < keptCells) leftOutCells.push(cell)
+		},
+		/** Most frequent first. */
+		end: (): Pick<ImportSummary, 'changes' | 'left_out_cells'> => ({
+			changes: [...changes.values()].sort((a, b) => b.rows - a.rows),
+			left_out_cells: leftOutCells,
+		}),
+	}
+}
