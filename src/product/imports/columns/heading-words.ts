@@ -6,7 +6,7 @@ import type { ImportTarget } from '#shared/import/import-api.ts'
  */
 export const headingWords: Partial<Record<ImportTarget, Record<string, string>>> = {
 	text: {
-		en: 'text|testimonial|testimonials|review|reviews|review text|review content|review body|review message|review comment|content|body|comment|comments|message|feedback|quote|words|testimonial text|testimonial content|leave your testimonial|share your experience|your experience|tell us|what do you think|what would you say|in your own words|~description|~experience|~opinion|~what did you like|~like most|~like best|~notes|~note',
+		en: 'text|testimonial|testimonials|review|reviews|review text|review content|review body|review message|review comment|content|body|comment|comments|message|feedback|quote|words|testimonial text|testimonial content|leave your testimonial|share your experience|your experience|tell us|what do you think|what would you say|in your own words|what they said|what people say|they said|~description|~experience|~opinion|~what did you like|~like most|~like best|~notes|~note',
 		de: 'text|*bewertungstext|bewertung|kundenstimme|kundenstimmen|*kommentar|nachricht|rezension|*rezensionstext|aussage|zitat|meinung|referenz|inhalt|ruckmeldung|erfahrung|kundenmeinung|wie war|~was hat ihnen|~was hat dir|~bemerkung|~beschreibung',
 		fr: 'texte|temoignage|avis|commentaire|commentaires|message|contenu|citation|votre avis|~experience|~qu avez vous',
 		es: 'texto|testimonio|resena|opinion|comentario|comentarios|mensaje|contenido|cita|~experiencia|~que te gusto|~que le gusto',
