@@ -29,7 +29,7 @@ export const importTargets = [
 ] as const
 export type ImportTarget = (typeof importTargets)[number]
 
-/** How a file is written. */
+/** The formats of files. */
 export const importFormats = ['csv', 'json', 'xlsx', 'ods', 'html', 'xml', 'yaml'] as const
 export type ImportFormat = (typeof importFormats)[number]
 
@@ -133,7 +133,7 @@ export const importProblems = [
 export type ImportProblem = (typeof importProblems)[number]
 
 /**
- * `new` is added; `reply` is stored below the testimonial that it answers; `left_out` is spam, hidden there, or of somebody who was erased
+ * `new` is added; `reply` is stored below the testimonial that it answers; `left_out` is spam, hidden there, or of a person who was erased
  * here; `refused` breaks a rule of the form.
  */
 export type ImportOutcome = 'new' | 'reply' | 'duplicate' | 'left_out' | 'refused'
@@ -232,7 +232,7 @@ export type ImportCounts = {
 	left_out: number
 	/** Rows that became a reply, and replies in a column. */
 	replies: number
-	/** Rows that name somebody, or repeat words, that were erased here. */
+	/** Rows that name a person, or repeat words, that were erased here. */
 	erased: number
 }
 
