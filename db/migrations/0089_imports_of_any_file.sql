@@ -15,12 +15,12 @@ alter table private.import_ids enable row level security;
 alter table private.import_ids force row level security;
 grant select, insert, update, delete on private.import_ids to product_door;
 
--- An import writes replies with their testimonials, whose stored JSON is written once.
-drop trigger keep_item on public.replies;
-create trigger keep_item_of_new after insert on public.replies for each row
-	when (current_setting('plaudit.first_events', true) is distinct from 'written')
-	execute function private.follow_part();
-create trigger keep_item after update or delete on public.replies for each row execute function private.follow_part();
+-- An import writes addresses with their testimonials, which are indexed once.
+create or replace trigger index_words after insert on public.testimonial_contacts referencing new table as changed
+	for each statement when (current_setting('plaudit.submitting', true) is distinct from 'on'
+		and (current_setting('plaudit.first_events', true) is distinct from 'written'
+			or current_setting('plaudit.restoring', true) = 'archive'))
+	execute function private.index_parts();
 
 -- Ids of the source are remembered beside addresses and words, and all of these reach a restored database with their key.
 alter table plaudit.erasures drop constraint erasures_kind_check;
@@ -42,3 +42,17 @@ alter table public.imports
 	-- {source_name, file, changes, left_out_cells}; src/shared/import/import-api.ts has its shape.
 	add column summary jsonb,
 	add constraint imports_summary_check check (jsonb_typeof(summary) = 'object' and octet_length(summary::text) <= 262144) not valid;
+
+-- An import writes verifications and replies with their testimonials, whose stored JSON is written once.
+create or replace trigger keep_item_of_new after insert on public.replies for each row
+	when (current_setting('plaudit.first_events', true) is distinct from 'written'
+		and current_setting('plaudit.restoring', true) is distinct from 'archive')
+	execute function private.follow_part();
+create or replace trigger keep_item after update or delete on public.replies for each row
+	when (current_setting('plaudit.restoring', true) is distinct from 'archive') execute function private.follow_part();
+create or replace trigger keep_item_of_new after insert on public.verifications for each row
+	when (current_setting('plaudit.first_events', true) is distinct from 'written'
+		and current_setting('plaudit.restoring', true) is distinct from 'archive')
+	execute function private.follow_part();
+create or replace trigger keep_item after update or delete on public.verifications for each row
+	when (current_setting('plaudit.restoring', true) is distinct from 'archive') execute function private.follow_part();

@@ -29,7 +29,7 @@ export const importTargets = [
 ] as const
 export type ImportTarget = (typeof importTargets)[number]
 
-/** The format of a file. */
+/** The formats of files. */
 export const importFormats = ['csv', 'json', 'xlsx', 'ods', 'html', 'xml', 'yaml'] as const
 export type ImportFormat = (typeof importFormats)[number]
 
