@@ -8,6 +8,8 @@ import { guessEncoding } from './guess-encoding.ts'
 import { countUtf8, type Utf8Count, wholeSequences } from './utf8-bytes.ts'
 
 const startBytes = 4096
+/** Letters of UTF-8 that are no chance among those of Windows-1252. */
+const leastOfTwo = 3
 
 /**
  * Finds the encoding of a text file: by its byte order mark, else by zero bytes, which UTF-16 has in Latin text, else UTF-8 if more of its
@@ -22,8 +24,11 @@ export async function detectEncoding(source: TableSource, chosen?: ImportEncodin
 	if (isValid) return { name: 'UTF-8', hasBadBytes: false, escapesQuotes }
 	const { valid, bad, letters } = await countLetters(source)
 	const hasMark = start[0] === 0xef && start[1] === 0xbb && start[2] === 0xbf
-	if (known || hasMark || bad <= valid) return { name: 'UTF-8', hasBadBytes: true, escapesQuotes }
+	const damaged = { name: 'UTF-8', hasBadBytes: true, escapesQuotes } as const
+	if (known || hasMark || bad <= valid) return damaged
 	const name = declaredEncoding(start) ?? (await guessEncoding(letters))
+	// Two exports in one file: rows with bad bytes are read in Windows-1252 one by one.
+	if (name === 'Windows-1252' && valid > leastOfTwo && valid > bad / 20) return damaged
 	return { name, hasBadBytes: false, escapesQuotes }
 }
 
