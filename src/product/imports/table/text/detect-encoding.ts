@@ -43,7 +43,7 @@ async function lookThrough({ read }: TableSource): Promise<{ isValid: boolean; e
 	return { isValid, escapesQuotes }
 }
 
-/** Counts the letters beyond ASCII that are UTF-8 and those that are not, and takes a sample of the lines with such. */
+/** Counts the letters beyond ASCII that are UTF-8 and those that are not, and takes a sample of the lines with the latter. */
 async function countLetters({ read }: TableSource): Promise<Utf8Count & { letters: Buffer }> {
 	const count: Utf8Count = { valid: 0, bad: 0 }
 	const lines: Buffer[] = []
@@ -52,7 +52,7 @@ async function countLetters({ read }: TableSource): Promise<Utf8Count & { letter
 		const { bad } = count
 		countUtf8(piece, count)
 		if (count.bad === bad || size >= textLimits.encodingSample) continue
-		const found = linesBeyondAscii(piece, textLimits.encodingSample - size)
+		const found = damagedLines(piece, textLimits.encodingSample - size)
 		lines.push(...found)
 		size = found.reduce((sum, line) => sum + line.length, size)
 	}
@@ -99,15 +99,15 @@ function declaredEncoding(start: Buffer): ImportEncoding | undefined {
 	}
 }
 
-/** The lines with other bytes than ASCII, up to a size. */
-function linesBeyondAscii(bytes: Buffer, most: number): Buffer[] {
+/** The lines that are not UTF-8, up to a size. */
+function damagedLines(bytes: Buffer, most: number): Buffer[] {
 	const lines: Buffer[] = []
 	let size = 0
 	for (let at = 0; at < bytes.length && size < most; ) {
 		const found = bytes.indexOf('\n', at)
 		const end = found < 0 ? bytes.length : found + 1
 		const line = bytes.subarray(at, Math.min(end, at + most - size))
-		if (line.some((byte) => byte >= 0x80)) {
+		if (!isUtf8(line)) {
 			lines.push(line)
 			size += line.length
 		}
