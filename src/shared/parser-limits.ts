@@ -44,6 +44,9 @@ export const markupLimits = {
 	depth: 200,
 	/** Characters without the end of a tag, which the parser keeps. */
 	unclosed: 16 * MiB,
+	/** Tables of a page, and rows of one beside those of an import: a title, headings and empty ones. */
+	tables: 5000,
+	rowsAbove: 1000,
 	/** Columns or rows of one cell. */
 	span: 1000,
 	/** Elements of one row. */
@@ -63,6 +66,8 @@ export const workbookLimits = {
 	sharedBytes: 64 * MiB,
 	/** Characters of one cell. */
 	textLength: MiB,
+	/** Cells that one row of XML may stand for. */
+	repeatedCells: 1_000_000,
 	/** Characters of all cells: each of very many may refer to the same long text. */
 	characters: 256 * MiB,
 }

@@ -40,6 +40,12 @@ describe('files that exhaust a parser without limits', () => {
 		['csv', 14],
 		['small-csv', 10],
 		['zip', 8],
+		['workbooks', 12],
+		['html-tables', 12],
+		['small-html-tables', 12],
+		['xml-tables', 12],
+		['yaml', 9],
+		['small-yaml', 9],
 		['fonts', 5],
 		['images', 10],
 		['captions', 8],
@@ -59,7 +65,7 @@ describe('files that exhaust a parser without limits', () => {
 		},
 	)
 
-	it.each(['json', 'csv', 'zip', 'html', 'fonts', 'images'])(
+	it.each(['json', 'csv', 'zip', 'workbooks', 'html-tables', 'xml-tables', 'yaml', 'html', 'fonts', 'images'])(
 		'the server goes on while %s are parsed in another process',
 		async (parser) => {
 			const tried = await tryParser(parser)

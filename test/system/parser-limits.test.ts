@@ -27,6 +27,7 @@ const libraries = [
 	'postal-mime',
 	'commonmark',
 	'subset-font',
+	'chardet',
 ]
 const entryPoint = new RegExp(
 	[

@@ -7,6 +7,7 @@ import { encodeImage, imagePolicy } from '#platform/media/images/encode-image.ts
 import { checkArchive } from '#product/archive/check-archive.ts'
 import { openZipFile } from '#product/archive/zip-reader.ts'
 import { processFont } from '#product/brand-fonts/font-pool.ts'
+import type { ChosenReading } from '#product/imports/table/table.ts'
 import { withTable } from '#product/imports/table/with-table.ts'
 import { readConfined } from '#product/web-pages/read-confined.ts'
 import { checkOwnCss } from '#shared/own-css/check-own-css.ts'
@@ -22,7 +23,9 @@ import {
 	hostileXml,
 } from './hostile-documents.ts'
 import { type HostileInput, MiB } from './hostile-input.ts'
+import { hostileMarkup, hostileYaml } from './hostile-markup.ts'
 import { hostileCsv, hostileJson, hostileZips } from './hostile-tables.ts'
+import { hostileWorkbooks } from './hostile-workbooks.ts'
 
 /**
  * Feeds one parser of the product hostile files, in a process whose memory is limited by its parent.
@@ -32,9 +35,9 @@ const [, , parser = '', folder = ''] = process.argv
 const path = `${folder}/${parser}`
 const tables = { bytes: 64 * MiB, rows: 100_000, columns: 500 }
 
-const readTable = async (file: Buffer | string) => {
+const readTable = async (file: Buffer | string, choices: ChosenReading = {}) => {
 	await writeFile(path, file)
-	return withTable(path, tables, async (table) => {
+	return withTable(path, tables, choices, async (table) => {
 		for await (const _ of table.rows());
 	})
 }
@@ -59,12 +62,18 @@ const bombInputs = bombs
 type Input = Omit<HostileInput, 'make'> & { make(): Buffer | string | Promise<Buffer> }
 type Parser = { inputs: readonly Input[]; parse(file: Buffer | string): Promise<unknown> }
 const parsers: Record<string, Parser> = {
-	json: { inputs: hostileJson(12 * MiB), parse: readTable },
-	'large-json': { inputs: hostileJson(48 * MiB).slice(0, 4), parse: readTable },
-	'small-json': { inputs: hostileJson(250_000).slice(0, 4), parse: readTable },
-	csv: { inputs: hostileCsv(12 * MiB), parse: readTable },
-	'small-csv': { inputs: hostileCsv(250_000).filter(({ isRefused }) => !isRefused), parse: readTable },
-	zip: { inputs: hostileZips(12 * MiB), parse: readTable },
+	json: { inputs: hostileJson(12 * MiB), parse: (file) => readTable(file) },
+	'large-json': { inputs: hostileJson(48 * MiB).slice(0, 4), parse: (file) => readTable(file) },
+	'small-json': { inputs: hostileJson(250_000).slice(0, 4), parse: (file) => readTable(file) },
+	csv: { inputs: hostileCsv(12 * MiB), parse: (file) => readTable(file) },
+	'small-csv': { inputs: hostileCsv(250_000).filter(({ isRefused }) => !isRefused), parse: (file) => readTable(file) },
+	zip: { inputs: hostileZips(12 * MiB), parse: (file) => readTable(file) },
+	workbooks: { inputs: hostileWorkbooks, parse: (file) => readTable(file) },
+	'html-tables': { inputs: hostileMarkup(12 * MiB), parse: (file) => readTable(file, { format: 'html' }) },
+	'small-html-tables': { inputs: hostileMarkup(60_000), parse: (file) => readTable(file, { format: 'html' }) },
+	'xml-tables': { inputs: hostileMarkup(12 * MiB), parse: (file) => readTable(file, { format: 'xml' }) },
+	yaml: { inputs: hostileYaml(12 * MiB), parse: (file) => readTable(file, { format: 'yaml' }) },
+	'small-yaml': { inputs: hostileYaml(60_000), parse: (file) => readTable(file, { format: 'yaml' }) },
 	fonts: { inputs: hostileFonts, parse: (file) => processFont(Buffer.from(file)) },
 	images: { inputs: bombInputs, parse: (file) => encodeImage(Buffer.from(file), imagePolicy.parse({})) },
 	captions: { inputs: hostileCaptions, parse: readCaptions },

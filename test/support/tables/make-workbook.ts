@@ -14,17 +14,17 @@ type XlsxParts = {
 
 const main = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main'
 const relations = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships'
-const escape = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;')
+const escapeXml = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;')
 
 /** A workbook of Excel with the parts that ECMA-376 asks for. */
 export function makeXlsx({ sheets, strings, formats = [], is1904, hidden = [], more = {} }: XlsxParts): Buffer {
 	const names = Object.keys(sheets)
 	const sheetTags = names.map((name, at) => {
 		const state = hidden.includes(name) ? ' state="hidden"' : ''
-		return `<sheet name="${escape(name)}" sheetId="${at + 1}"${state} r:id="rId${at + 1}"/>`
+		return `<sheet name="${escapeXml(name)}" sheetId="${at + 1}"${state} r:id="rId${at + 1}"/>`
 	})
 	const targets = names.map((_, at) => relation(at + 1, 'worksheet', `worksheets/sheet${at + 1}.xml`))
-	const codes = formats.map((code, at) => `<numFmt numFmtId="${164 + at}" formatCode="${escape(code)}"/>`)
+	const codes = formats.map((code, at) => `<numFmt numFmtId="${164 + at}" formatCode="${escapeXml(code)}"/>`)
 	const styles = ['', ...formats].map((_, at) => `<xf numFmtId="${at === 0 ? 0 : 163 + at}"/>`)
 	return makeZip({
 		'[Content_Types].xml': '<Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"/>',
@@ -51,7 +51,7 @@ const relation = (id: number, type: string, target: string) =>
 
 /** A row of texts that stand in their cells. */
 export const textRow = (...cells: string[]) =>
-	`<row>${cells.map((text) => `<c t="inlineStr"><is><t>${escape(text)}</t></is></c>`).join('')}</row>`
+	`<row>${cells.map((text) => `<c t="inlineStr"><is><t>${escapeXml(text)}</t></is></c>`).join('')}</row>`
 
 /** A workbook of OpenDocument. */
 export function makeOds(tables: string, more: Record<string, string> = {}): Buffer {
@@ -67,10 +67,12 @@ export function makeOds(tables: string, more: Record<string, string> = {}): Buff
 
 /** A sheet of OpenDocument. */
 export const odsSheet = (name: string, rows: string) =>
-	`<table:table table:name="${escape(name)}">${rows}</table:table>`
+	`<table:table table:name="${escapeXml(name)}">${rows}</table:table>`
 
 /** A row of texts. */
 export const odsRow = (...cells: string[]) =>
 	`<table:table-row>${cells
-		.map((text) => `<table:table-cell office:value-type="string"><text:p>${escape(text)}</text:p></table:table-cell>`)
+		.map(
+			(text) => `<table:table-cell office:value-type="string"><text:p>${escapeXml(text)}</text:p></table:table-cell>`,
+		)
 		.join('')}</table:table-row>`

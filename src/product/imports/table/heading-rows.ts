@@ -6,7 +6,6 @@ import { tidyHeading } from './tidy-heading.ts'
 const mostRowsAbove = 20
 /** Headings below those of a question, which say no more than that it was answered. */
 const answerHeading = /^(?:open-ended )?(?:response|antwort|réponse|respuesta|risposta|resposta)$|^offene antwort$/i
-/** The third row of headings that Qualtrics writes. */
 const importId = /^\s*\{"ImportId":/
 
 /** The place of the headings among the first rows. `rows` counts those that hold none of the data. */
@@ -23,11 +22,16 @@ export function findHeadings(sample: readonly RawRow[], chosen?: number | null):
 	const row = at === undefined ? undefined : sample[at]
 	if (at === undefined || !row) return { at: undefined, rows: 0, headings: [] }
 	const below = sample[at + 1]
+	if (below && hasImportIds(sample[at + 2])) return { at, rows: at + 3, headings: below.cells.map(tidyHeading) }
 	const isDouble = below !== undefined && isSecondRow(row, below, sample.slice(at + 2))
-	const headings = (isDouble ? joinHeadings(row.cells, below.cells) : row.cells).map(tidyHeading)
-	const next = sample[at + 2]?.cells.filter(isFilled) ?? []
-	const hasIds = next.length > 1 && next.every((cell) => importId.test(cell))
-	return { at, rows: at + 1 + (hasIds ? 2 : isDouble ? 1 : 0), headings }
+	const headings = isDouble ? joinHeadings(row.cells, below.cells) : row.cells
+	return { at, rows: at + (isDouble ? 2 : 1), headings: headings.map(tidyHeading) }
+}
+
+/** Qualtrics writes the numbers of its questions, the questions, and ids in a third row. */
+function hasImportIds(row: RawRow | undefined): boolean {
+	const cells = row?.cells.filter(isFilled) ?? []
+	return cells.length > 1 && cells.every((cell) => importId.test(cell))
 }
 
 /** The row that begins in a line, or the next one below it. */

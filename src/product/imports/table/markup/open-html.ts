@@ -4,6 +4,7 @@ import type { ChosenReading, RawRow, Table } from '#product/imports/table/table.
 import { withBadRows } from '#product/imports/table/text/bad-rows.ts'
 import type { TextEncoding } from '#product/imports/table/text/decode-text.ts'
 import { textFile } from '#product/imports/table/text/text-file.ts'
+import { markupLimits } from '#shared/parser-limits.ts'
 import { readHtmlRows } from './html-rows.ts'
 
 /** Signs that a program wrote a table for a spreadsheet, and no page of a site. */
@@ -20,7 +21,7 @@ export async function openHtml(
 	limits: FileLimits,
 	choices: ChosenReading,
 ): Promise<Table> {
-	const table = await largestTable(text())
+	const table = await largestTable(text(), limits)
 	if (table === undefined)
 		throw new FileRefused('This is a web page (HTML) without a table. Export a spreadsheet or CSV instead.')
 	if (choices.format !== 'html' && !spreadsheet.test(sample))
@@ -41,10 +42,13 @@ export async function openHtml(
 }
 
 /** The table with most filled cells; one that lays out a page has few beside the table in it. */
-async function largestTable(text: AsyncGenerator<string>): Promise<number | undefined> {
+async function largestTable(text: AsyncGenerator<string>, { rows }: FileLimits): Promise<number | undefined> {
 	const sizes = new Map<number, number>()
-	for await (const { table, cells } of readHtmlRows(text))
+	for await (const { table, row, cells } of readHtmlRows(text)) {
+		if (row > rows + markupLimits.rowsAbove || table > markupLimits.tables)
+			throw new FileRefused('This page has too many tables or rows.')
 		if (cells.length > 1) sizes.set(table, (sizes.get(table) ?? 0) + cells.filter((cell) => cell !== '').length)
+	}
 	const [first, ...others] = sizes
 	return first && others.reduce((best, one) => (one[1] > best[1] ? one : best), first)[0]
 }

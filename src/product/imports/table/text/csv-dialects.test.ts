@@ -59,6 +59,17 @@ describe('separated text as programs write it', () => {
 		expect(table.cells.map(([id]) => id)).toEqual(['118', '119'])
 	})
 
+	it('of the three rows of headings that Qualtrics writes the questions are taken', async () => {
+		const table = await tableOf([
+			'StartDate,Q1,Q2',
+			'Start Date,What is your name?,How was it?',
+			'"{""ImportId"":""startDate""}","{""ImportId"":""QID1""}","{""ImportId"":""QID2""}"',
+			'2024-03-05 10:00:00,Ann,Good',
+		])
+		expect(table.headings).toEqual(['Start Date', 'What is your name?', 'How was it?'])
+		expect(table.cells).toEqual([['2024-03-05 10:00:00', 'Ann', 'Good']])
+	})
+
 	it('a first row of data is not taken for a second row of headings', async () => {
 		const table = await tableOf(['Nr,Name,Text', ',Ann,Good', '2,Bo,Fine', '3,Cy,Nice'])
 		expect(table.cells).toHaveLength(3)

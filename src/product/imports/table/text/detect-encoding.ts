@@ -8,6 +8,8 @@ import { guessEncoding } from './guess-encoding.ts'
 import { countUtf8, type Utf8Count, wholeSequences } from './utf8-bytes.ts'
 
 const startBytes = 4096
+/** Letters of UTF-8 that are no chance among those of Windows-1252. */
+const leastOfTwo = 3
 
 /**
  * Finds the encoding of a text file: by its byte order mark, else by zero bytes, which UTF-16 has in Latin text, else UTF-8 if more of its
@@ -22,8 +24,11 @@ export async function detectEncoding(source: TableSource, chosen?: ImportEncodin
 	if (isValid) return { name: 'UTF-8', hasBadBytes: false, escapesQuotes }
 	const { valid, bad, letters } = await countLetters(source)
 	const hasMark = start[0] === 0xef && start[1] === 0xbb && start[2] === 0xbf
-	if (known || hasMark || bad <= valid) return { name: 'UTF-8', hasBadBytes: true, escapesQuotes }
+	const damaged = { name: 'UTF-8', hasBadBytes: true, escapesQuotes } as const
+	if (known || hasMark || bad <= valid) return damaged
 	const name = declaredEncoding(start) ?? (await guessEncoding(letters))
+	// Two exports in one file: rows with bad bytes are read in Windows-1252 one by one.
+	if (name === 'Windows-1252' && valid > leastOfTwo && valid > bad / 20) return damaged
 	return { name, hasBadBytes: false, escapesQuotes }
 }
 
@@ -38,7 +43,7 @@ async function lookThrough({ read }: TableSource): Promise<{ isValid: boolean; e
 	return { isValid, escapesQuotes }
 }
 
-/** Counts the letters beyond ASCII that are UTF-8 and those that are not, and takes a sample of the lines with such. */
+/** Counts the letters beyond ASCII that are UTF-8 and those that are not, and takes a sample of the lines with the latter. */
 async function countLetters({ read }: TableSource): Promise<Utf8Count & { letters: Buffer }> {
 	const count: Utf8Count = { valid: 0, bad: 0 }
 	const lines: Buffer[] = []
@@ -47,7 +52,7 @@ async function countLetters({ read }: TableSource): Promise<Utf8Count & { letter
 		const { bad } = count
 		countUtf8(piece, count)
 		if (count.bad === bad || size >= textLimits.encodingSample) continue
-		const found = linesBeyondAscii(piece, textLimits.encodingSample - size)
+		const found = damagedLines(piece, textLimits.encodingSample - size)
 		lines.push(...found)
 		size = found.reduce((sum, line) => sum + line.length, size)
 	}
@@ -94,15 +99,15 @@ function declaredEncoding(start: Buffer): ImportEncoding | undefined {
 	}
 }
 
-/** The lines with other bytes than ASCII, up to a size. */
-function linesBeyondAscii(bytes: Buffer, most: number): Buffer[] {
+/** The lines that are not UTF-8, up to a size. */
+function damagedLines(bytes: Buffer, most: number): Buffer[] {
 	const lines: Buffer[] = []
 	let size = 0
 	for (let at = 0; at < bytes.length && size < most; ) {
 		const found = bytes.indexOf('\n', at)
 		const end = found < 0 ? bytes.length : found + 1
 		const line = bytes.subarray(at, Math.min(end, at + most - size))
-		if (line.some((byte) => byte >= 0x80)) {
+		if (!isUtf8(line)) {
 			lines.push(line)
 			size += line.length
 		}

@@ -80,7 +80,22 @@ describe('encodings of imported tables', () => {
 		expect((await readTable(json)).rows.map(({ cells }) => cells[0])).toEqual(['Zoë Ünal', 'Jürgen Groß'])
 	})
 
-	it('bytes of another script within UTF-8 become replacement characters, not letters that nobody wrote', async () => {
+	it('the rows of two exports in one file are each read in their encoding', async () => {
+		const file = Buffer.concat([
+			Buffer.from('Name,Text\nJürgen,Schön\nZoë,Très bien\n'),
+			encodeSingleByte('Björn,Größer als gedacht\nÄnne,Schöne Schüssel für jeden Tag\n', 'Windows-1252'),
+		])
+		const { encoding, rows } = await readTable(file)
+		expect(encoding).toBe('UTF-8')
+		expect(rows.map(({ cells, hasBadBytes = false }) => [cells[0], hasBadBytes])).toEqual([
+			['Jürgen', false],
+			['Zoë', false],
+			['Björn', true],
+			['Änne', true],
+		])
+	})
+
+	it('bytes of another script within UTF-8 become replacement characters, not letters of Latin', async () => {
 		const file = Buffer.concat([
 			Buffer.from('Name,Text\nАнна,Очень красивая чашка\n'),
 			encodeSingleByte('Привет', 'Windows-1251'),

@@ -1,4 +1,4 @@
-/** How a cell shows its number, as far as it matters here. */
+/** The kinds of numbers of a cell, by their format. */
 export type NumberKind = 'number' | 'date' | 'time' | 'percent'
 
 const day = 86_400_000

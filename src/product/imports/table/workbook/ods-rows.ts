@@ -33,6 +33,9 @@ export async function* readOdsRows(
 	const isWanted = () => sheet === wanted && tables === 1
 	const endRow = () => {
 		const times = cells.length === 0 ? 1 : Math.min(rowTimes, limits.rows + 1)
+		const count = cells.reduce((sum, { times: wide }) => sum + wide, 0)
+		if (count * times > workbookLimits.repeatedCells)
+			throw new FileRefused('This sheet repeats a row too many times. Delete the rows below the table.')
 		for (let time = 0; time < times; time++) {
 			rows.begin()
 			for (const { at: first, text, times: wide } of cells)

@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { makeOds, makeXlsx, odsRow, odsSheet, textRow } from '#test/support/tables/make-workbook.ts'
-import { cellsOf, readTable } from '#test/support/tables/read-table.ts'
+import { readPacked, readTable } from '#test/support/tables/read-table.ts'
 
+const cellsOf = async (...given: Parameters<typeof readPacked>) =>
+	(await readPacked(...given)).rows.map(({ cells }) => cells)
 const cell = (content: string, attributes = '') => `<c ${attributes}>${content}</c>`
 const value = (text: string | number, attributes = '') => cell(`<v>${text}</v>`, attributes)
 const xlsx = (rows: string, more: Partial<Parameters<typeof makeXlsx>[0]> = {}) =>
@@ -18,7 +20,7 @@ describe('workbooks of Excel', () => {
 			},
 			hidden: ['Lists'],
 		})
-		const table = await readTable(book)
+		const table = await readPacked(book)
 		expect(table).toMatchObject({
 			format: 'xlsx',
 			encoding: null,
@@ -29,7 +31,7 @@ describe('workbooks of Excel', () => {
 			headings: ['Name', 'Text'],
 		})
 		expect(await cellsOf(book, { sheet: 'Old' })).toEqual([['Bo', 'Fine']])
-		await expect(readTable(book, { sheet: 'None' })).rejects.toThrow('This workbook has no sheet "None".')
+		await expect(readPacked(book, { sheet: 'None' })).rejects.toThrow('This workbook has no sheet "None".')
 	})
 
 	it('numbers, booleans, errors, formulas and texts of several parts become the text that is shown', async () => {
@@ -84,7 +86,7 @@ describe('workbooks of Excel', () => {
 	})
 
 	it('cells stand in their columns, empty ones between them too, and lines are those of the sheet', async () => {
-		const table = await readTable(
+		const table = await readPacked(
 			xlsx(
 				`<row r="5"><c r="B5" t="inlineStr"><is><t>b</t></is></c><c r="D5"><v>4</v></c></row><row r="9"><c r="F9"><v>6</v></c></row>`,
 			),
@@ -96,10 +98,17 @@ describe('workbooks of Excel', () => {
 		expect(table.headings).toEqual(['Name', 'Text', 'Date', 'Rating', 'Column 5', 'Column 6'])
 	})
 
+	it('the process of an import reads the same, and hands on a refusal', async () => {
+		const rows = Array.from({ length: 2000 }, (_, at) => textRow(`Ann ${at}`, 'x'.repeat(600)))
+		const book = makeXlsx({ sheets: { A: textRow('Name', 'Text') + rows.join('') } })
+		expect(await readTable(book)).toEqual(await readPacked(book))
+		await expect(readTable(book, { sheet: 'B' })).rejects.toThrow('This workbook has no sheet "B".')
+	})
+
 	it('headings below a title are found, and names with a prefix are read', async () => {
 		const sheet = textRow('Reviews of March') + textRow('Name', 'Text') + textRow('Ann', 'Good') + textRow('Bo', 'Fine')
 		const prefixed = sheet.replace(/<(\/?)(row|c|is|t)\b/g, '<$1x:$2')
-		const table = await readTable(makeXlsx({ sheets: { A: prefixed } }))
+		const table = await readPacked(makeXlsx({ sheets: { A: prefixed } }))
 		expect(table).toMatchObject({ heading_row: 2, headings: ['Name', 'Text'] })
 		expect(table.rows).toHaveLength(2)
 	})
@@ -120,7 +129,7 @@ describe('workbooks of Excel', () => {
 		['a text of two megabytes', xlsx(`<row>${cell(`<v>${'x'.repeat(2 << 20)}</v>`, 't="str"')}</row>`), 'too long'],
 		['elements in elements', makeXlsx({ sheets: { A: '<a>'.repeat(100_000) } }), 'nested deeper'],
 	])('a workbook with %s is refused', async (_, book, message) => {
-		await expect(readTable(book)).rejects.toThrow(message)
+		await expect(readPacked(book)).rejects.toThrow(message)
 	})
 
 	it('a workbook without a table of texts, styles or a text that it refers to is read as far as it goes', async () => {
@@ -151,7 +160,7 @@ describe('workbooks of OpenDocument', () => {
 			odsSheet('Leer', '<table:table-row><table:table-cell/></table:table-row>') +
 				odsSheet('Stimmen', odsRow('Name', 'Text') + row),
 		)
-		const table = await readTable(book)
+		const table = await readPacked(book)
 		expect(table).toMatchObject({ format: 'ods', sheet: 'Stimmen', sheets: ['Leer', 'Stimmen'], heading_row: 1 })
 		expect(table.rows.map(({ cells }) => cells)).toEqual([
 			[
@@ -164,22 +173,26 @@ describe('workbooks of OpenDocument', () => {
 	it('rows and cells that are repeated a million times cost nothing when empty, and are refused when filled', async () => {
 		const empty =
 			'<table:table-row table:number-rows-repeated="1048576"><table:table-cell table:number-columns-repeated="16384"/></table:table-row>'
-		const table = await readTable(
+		const table = await readPacked(
 			makeOds(odsSheet('A', odsRow('Name', 'Text') + empty + odsRow('Ann', 'Good') + empty)),
 		)
 		expect(table.rows).toEqual([{ row: 1, line: 1_048_578, cells: ['Ann', 'Good'] }])
 		const filled = empty.replace('/></table:table-row>', '><text:p>x</text:p></table:table-cell></table:table-row>')
-		await expect(readTable(makeOds(odsSheet('A', odsRow('Name', 'Text') + filled)))).rejects.toThrow('columns')
+		await expect(readPacked(makeOds(odsSheet('A', odsRow('Name', 'Text') + filled)))).rejects.toThrow(
+			'repeats a row too many times',
+		)
+		const wide = filled.replace('1048576', '1')
+		await expect(readPacked(makeOds(odsSheet('A', odsRow('Name', 'Text') + wide)))).rejects.toThrow('501 columns')
 		const long = filled.replace('16384', '2')
-		await expect(readTable(makeOds(odsSheet('A', odsRow('Name', 'Text') + long)))).rejects.toThrow(
+		await expect(readPacked(makeOds(odsSheet('A', odsRow('Name', 'Text') + long)))).rejects.toThrow(
 			'more than 100,000 rows',
 		)
 	})
 
 	it('a workbook with a password, and a text of OpenDocument, are named', async () => {
 		const manifest = '<manifest:file-entry><manifest:encryption-data/></manifest:file-entry>'
-		await expect(readTable(makeOds('', { 'META-INF/manifest.xml': manifest }))).rejects.toThrow('has a password')
+		await expect(readPacked(makeOds('', { 'META-INF/manifest.xml': manifest }))).rejects.toThrow('has a password')
 		const text = makeOds('', { mimetype: 'application/vnd.oasis.opendocument.text' })
-		await expect(readTable(text)).rejects.toThrow('no spreadsheet')
+		await expect(readPacked(text)).rejects.toThrow('no spreadsheet')
 	})
 })
