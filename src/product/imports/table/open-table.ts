@@ -49,7 +49,9 @@ export async function openTable(
 }
 
 function guessFormat(sample: string): ImportFormat {
-	if (/^\s*[[{]/.test(sample) && !/^\s*\[[^\]\n]*\][,;\t]/.test(sample)) return 'json'
+	// Cells of CSV may begin with a bracket, too.
+	if (/^\s*(?:\{|\[\s*(?:[[{\]]|$))/.test(sample)) return 'json'
+	if (/^\s*\[/.test(sample) && !/^\s*\[[^\]\n]*\][,;\t]/.test(sample)) return 'json'
 	const start = sample.slice(0, 4096).replace(/^(?:\s|<!--[^>]*>|<\?[^>]*>)+/, '')
 	if (/^<(?:!doctype html|html|head|meta|body|table|style|div|center|title)\b/i.test(start)) return 'html'
 	if (/^\s*<[?!a-z]/i.test(sample)) return 'xml'

@@ -1,9 +1,9 @@
 import { isUtf8 } from 'node:buffer'
 import { utf8SequenceAt } from './utf8-bytes.ts'
 
-/** Added to a bad byte, it gives a surrogate that stands alone, which no valid text has. */
-const mark = 0xdc00
-const marks = /[\udc80-\udcff]+/gu
+/** Added to a bad byte, it gives a character of the last private use area, which every parser hands on. */
+const mark = 0x10ff00
+const marks = /[\u{10ff80}-\u{10ffff}]+/gu
 /** A longer run is no single letter among others of UTF-8: it is of an encoding with other letters. */
 const longestRun = 3
 const replacement = '\ufffd'
@@ -17,7 +17,7 @@ export function decodeWithMarks(bytes: Buffer): string {
 	for (let at = 0; at < bytes.length; ) {
 		const length = utf8SequenceAt(bytes, at)
 		if (length === 0) {
-			text += bytes.toString('utf8', start, at) + String.fromCharCode(mark + (bytes[at] ?? 0))
+			text += bytes.toString('utf8', start, at) + String.fromCodePoint(mark + (bytes[at] ?? 0))
 			start = at + 1
 		}
 		at += Math.max(1, length)
@@ -31,7 +31,7 @@ export function decodeWithMarks(bytes: Buffer): string {
  */
 export function repairBadBytes(text: string): string {
 	return text.replace(marks, (run) => {
-		const bytes = Uint8Array.from(run, (character) => character.charCodeAt(0) - mark)
+		const bytes = Uint8Array.from(run, (character) => (character.codePointAt(0) ?? mark) - mark)
 		if (bytes.length > longestRun || isCutSequence(bytes)) return replacement.repeat(bytes.length)
 		return windows1252.decode(bytes).replace(/[\x80-\x9f]/g, replacement)
 	})

@@ -35,8 +35,7 @@ export async function guessEncoding(sample: Buffer): Promise<ImportEncoding> {
 	const best = scores.reduce((one, other) => (other.total > one.total ? other : one))
 	if (best.reading >= wellRead) return best.name
 	const wide = (Object.keys(multibyte) as (keyof typeof multibyte)[]).find(
-		(name) =>
-			guesses.some((guess) => guess.name === name) && multibyte[name](decode(name, sample), sample),
+		(name) => guesses.some((guess) => guess.name === name) && multibyte[name](decode(name, sample), sample),
 	)
 	return wide ?? best.name
 }
@@ -46,7 +45,10 @@ const decode = (name: ImportEncoding, bytes: Buffer) => new TextDecoder(name).de
 function scoreOf(name: ImportEncoding, found: readonly string[], sample: Buffer, guesses: readonly Guess[]) {
 	const text = decode(name, sample)
 	const reading = readingScore(text)
-	const confidence = Math.max(0, ...guesses.filter((guess) => found.includes(guess.name)).map((guess) => guess.confidence))
+	const confidence = Math.max(
+		0,
+		...guesses.filter((guess) => found.includes(guess.name)).map((guess) => guess.confidence),
+	)
 	// Turkish differs from Icelandic in six letters alone, and is far more frequent.
 	const turkish = name === 'Windows-1254' && /[ğışĞİŞ]/.test(text) ? 0.05 : 0
 	return { reading, total: reading + (weight * confidence) / 100 + turkish }

@@ -30,15 +30,18 @@ export function plainMonth(name: string): string {
 		.trim()
 }
 
-/** All names of a month, 1 to 12, in a language: whole and short, alone and behind a day. */
-export function monthNames(language: string, month: number): string[] {
-	const at = Date.UTC(2024, month - 1, 15)
-	return (['long', 'short'] as const).flatMap((length) => {
-		const options = { month: length, timeZone: 'UTC' } as const
-		const alone = new Intl.DateTimeFormat(language, options).format(at)
-		const parts = new Intl.DateTimeFormat(language, { ...options, day: 'numeric' }).formatToParts(at)
-		return [alone, parts.find(({ type }) => type === 'month')?.value ?? alone].map(plainMonth)
-	})
+/** All names of the months of a language, January first: whole and short, alone and behind a day. */
+export function monthNames(language: string): string[][] {
+	const formats = (['long', 'short'] as const).flatMap((month) => [
+		new Intl.DateTimeFormat(language, { month, timeZone: 'UTC' }),
+		new Intl.DateTimeFormat(language, { month, day: 'numeric', timeZone: 'UTC' }),
+	])
+	return Array.from({ length: 12 }, (_, month) =>
+		formats.map((format) => {
+			const parts = format.formatToParts(Date.UTC(2024, month, 15))
+			return plainMonth(parts.find(({ type }) => type === 'month')?.value ?? '')
+		}),
+	)
 }
 
 let months: Map<string, number> | undefined
@@ -51,9 +54,9 @@ export function monthNamed(name: string): number | undefined {
 
 function readMonths(): Map<string, number> {
 	const found = new Map<string, number>()
-	for (const language of monthLanguages)
-		for (let month = 1; month <= 12; month++)
-			for (const name of [...monthNames(language, month), ...(further[month - 1] ?? '').split(' ')])
-				if (/^\p{L}{2,}$/u.test(name)) found.set(name, [month, undefined].includes(found.get(name)) ? month : 0)
+	for (const names of [further.map((list) => list.split(' ')), ...monthLanguages.map(monthNames)])
+		for (const [index, ofMonth] of names.entries())
+			for (const name of ofMonth)
+				if (/^\p{L}{2,}$/u.test(name)) found.set(name, [index + 1, undefined].includes(found.get(name)) ? index + 1 : 0)
 	return found
 }

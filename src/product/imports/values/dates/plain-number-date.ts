@@ -14,7 +14,7 @@ export function readNumberDate(text: string): NumberDate | undefined {
 	const [, serial = '', share = ''] = /^([2-7]\d{4}|80000)(?:[.,](\d{1,15}))?$/.exec(text) ?? []
 	if (serial) {
 		const start = spreadsheetStart + Number(serial) * day
-		if (share === '') return { at: start, is: 'day' }
+		if (/^0*$/.test(share)) return { at: start, is: 'day' }
 		return { at: start + Math.round(Number(`0.${share}`) * (day / second)) * second, is: 'time' }
 	}
 	const [, digits = '', fraction = ''] = /^(\d{10}|\d{13}|\d{16}|\d{19})(?:\.(\d{1,9}))?$/.exec(text) ?? []

@@ -71,12 +71,28 @@ export function isTimeZone(name: string): boolean {
 export function momentIn(zone: Zone, clock: number): number {
 	if (typeof zone === 'number') return clock - zone
 	if (zone === 'UTC') return clock
+	const constant = offsetOfDay(zone, Math.floor(clock / day))
+	if (constant !== undefined) return clock - constant
 	const before = offsetAt(zone, clock - day)
 	const after = offsetAt(zone, clock + day)
-	if (before === after) return clock - before
 	const isBefore = offsetAt(zone, clock - before) === before
 	const isAfter = offsetAt(zone, clock - after) === after
 	return isAfter && !isBefore ? clock - after : clock - before
+}
+
+/** Offsets of days, as most rows of a file are of the same few. */
+const offsets = new Map<string, number | undefined>()
+const maxOffsets = 20_000
+
+/** The offset of a zone on a day since 1970 and on the days around it; undefined around a change of clocks. */
+function offsetOfDay(zone: string, date: number): number | undefined {
+	const key = `${zone} ${date}`
+	if (offsets.has(key)) return offsets.get(key)
+	const before = offsetAt(zone, (date - 1) * day)
+	const offset = before === offsetAt(zone, (date + 2) * day) ? before : undefined
+	if (offsets.size >= maxOffsets) offsets.clear()
+	offsets.set(key, offset)
+	return offset
 }
 
 /** Formats of zones that were asked for, which take long to make. */
