@@ -33,7 +33,7 @@ const longestPause = 900
 export function createPictureJob(deps: Deps) {
 	const { config, db } = deps
 	const pictures = createPictureStore(deps)
-	/** By import. Another node that goes on with one begins to count again. */
+	/** One for each import; another node that goes on with it begins to count again. */
 	const failures = new Map<string, HostFailures>()
 	const maxBytes = config.MAX_PHOTO_MB * 1024 * 1024
 

@@ -33,7 +33,7 @@ beforeEach(async () => {
 })
 
 const people = page.getByRole('list', { name: 'People' }).getByRole('listitem')
-const optedOut = page.getByRole('button', { name: 'asked not to get mails: left out' })
+const optedOut = page.getByRole('button', { name: /asked not to get mails: left out/ })
 
 async function addFile(name: string, content: string): Promise<void> {
 	await page.getByText('File', { exact: true }).click()
@@ -53,14 +53,14 @@ const customers = [
 test('people who asked not to get mails are left out, counted and shown by name, and get no mail', async () => {
 	await openScreen('invitations/new')
 	await addFile('customers.csv', customers)
-	await expect.element(optedOut).toHaveTextContent('2 asked not to get mails: left out')
+	await expect.element(optedOut).toMatchTextContent(/^2 asked not to get mails: left out$/)
 	await expectAccessible()
 	await optedOut.click()
 	expect(people.elements()).toHaveLength(2)
-	await expect.element(people.nth(0)).toHaveTextContent('Lena Brook')
-	await expect.element(people.nth(0)).toHaveTextContent('Asked not to get mails (Accepts Email Marketing: no)')
-	await expect.element(people.nth(1)).toHaveTextContent('not to ann@home.example')
-	await page.getByRole('button', { name: /^Send to/ }).click()
+	await expect.element(people.nth(0)).toMatchTextContent(/Lena Brook/)
+	await expect.element(people.nth(0)).toMatchTextContent(/Asked not to get mails \(Accepts Email Marketing: no\)/)
+	await expect.element(people.nth(1)).toMatchTextContent(/not to ann@home\.example/)
+	await page.getByRole('button', { name: 'Send 1 invitation' }).click()
 	await expect.poll(() => invited).toEqual(['max@customer.example'])
 })
 
@@ -68,7 +68,7 @@ test('a column of refusals that is made something else says whom it would ask, u
 	await openScreen('invitations/new')
 	await addFile('customers.csv', customers)
 	await page.getByLabelText('Accepts Email Marketing is').selectOptions('Left out')
-	const warning = page.getByText('2 people asked not to get mails, and would get one now.')
+	const warning = page.getByText(/2 people asked not to get mails, and would get one now/)
 	await expect.element(warning).toBeVisible()
 	expect(optedOut.query()).toBeNull()
 	await expectAccessible()
@@ -85,6 +85,6 @@ test('a file of contacts is read, and those without an address are counted', asy
 		card('FN:Lena Brook', 'EMAIL;TYPE=INTERNET:lena@customer.example') + card('FN:Max', 'TEL:1'),
 	)
 	await expect.element(page.getByText('1 contact without an e-mail address is left out.')).toBeVisible()
-	await expect.element(people.nth(0)).toHaveTextContent('Lena Brook')
+	await expect.element(people.nth(0)).toMatchTextContent(/Lena Brook/)
 	expect(people.elements()).toHaveLength(1)
 })

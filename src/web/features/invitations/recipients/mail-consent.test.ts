@@ -25,6 +25,9 @@ it.each([
 	['Abgemeldet', ['ja'], 'declines'],
 	['Désabonné', ['oui'], 'declines'],
 	['Dado de baja', ['sí'], 'declines'],
+	['Unsubscribe link', ['https://x.example/u/1'], undefined],
+	['Opt-out token', ['a81b'], undefined],
+	['Accepts Marketing Updated At', ['2025-01-01'], undefined],
 	['SMS opt-out', ['true'], undefined],
 	['Accepts SMS Marketing', ['no'], undefined],
 	['Do not call', ['yes'], undefined],
@@ -70,9 +73,19 @@ it.each(['yes', 'true', '1', 'x', '✓', 'ja', '2025-01-04', 'Global', 'Unsubscr
 	},
 )
 
-it.each(['', ' ', '-', 'no', 'false', '0', 'n/a', 'NULL', 'never', 'subscribed', '0000-00-00 00:00:00'])(
-	'somebody who left: %j asks for nothing',
-	(cell) => {
-		expect(asksForNoMail('declines', cell)).toBe(false)
-	},
-)
+it.each([
+	'',
+	' ',
+	'-',
+	'no',
+	'false',
+	'0',
+	'n/a',
+	'NULL',
+	'never',
+	'subscribed',
+	'https://x.example/u/1',
+	'0000-00-00 00:00:00',
+])('somebody who left: %j asks for nothing', (cell) => {
+	expect(asksForNoMail('declines', cell)).toBe(false)
+})

@@ -3,8 +3,10 @@ import { plainHeading } from './plain-heading.ts'
 /** The way in which a column tells who wants no mails: `accepts` says yes or no to mails, `declines` says it of leaving them. */
 export type ConsentColumn = 'accepts' | 'declines'
 
-/** Headings about another way to reach somebody. */
+/** Headings about other ways to reach a person. */
 const otherWays = /\b(sms|mms|whatsapp|phone|mobile|telefon|telephone|call|calls|push|fax|postal|letter)\b/
+/** Headings of links and marks, which every row has. */
+const links = /\b(link|links|url|urls|token|key|hash|id)\b/
 const mail = /\b(e ?)?mails?\b/
 
 /** Headings of Shopify, Mailchimp, HubSpot, Klaviyo, Salesforce, Brevo and of lists that people keep, in the five languages. */
@@ -27,12 +29,12 @@ const inside = words(
 const empty = words(' | n a | na | none | null | never | nie | jamais | nunca')
 
 /**
- * Tells a column in which people ask for no mails, by its heading, else by its cells: each says whether somebody is subscribed, and one
+ * Tells a column in which people ask for no mails, by its heading, else by its cells: each says whether the person is subscribed, and one
  * of them no.
  */
 export function consentColumnOf(heading: string, cells: readonly string[]): ConsentColumn | undefined {
 	const plain = plainHeading(heading)
-	if (otherWays.test(plain) && !mail.test(plain)) return undefined
+	if (links.test(plain) || (otherWays.test(plain) && !mail.test(plain))) return undefined
 	if (declines.test(plain)) return 'declines'
 	const values = new Set(cells)
 	// A heading as "Newsletter" may be above the name of one.
@@ -53,5 +55,7 @@ export function asksForNoMail(column: ConsentColumn, cell: string): boolean {
 	const plain = plainHeading(cell)
 	if (out.has(plain)) return true
 	if (column === 'accepts') return no.has(plain)
-	return !no.has(plain) && !empty.has(plain) && !inside.has(plain) && !/^0000 00 00/.test(plain)
+	return (
+		!no.has(plain) && !empty.has(plain) && !/^https? /.test(plain) && !inside.has(plain) && !/^0000 00 00/.test(plain)
+	)
 }

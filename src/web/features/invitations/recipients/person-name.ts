@@ -1,5 +1,5 @@
 const longest = 120
-/** What follows a comma without being a given name. */
+/** Words that follow a comma without being a given name. */
 const titles = /^(jr|sr|ii|iii|iv|md|phd|dds|esq|cpa|mba|msc|bsc|ma|ba|dr|prof|dipl|ing)\b/i
 const companies =
 	/(^|\s)(ltd|limited|inc|llc|llp|gmbh|ag|kg|ohg|ug|e\.?v|co|corp|company|plc|sa|sarl|sas|srl|sl|bv|nv|oy|ab|as|studio|shop|team|group)\.?$/i

@@ -37,49 +37,65 @@ export type Recipient = Record<RecipientField, string> & {
 /** The people of all lists, in order, without empty rows. */
 export function recipientsOf(lists: readonly RecipientList[]): Recipient[] {
 	return lists.flatMap((list) => {
-		const nameColumns = orderNames(list)
+		const places = {
+			name: orderNames(list),
+			email: placesOf(list, 'email'),
+			company: placesOf(list, 'company'),
+			note: placesOf(list, 'note'),
+		}
+		const readOptOut = createOptOutReader(list)
 		return list.rows.flatMap((cells, row) => {
-			if (cells.every((cell) => cell.trim() === '')) return []
-			const filled = (at: number) => (cells[at] ?? '').trim().replace(/\s+/g, ' ')
-			const read = (field: Column) => list.columns.flatMap((column, at) => (column === field && filled(at)) || [])
-			const names = nameColumns.map(filled).filter((cell) => cell !== '')
+			const filled = cells.map((cell) => cell.trim().replace(/\s+/g, ' '))
+			if (filled.every((cell) => cell === '')) return []
+			const read = (field: RecipientField) => places[field].flatMap((at) => filled[at] || [])
 			const address = readAddressCell(read('email').join(' ::: '))
-			const [only = address.name, ...more] = names
+			const [only = address.name, ...more] = read('name')
 			return [
 				{
 					list: list.id,
 					row,
-					// Parts in columns of their own are in order; a comma within them is no part of a register.
-					name: more.length > 0 ? names.join(' ') : turnName(only),
+					// Parts in columns of their own are in order already.
+					name: more.length > 0 ? [only, ...more].join(' ') : turnName(only),
 					email: address.email,
 					otherEmails: address.others,
 					company: read('company').join(', '),
 					note: read('note').join(', '),
-					optOut: optOutOf(list, filled),
+					optOut: readOptOut(filled),
 				},
 			]
 		})
 	})
 }
 
+function placesOf({ columns }: RecipientList, field: Column): number[] {
+	return columns.flatMap((column, at) => (column === field ? [at] : []))
+}
+
 /** Positions of the columns of the name: given names first and family names last, wherever they are. */
-function orderNames({ header, columns }: RecipientList): number[] {
-	const all = columns.flatMap((column, at) => (column === 'name' ? [at] : []))
+function orderNames(list: RecipientList): number[] {
+	const { header } = list
 	const places = { given: 0, family: 2 }
 	const placeOf = (at: number) => {
 		const part = partOfName(plainHeading(header?.[at] ?? ''))
 		return part ? places[part] : 1
 	}
-	return all.toSorted((a, b) => placeOf(a) - placeOf(b))
+	return placesOf(list, 'name').toSorted((a, b) => placeOf(a) - placeOf(b))
 }
 
-function optOutOf({ header, columns }: RecipientList, filled: (at: number) => string): string | null {
-	for (const [at, column] of columns.entries()) {
-		if (column !== 'accepts' && column !== 'declines') continue
-		const cell = filled(at)
-		if (asksForNoMail(column, cell)) return header?.[at] ? `${header[at]}: ${cell}` : cell
+/** Reads by which cell the person of a row asks for no mails. Such a column has few different cells, each of which is read once. */
+function createOptOutReader({ header, columns }: RecipientList): (filled: readonly string[]) => string | null {
+	const asking = columns.flatMap((column, at) =>
+		column === 'accepts' || column === 'declines' ? [{ at, column, answers: new Map<string, boolean>() }] : [],
+	)
+	return (filled) => {
+		for (const { at, column, answers } of asking) {
+			const cell = filled[at] ?? ''
+			const answer = answers.get(cell) ?? asksForNoMail(column, cell)
+			answers.set(cell, answer)
+			if (answer) return header?.[at] ? `${header[at]}: ${cell}` : cell
+		}
+		return null
 	}
-	return null
 }
 
 /** Sets the address of one row; other cells that belong to the address become empty. */
