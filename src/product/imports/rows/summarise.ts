@@ -38,7 +38,8 @@ export function createSummary() {
 			if (sorted.outcome === 'reply') count('reply', row, null, sorted.answer.body, '')
 			else if (sorted.imported.reply) count('reply', row, null, sorted.imported.reply.body, '')
 			for (const cell of sorted.leftOut)
-				if (leftOutCells.length < keptCells) leftOutCells.push({ ...cell, value: shown(cell.value), reason: shown(cell.reason) })
+				if (leftOutCells.length < keptCells)
+					leftOutCells.push({ ...cell, value: shown(cell.value), reason: shown(cell.reason) })
 		},
 		/** Most frequent first. */
 		end: (): Pick<ImportSummary, 'changes' | 'left_out_cells'> => ({
