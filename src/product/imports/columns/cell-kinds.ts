@@ -34,7 +34,7 @@ const picture =
 	/^(?:https?:)?\/\/\S|^data:image\/|^\.{0,2}\/?[^\s/]+(?:\/[^/]+)*\.(?:jpe?g|png|gif|webp|avif|heic|svg|tiff?|bmp)(?:[?#]\S*)?(?:$|[\s,;|(])|^\[\s*"(?:https?:)?\/\/|\.\w{3,4} \(https?:\/\//i
 const boolean =
 	/^(?:0|1|true|false|yes|no|y|n|t|f|x|on|off|ja|nein|oui|non|si|sí|sì|não|nao|sim|nej|tak|nie|nee|wahr|falsch|vrai|faux|verdadero|falso|vero|checked|unchecked|да|нет|はい|いいえ|是|否)$/i
-const number = /^[+-]?\d[\d.,\s%]*$/
+const number = /^[+-]?\d+(?:[.,]\d+)?\s?%?$/
 const months =
 	/\d.*(?:jan|feb|m[aä]r|mrz|apr|ma[iyj]|mei|ju[nl]|giu|lug|aug|ago|aou|août|sep|set|o[ckt]t|nov|d[ei][czs]|ene|fev|fév|avr|abr|gen|dic|sty|lut|kwi|maj|cze|lip|sie|wrz|pa[zź]|lis|gru|янв|фев|мар|апр|ма[йя]|июн|июл|авг|сен|окт|ноя|дек|年|月)/i
 const relative =

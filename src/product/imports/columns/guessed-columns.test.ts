@@ -266,6 +266,36 @@ it('of 200 columns of which one is words, that one is found and few are asked ab
 
 it.each([
 	[
+		'dates with dots',
+		'Column 1,Column 2,Column 3\n05.03.2024,Ann Lee,W\n06.03.2024,Bo Ray,W',
+		'submitted_at name text',
+		'',
+	],
+	[
+		'running numbers and places',
+		'Column 1,Column 2,Column 3,Column 4,Column 5\n1,Ann Lee,Leeds,★★★★★,W\n2,Bo Ray,York,★★★★,W\n3,Cy Poe,York,★★★★,W',
+		'none name none rating text',
+		'Column 3',
+	],
+	[
+		'ids and pictures',
+		'Column 1,Column 2,Column 3,Column 4\nkVwQ1,https://i.example/a.jpg,W,Ann Lee\nkVwQ2,https://i.example/b.jpg,W,Bo Ray',
+		'none none text name',
+		'',
+	],
+	['a position in the list', 'Position,Name,Review\n1,Ann,W\n2,Bo,W\n3,Cy,W', 'none name text', ''],
+	[
+		'sub-scores',
+		'Name,Review,Overall rating,Cleanliness,Staff\nAnn,W,5,5,4\nBo,W,4,5,4\nCy,W,4,5,5',
+		'name text rating none none',
+		'',
+	],
+])('ids, numbers and addresses are never names, words or stars: %s', async (_, file, targets, unsure) => {
+	expect(await planOf(file.replace(/\bW\b/g, words))).toEqual({ targets, source: undefined, unsure })
+})
+
+it.each([
+	[
 		'no headings',
 		'Column 1,Column 2,Column 3,Column 4,Column 5\nZoé,zoe@ex.example,5,W,2025-03-14\nBo Ray,bo@ex.example,4,W,2025-03-15',
 	],

@@ -32,6 +32,9 @@ const checkedTargets: readonly ImportTarget[] = [
 	'url',
 ]
 
+/** Targets of which a misfit is asked about even where its values are ids or numbers. */
+const askedTargets: readonly ImportTarget[] = ['text', 'name', 'rating', 'submitted_at', 'email', 'status', 'reply']
+
 /** @param chosenSource the id of a source that a member chose; the format of the file for none */
 export function planColumns(headings: readonly string[], survey: Survey, chosenSource?: string): ColumnPlan {
 	const plain = headings.map(plainHeading)
@@ -90,7 +93,8 @@ function weightOf({ heading, survey, candidates }: NamedColumn, targets: readonl
 	const [best] = candidates
 	if (best && !isRival(best.target, targets) && best.target !== 'id' && best.target !== 'parent') {
 		const fit = fitOf(survey, best.target, true)
-		if (fit < leastShare) return isBooleanColumn(survey) && best.target !== 'status' ? 0 : 3
+		if (fit < leastShare)
+			return isPlainlyUseless(survey) && !askedTargets.includes(best.target) ? 0 : misfitWeight(best.target, survey)
 	}
 	if (isUseless(plain)) return 0
 	if (!targets.includes('text') && !targets.includes('labelled') && share(survey, 'words') >= 0.5) return 4
@@ -103,6 +107,11 @@ function weightOf({ heading, survey, candidates }: NamedColumn, targets: readonl
 	if (isPlainlyUseless(survey)) return 0
 	if (!targets.includes('name') && fitOf(survey, 'name', false) >= leastShare) return 3
 	return share(survey, 'label') >= leastShare ? 1 : 0
+}
+
+/** Yes and no below a heading are asked about only where they may be a state. */
+function misfitWeight(target: ImportTarget, survey: ColumnSurvey): number {
+	return isBooleanColumn(survey) && target !== 'status' ? 0 : 3
 }
 
 /** True when another column has the target already. */

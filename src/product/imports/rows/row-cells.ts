@@ -7,6 +7,8 @@ export type Cell = { heading: string; text: string }
 
 const spreadsheetGuard = /^'(?=[=+\-@\t\r])/
 
+const none: readonly Cell[] = []
+
 /** Returns a reader of the filled cells of a target. An empty cell of MySQL (`\N`) counts as empty. */
 export function createCellReader({ headings, mapping }: Pick<RowRules, 'headings' | 'mapping'>) {
 	const columns = new Map<ImportTarget, number[]>()
@@ -14,12 +16,16 @@ export function createCellReader({ headings, mapping }: Pick<RowRules, 'headings
 	// A family name follows a given name, whatever the order of the columns.
 	const isLast = (at: number) => Number(isFamilyName(headings[at] ?? ''))
 	columns.get('name')?.sort((a, b) => isLast(a) - isLast(b) || a - b)
-	const read = (cells: readonly string[], target: ImportTarget): Cell[] =>
-		(columns.get(target) ?? []).flatMap((at) => {
+	function read(cells: readonly string[], target: ImportTarget): readonly Cell[] {
+		const places = columns.get(target)
+		if (!places) return none
+		const found: Cell[] = []
+		for (const at of places) {
 			const text = cells[at] ?? ''
-			const trimmed = text.trim()
-			return trimmed === '' || trimmed === '\\N' ? [] : [{ heading: headings[at] ?? '', text }]
-		})
+			if (text !== '' && text !== '\\N' && text.trim() !== '') found.push({ heading: headings[at] ?? '', text })
+		}
+		return found
+	}
 	return {
 		read,
 		headingOf: (target: ImportTarget): string | null => headings[columns.get(target)?.[0] ?? -1] ?? null,

@@ -1,6 +1,6 @@
 import type { ImportChangeKind, LeftOutCell } from '#shared/import/import-api.ts'
 
-/** One change between a cell and what is stored. */
+/** One change between a cell and what is stored, in full: a summary shortens what it keeps. */
 export type RowNote = { kind: ImportChangeKind; heading: string | null; before: string; after: string }
 
 /** The changes of one row, and the cells that were left out of it. */
@@ -14,11 +14,11 @@ export function createNotes(row: number) {
 	return {
 		found,
 		add(kind: ImportChangeKind, heading: string | null, before: string, after: string): void {
-			found.notes.push({ kind, heading, before: shown(before), after: shown(after) })
+			found.notes.push({ kind, heading, before, after })
 		},
 		leaveOut(heading: string, value: string, reason: string): void {
-			found.leftOut.push({ row, heading, value: shown(value), reason })
-			found.notes.push({ kind: 'cell_left_out', heading, before: shown(value), after: '' })
+			found.leftOut.push({ row, heading, value, reason })
+			found.notes.push({ kind: 'cell_left_out', heading, before: value, after: '' })
 		},
 	}
 }

@@ -33,15 +33,13 @@ export function createSummary() {
 			}
 			if (sorted.outcome === 'refused' || sorted.outcome === 'left_out') return
 			const row = sorted.outcome === 'reply' ? sorted.answer.row : sorted.imported.row
-			const seen = new Set<ImportChangeKind>()
-			for (const { kind, heading, before, after } of sorted.notes) {
-				if (seen.has(kind)) continue
-				seen.add(kind)
-				count(kind, row, heading, before, after)
-			}
+			for (const [at, { kind, heading, before, after }] of sorted.notes.entries())
+				if (sorted.notes.findIndex((note) => note.kind === kind) === at) count(kind, row, heading, before, after)
 			if (sorted.outcome === 'reply') count('reply', row, null, sorted.answer.body, '')
 			else if (sorted.imported.reply) count('reply', row, null, sorted.imported.reply.body, '')
-			for (const cell of sorted.leftOut) if (leftOutCells.length < keptCells) leftOutCells.push(cell)
+			for (const cell of sorted.leftOut)
+				if (leftOutCells.length < keptCells)
+					leftOutCells.push({ ...cell, value: shown(cell.value), reason: shown(cell.reason) })
 		},
 		/** Most frequent first. */
 		end: (): Pick<ImportSummary, 'changes' | 'left_out_cells'> => ({

@@ -122,6 +122,16 @@ it.each([
 		'id none none submitted_at none email name name none rating text',
 	],
 	[
+		'okendo',
+		'Review ID,Product ID,Product Name,Rating,Title,Body,Reviewer Name,Is Verified Buyer,Date Created,Status\nr1,77,Bowl,4,Lovely,W,Zoé,FALSE,2025-02-01,approved',
+		'id none none rating headline text name verified submitted_at status',
+	],
+	[
+		'yotpo',
+		'Review Title,Review Content,Review Score,Date,Product ID,Product Title,Product URL,Display Name,Email,Verified Purchase\nLovely,W,5,15/03/2025,999,Bag,https://s.example/p,Ana Lopez,a@x.example,Yes',
+		'headline text rating submitted_at none none none name email verified',
+	],
+	[
 		'airtable',
 		'Name,Quote,Photo\nAnn,W,ann.png (https://v5.airtableusercontent.com/x/ann.png)',
 		'name text avatar|photo',

@@ -8,8 +8,12 @@ export const source: KnownSource = {
 		['name', 'body', 'rating', 'date created', 'is approved'],
 		['name', 'body', 'rating', 'date created', 'is verified buyer'],
 		['name', 'body', 'rating', 'date created', 'handle', 'country code'],
+		['rating', 'body', 'reviewer name', 'is verified buyer', 'date created'],
+		['review id', 'rating', 'body', 'reviewer name', 'reviewer email', 'date created'],
 	],
 	columns: {
+		'reviewer name': 'name',
+		'reviewer email': 'email',
 		'review id': 'id',
 		name: 'name',
 		body: 'text',

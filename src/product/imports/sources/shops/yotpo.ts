@@ -28,6 +28,7 @@ export const source: KnownSource = {
 		'reviewer email': 'email',
 		email: 'email',
 		'reviewer type': 'verified',
+		'verified purchase': 'verified',
 		'review tags': 'tags',
 	},
 	leftOut: [
