@@ -87,6 +87,7 @@ export type Functions = {
 	remove_export: { Args: { export_id: string }; Returns: undefined }
 	resend_member_invitation: { Args: { invitation_id: string }; Returns: undefined }
 	retention_preview: { Args: { space_id: string; days: number }; Returns: number }
+	retry_import_pictures: { Args: { import_id: string }; Returns: undefined }
 	retry_recording: { Args: { media_id: string }; Returns: undefined }
 	revoke_member_invitation: { Args: { invitation_id: string }; Returns: undefined }
 	search_testimonials: { Args: { space_id: string; query: string; filter?: Record<string, unknown>; sort?: string;
