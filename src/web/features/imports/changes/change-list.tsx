@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import type { ImportAnalysis, ImportMapping } from '#shared/import/import-api.ts'
 import { formatNumber } from '#web/lib/format/format.ts'
 import { BeforeAfter } from './before-after.tsx'
@@ -47,15 +48,7 @@ export function ChangeList({ analysis, mapping, faults, onChange }: Props) {
 	)
 }
 
-function Change({
-	change,
-	context,
-	children,
-}: {
-	change: ListedChange
-	context: ChangeContext
-	children: React.ReactNode
-}) {
+function Change({ change, context, children }: { change: ListedChange; context: ChangeContext; children: ReactNode }) {
 	const { kind, rows } = change
 	const { title, about } = changeWords[kind]
 	return (

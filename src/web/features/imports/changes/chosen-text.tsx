@@ -35,7 +35,7 @@ export function ChosenText({ value, error, type = 'text', onChange, ...field }: 
 				onChange={({ target }) => setTyped(target.value)}
 				after={
 					<Button type="submit" disabled={text === '' && value === null}>
-						{isUsed || text === '' ? 'Leave out' : 'Use it'}
+						{isUsed || (text === '' && value !== null) ? 'Leave out' : 'Use it'}
 					</Button>
 				}
 			/>

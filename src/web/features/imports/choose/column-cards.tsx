@@ -116,7 +116,7 @@ function Token({ heading, isFocused, onTake }: { heading: string; isFocused: boo
 				<s>
 					<bdi>{heading}</bdi>
 				</s>
-				<span className="ui-sr">, take it in</span>
+				<span className="ui-sr"> take it in</span>
 			</button>
 		</li>
 	)

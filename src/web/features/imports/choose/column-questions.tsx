@@ -10,7 +10,7 @@ import { TargetSelect } from './target-select.tsx'
 import type { OpenImport } from './use-import-input.ts'
 
 /** A column that could be several things, with its position and the answer. */
-export type Question = { at: number; column: ImportColumn; answer: ImportTarget | undefined }
+type Question = { at: number; column: ImportColumn; answer: ImportTarget | undefined }
 
 /** The columns that were or are unsure, in their order. One that has an answer stays, so that it can be changed. */
 export function questionsOf({

@@ -18,7 +18,7 @@ const headingRows = 10
 
 /** The file and the way that it is read. Each choice draws the preview again. */
 export function FileSettings({ analysis, mapping, onChange }: Props) {
-	const { file, file_name: name, sources, columns } = analysis
+	const { file, file_name: name, sources } = analysis
 	const { format, encoding, delimiter, heading_row: headingRow, sheets, sheet, bad_rows: bad } = file
 	const isOther = mapping.source === format
 	const hasTimes = mapping.columns.some((target) => target === 'submitted_at' || target === 'replied_at')
@@ -28,7 +28,7 @@ export function FileSettings({ analysis, mapping, onChange }: Props) {
 				<dt>File</dt>
 				<dd>
 					<span>
-						<bdi>{name ?? 'Pasted rows'}</bdi>, {formatSize(file.size)}, {formatCount(columns.length, 'column')}
+						<bdi>{name ?? 'Pasted rows'}</bdi>, {formatSize(file.size)}
 					</span>
 				</dd>
 			</div>

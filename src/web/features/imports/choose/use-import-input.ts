@@ -17,7 +17,7 @@ import { type Choices, columnKey, giveTargets, mergeChoice, parseChoices } from 
 const delay = 300
 
 /** Why the server does not read a file: a sentence, one for each field, and a format that it could be read in. */
-export type InputProblem = { message: string; fields: Record<string, string>; format: ImportFormat | null }
+type InputProblem = { message: string; fields: Record<string, string>; format: ImportFormat | null }
 
 const none: Choices = { mapping: {}, targets: {} }
 

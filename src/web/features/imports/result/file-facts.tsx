@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import type { ImportTarget } from '#shared/import/import-api.ts'
 import {
 	delimiterLabels,
 	formatLabel,
@@ -86,7 +87,7 @@ function readAs(item: ListedImport): string {
 function ColumnFact({ item: { columns, mapping } }: { item: ListedImport }) {
 	const named = columns.flatMap((heading, at) => {
 		const target = mapping.columns[at] ?? 'none'
-		return target === 'none' ? [] : [`${heading} as ${targetLabels[target].toLowerCase()}`]
+		return target === 'none' ? [] : [`${heading} as ${shortLabel(target)}`]
 	})
 	const left = columns.filter((_, at) => (mapping.columns[at] ?? 'none') === 'none')
 	return (
@@ -101,6 +102,8 @@ function ColumnFact({ item: { columns, mapping } }: { item: ListedImport }) {
 		</>
 	)
 }
+
+const shortLabel = (target: ImportTarget) => targetLabels[target].toLowerCase().replace(/,.*/, '')
 
 /** The hash in groups of four, which can be compared by eye. */
 function Fingerprint({ text }: { text: string }) {
