@@ -11,16 +11,30 @@ export type MeterPart = {
 }
 
 /** A bar of the shares of a whole with their numbers below it. Parts of 0 are left out; `end` follows the last number. */
-export function Meter({ parts, tall = false, end }: { parts: readonly MeterPart[]; tall?: boolean; end?: ReactNode }) {
+export function Meter({
+	parts,
+	summary,
+	tall = false,
+	end,
+}: {
+	parts: readonly MeterPart[]
+	/** Names the bar for screen readers, which then skip the numbers below it. */
+	summary?: string
+	tall?: boolean
+	end?: ReactNode
+}) {
 	const shown = parts.filter(({ value }) => value > 0)
 	return (
 		<div>
-			<div className={classNames('ui-meter', tall && 'ui-meter-tall')} aria-hidden="true">
+			<div
+				className={classNames('ui-meter', tall && 'ui-meter-tall')}
+				{...(summary ? { role: 'img', 'aria-label': summary } : { 'aria-hidden': true })}
+			>
 				{shown.map(({ tone, value, label }) => (
 					<i key={label} className={`ui-meter-${tone}`} style={{ flexGrow: value }} />
 				))}
 			</div>
-			<p className="ui-legend">
+			<p className="ui-legend" aria-hidden={summary ? true : undefined}>
 				{shown.map(({ tone, value, label }, at) => (
 					<span key={label}>
 						<i className={`ui-meter-${tone}`} aria-hidden="true" />

@@ -4,10 +4,14 @@ import type { MeterPart } from '#web/ui/meter.tsx'
 
 /** The rows of a file by what becomes of them. A row that answers another is neither new nor left out. */
 export function countParts(counts: ImportCounts, words: Record<keyof typeof tones, string>): MeterPart[] {
-	const { rows, new: added, duplicate, refused, left_out: leftOut, erased } = counts
-	const answers = Math.max(0, rows - added - duplicate - refused - leftOut - erased)
-	const values = { added, answers, leftOut, duplicate, erased, refused }
+	const { new: added, duplicate, refused, left_out: leftOut, erased } = counts
+	const values = { added, answers: answerRows(counts), leftOut, duplicate, erased, refused }
 	return order.map((name) => ({ tone: tones[name], value: values[name], label: words[name] }))
+}
+
+/** The rows that became replies of others; `replies` counts those in a column, too. */
+export function answerRows({ rows, new: added, duplicate, refused, left_out: leftOut, erased }: ImportCounts): number {
+	return Math.max(0, rows - added - duplicate - refused - leftOut - erased)
 }
 
 const order = ['added', 'answers', 'leftOut', 'duplicate', 'erased', 'refused'] as const

@@ -19,7 +19,12 @@ type Props = {
 export function ChangeList({ analysis, mapping, faults, onChange }: Props) {
 	const changes = listChanges(analysis, mapping)
 	if (changes.length === 0) return null
-	const context = { mapping, sourceName: analysis.source_name, encoding: analysis.file.encoding }
+	const context = {
+		mapping,
+		sourceName: analysis.source_name,
+		encoding: analysis.file.encoding,
+		badRows: analysis.file.bad_rows.first,
+	}
 	// One choice counts for these three; the first of them has its switch.
 	const plainText = changes.find(({ kind }) => kind === 'html' || kind === 'escapes' || kind === 'translation')?.kind
 	return (
@@ -49,7 +54,7 @@ export function ChangeList({ analysis, mapping, faults, onChange }: Props) {
 }
 
 function Change({ change, context, children }: { change: ListedChange; context: ChangeContext; children: ReactNode }) {
-	const { kind, rows } = change
+	const { kind, rows, reason } = change
 	const { title, about } = changeWords[kind]
 	return (
 		<li className="import-change" id={`import-change-${kind}`}>
@@ -60,7 +65,13 @@ function Change({ change, context, children }: { change: ListedChange; context: 
 			<div className="import-change-words">
 				<h3>{title}</h3>
 				<p className="ui-quiet">{about(context)}</p>
-				<BeforeAfter change={change} />
+				{reason ? (
+					<p className="ui-small">
+						Row {formatNumber(change.row)}: <bdi>{reason}</bdi>
+					</p>
+				) : (
+					<BeforeAfter change={change} />
+				)}
 			</div>
 			{children}
 		</li>

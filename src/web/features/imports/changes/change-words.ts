@@ -1,7 +1,13 @@
 import type { ImportChangeKind, ImportMapping } from '#shared/import/import-api.ts'
+import { formatList, formatNumber } from '#web/lib/format/format.ts'
 
 /** What the words about changes depend on, beside their kind. */
-export type ChangeContext = { mapping: ImportMapping; sourceName: string; encoding: string | null }
+export type ChangeContext = {
+	mapping: ImportMapping
+	sourceName: string
+	encoding: string | null
+	badRows: readonly number[]
+}
 
 /** The name of a kind of change, and a sentence about it. */
 type ChangeWords = { title: string; about: (context: ChangeContext) => string }
@@ -39,7 +45,7 @@ export const changeWords: Record<ImportChangeKind, ChangeWords> = {
 	},
 	no_date: {
 		title: 'Without a date',
-		about: () => 'They get the moment of the import, unless you give them one day together.',
+		about: () => 'Give them one day together, if you like. A date that cannot be read stays out otherwise.',
 	},
 	stand_in_date: { title: 'Without a date', about: () => 'They get the day that you gave them.' },
 	scale: {
@@ -54,7 +60,7 @@ export const changeWords: Record<ImportChangeKind, ChangeWords> = {
 		about: ({ mapping }) =>
 			mapping.stars_without_words === 'take'
 				? 'They come in with their stars as words.'
-				: 'There is nothing to show, so they stay out.',
+				: 'They stay out, unless you take their stars as words.',
 	},
 	labelled: {
 		title: 'Parts of the words',
@@ -90,7 +96,8 @@ export const changeWords: Record<ImportChangeKind, ChangeWords> = {
 	erased: { title: 'People who were erased here', about: () => 'They stay erased. This cannot be switched off.' },
 	bad_bytes: {
 		title: 'Broken letters',
-		about: ({ encoding }) => `Not ${encoding ?? 'UTF-8'}. Another encoding may read them.`,
+		about: ({ encoding, badRows }) =>
+			`${badRows.length > 0 ? `Row ${formatList(badRows.slice(0, 5).map(formatNumber))}: ` : ''}not ${encoding ?? 'UTF-8'}. Another encoding may read them.`,
 	},
 }
 

@@ -1,5 +1,10 @@
 import { expect, it } from 'vitest'
-import { type ImportChange, type ImportMapping, importChangeKinds } from '#shared/import/import-api.ts'
+import {
+	type ImportAnalysis,
+	type ImportChange,
+	type ImportMapping,
+	importChangeKinds,
+} from '#shared/import/import-api.ts'
 import { changeWords } from './change-words.ts'
 import { listChanges } from './listed-changes.ts'
 
@@ -12,6 +17,7 @@ const change = (kind: ImportChange['kind']): ImportChange => ({
 	after: 'b',
 })
 const standard = {
+	columns: ['name', 'text', 'rating'],
 	plain_text: true,
 	replies: true,
 	half_stars: 'down',
@@ -66,11 +72,36 @@ it('a date that cannot be read is asked for', () => {
 	expect(kindsOf([change('no_date')], {}, [problem])).toEqual([['no_date', 3]])
 })
 
+it.each<[ImportAnalysis['problems'][number]['problem'], string]>([
+	['no_name', 'no_name'],
+	['no_words', 'stars_alone'],
+	['unwanted', 'unwanted'],
+	['here', 'duplicate'],
+	['twice', 'duplicate'],
+	['erased', 'erased'],
+	['future_date', 'no_date'],
+])('rows that stay out for %s have the control that can take them in', (problem, kind) => {
+	expect(kindsOf([], {}, [{ problem, rows: 4, row: 7, reason: 'Because.' }])).toEqual([[kind, 4]])
+})
+
+it('words cannot be replaced by stars in a file without stars', () => {
+	const problem = { problem: 'no_words', rows: 4, row: 7, reason: 'There are no words.' } as const
+	expect(kindsOf([], { columns: ['name', 'text'] }, [problem])).toEqual([])
+})
+
+it('duplicates in the file and in the space are one line', () => {
+	const found = [
+		{ problem: 'here', rows: 4, row: 7, reason: 'It is here.' },
+		{ problem: 'twice', rows: 2, row: 9, reason: 'It is twice.' },
+	] as const
+	expect(kindsOf([], {}, [...found])).toEqual([['duplicate', 6]])
+})
+
 it('every kind of change has a name and a sentence', () => {
 	for (const kind of importChangeKinds) {
 		const { title, about } = changeWords[kind]
 		expect(title).not.toBe('')
 		const mapping = { ...standard, time_zone: 'Europe/London' }
-		expect(about({ mapping, sourceName: 'Judge.me', encoding: 'UTF-8' })).toMatch(/\.$/)
+		expect(about({ mapping, sourceName: 'Judge.me', encoding: 'UTF-8', badRows: [12] })).toMatch(/\.$/)
 	}
 })

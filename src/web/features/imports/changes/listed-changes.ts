@@ -1,7 +1,17 @@
-import type { ImportAnalysis, ImportChange, ImportChangeKind, ImportMapping } from '#shared/import/import-api.ts'
+import type {
+	ImportAnalysis,
+	ImportChange,
+	ImportChangeKind,
+	ImportMapping,
+	ImportProblem,
+} from '#shared/import/import-api.ts'
 
 /** A change on the screen. `rows` is null for one that a choice has stopped: its control has to stay. */
-export type ListedChange = Omit<ImportChange, 'rows'> & { rows: number | null }
+export type ListedChange = Omit<ImportChange, 'rows'> & {
+	rows: number | null
+	/** The server's sentence about the first row that stays out. */
+	reason?: string
+}
 
 /** Choices that stop their own change, which the server no longer finds then. */
 const stopped: { kinds: ImportChangeKind[]; isStopped: (mapping: ImportMapping) => boolean }[] = [
@@ -22,23 +32,38 @@ const sameControl: ImportChangeKind[][] = [
 	['stand_in_date', 'no_date'],
 ]
 
-/** The changes of a file in the order of the server, with those that a choice has stopped. */
+/** Rows that stay out for these reasons may come in by a choice, or are told of, as changes of these kinds. */
+const ofProblems: { kind: ImportChangeKind; instead?: ImportChangeKind; problems: ImportProblem[] }[] = [
+	{ kind: 'unwanted', problems: ['unwanted'] },
+	{ kind: 'duplicate', problems: ['here', 'twice'] },
+	{ kind: 'stars_alone', problems: ['no_words'] },
+	{ kind: 'no_name', instead: 'stand_in_name', problems: ['no_name'] },
+	{ kind: 'no_date', instead: 'stand_in_date', problems: ['bad_date', 'future_date'] },
+	{ kind: 'erased', problems: ['erased'] },
+]
+
+/** The changes of a file in the order of the server, with those of rows that stay out, and those that a choice has stopped. */
 export function listChanges(
 	{ changes, problems }: Pick<ImportAnalysis, 'changes' | 'problems'>,
 	mapping: ImportMapping,
 ): ListedChange[] {
-	const has = (kind: ImportChangeKind) => changes.some((change) => change.kind === kind)
 	const listed: ListedChange[] = changes.filter(
-		({ kind }) => !sameControl.some(([first, second]) => kind === second && first && has(first)),
+		({ kind }) =>
+			!sameControl.some(([first, second]) => kind === second && changes.some((change) => change.kind === first)),
 	)
+	const has = (kind: ImportChangeKind | undefined) => listed.some((change) => change.kind === kind)
+	for (const { kind, instead, problems: reasons } of ofProblems) {
+		const found = problems.filter(({ problem }) => reasons.includes(problem))
+		const [first] = found
+		if (!first || has(kind) || has(instead)) continue
+		if (kind === 'stars_alone' && !mapping.columns.includes('rating')) continue
+		const rows = found.reduce((sum, problem) => sum + problem.rows, 0)
+		listed.push({ ...withoutExample(kind, rows), row: first.row, reason: first.reason })
+	}
 	for (const { kinds, isStopped } of stopped) {
 		const [kind] = kinds
 		if (kind && isStopped(mapping) && !kinds.some(has)) listed.push(withoutExample(kind, null))
 	}
-	// A date that cannot be read is asked for as a missing one is.
-	const badDate = problems.find(({ problem }) => problem === 'bad_date' || problem === 'future_date')
-	if (badDate && !listed.some(({ kind }) => kind === 'no_date' || kind === 'stand_in_date'))
-		listed.push({ ...withoutExample('no_date', badDate.rows), row: badDate.row, before: badDate.reason })
 	return listed
 }
 

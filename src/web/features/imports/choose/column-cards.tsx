@@ -1,9 +1,13 @@
 import { useEffect, useRef, useState } from 'react'
 import type { ImportAnalysis, ImportColumn, ImportMapping, ImportTarget } from '#shared/import/import-api.ts'
-import { formatCount } from '#web/lib/format/format.ts'
+import { formatCount, formatNumber } from '#web/lib/format/format.ts'
+import { TextButton } from '#web/ui/button.tsx'
 import { classNames } from '#web/ui/class-names.ts'
 import { ColumnSamples } from './column-samples.tsx'
 import { TargetSelect } from './target-select.tsx'
+
+/** A file may have hundreds of columns that stay out. */
+const tokensAtFirst = 24
 
 /** The columns that go in as cards with samples, and those that are left out as tokens, which take them in when pressed. */
 export function ColumnCards({
@@ -30,6 +34,7 @@ export function ColumnCards({
 		.map((column, at) => ({ column, at, target: mapping.columns[at] ?? 'none' }))
 		.filter(({ at }) => !without.has(at))
 	const isIn = ({ at, target }: { at: number; target: ImportTarget }) => target !== 'none' || taken.includes(at)
+	const [areAllShown, showAll] = useState(false)
 	const shown = columns.filter(isIn)
 	const left = columns.filter((one) => !isIn(one))
 	const goIn = mapping.columns.filter((target) => target !== 'none').length
@@ -64,7 +69,7 @@ export function ColumnCards({
 				<div className="import-left">
 					<p id="import-left">Left out:</p>
 					<ul aria-labelledby="import-left">
-						{left.map(({ column: { heading }, at }) => (
+						{(areAllShown ? left : left.slice(0, tokensAtFirst)).map(({ column: { heading }, at }) => (
 							<Token
 								key={`${at} ${heading}`}
 								heading={heading}
@@ -73,6 +78,9 @@ export function ColumnCards({
 							/>
 						))}
 					</ul>
+					{left.length > tokensAtFirst && !areAllShown ? (
+						<TextButton onClick={() => showAll(true)}>Show all {formatNumber(left.length)}</TextButton>
+					) : null}
 					<p className="ui-small">Press one to take it in.</p>
 				</div>
 			) : null}

@@ -102,7 +102,8 @@ function ColumnQuestion({
 		<section className="import-question" aria-labelledby={id} id={questionId(at)} tabIndex={-1}>
 			<div>
 				<h2 className="ui-section-title" id={id}>
-					What is <bdi className="import-heading">{heading}</bdi>?
+					What is <bdi className="import-heading">{heading}</bdi>
+					{/[?؟？]\s*$/.test(heading) ? '' : '?'}
 				</h2>
 				<p className="ui-quiet">
 					Filled in {formatNumber(filled)} of {formatCount(rows, 'row')}. It could be several things.

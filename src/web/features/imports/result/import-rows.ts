@@ -27,7 +27,7 @@ export function useImportRows({ space_id: space, id }: ListedImport, group: RowG
 }
 
 const duplicateProblems: ImportProblem[] = ['twice', 'here']
-const leftOutProblems: ImportProblem[] = ['unwanted', 'spam_comment']
+const leftOutProblems: ImportProblem[] = ['unwanted', 'spam_comment', 'answers_nothing']
 
 /** The number of rows that stayed out for each reason. Only reasons of outcomes that the import has are counted. */
 export function useProblemCounts(item: ListedImport) {

@@ -3,6 +3,7 @@ import { ChevronDown, Download, Lock } from 'lucide-react'
 import { type ReactNode, useId, useState } from 'react'
 import { toast } from 'sonner'
 import type { ImportRowRow } from '#shared/rows.ts'
+import { answerRows, countsOf } from '#web/features/imports/count-parts.ts'
 import { problemWords } from '#web/features/imports/problem-words.ts'
 import type { ListedImport } from '#web/features/imports/use-imports.ts'
 import { errorMessage } from '#web/lib/client/errors.ts'
@@ -18,13 +19,13 @@ type Props = { item: ListedImport; canEdit: boolean }
 
 /** The rows that stayed out, by reason, and below them those that came in. Each group opens into its rows. */
 export function RowGroups({ item, canEdit }: Props) {
-	const { added, replies, duplicates, refused, left_out: leftOut, erased, pictures_failed: failed, state } = item
+	const { added, duplicates, refused, left_out: leftOut, erased, pictures_failed: failed, state } = item
 	const counts = useProblemCounts(item)
 	const left = duplicates + refused + leftOut + erased
 	const isUndone = state === 'undone'
 	const ended: { outcome: ImportRowRow['outcome']; rows: number; title: string }[] = [
 		{ outcome: isUndone ? 'undone' : 'added', rows: added, title: isUndone ? 'Undone' : 'Came in' },
-		{ outcome: 'reply', rows: isUndone ? 0 : replies, title: 'Became replies' },
+		{ outcome: 'reply', rows: isUndone ? 0 : answerRows(countsOf(item)), title: 'Became replies' },
 	]
 	return (
 		<section className="import-part" aria-labelledby="import-rows">
