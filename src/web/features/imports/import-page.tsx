@@ -1,4 +1,5 @@
 import { parseAsString, useQueryState } from 'nuqs'
+import { useEffect, useRef } from 'react'
 import { usePageTitle } from '#web/lib/browser/use-page-title.ts'
 import { errorMessage } from '#web/lib/client/errors.ts'
 import { useSpace } from '#web/lib/spaces/space-context.tsx'
@@ -22,6 +23,7 @@ export function Page() {
 	const imports = list.data ?? []
 	const shown = imports.find(({ id }) => id === openId)
 	const show = (id: string | null) => void setOpenId(id)
+	useFocusedHeading(shown ? shown.id : canEdit && open.analysis ? 'choose' : 'begin')
 	if (shown) return <ImportResult key={shown.id} item={shown} canEdit={canEdit} onBack={() => show(null)} />
 	if (canEdit && open.analysis)
 		return (
@@ -52,4 +54,14 @@ export function Page() {
 			</div>
 		</>
 	)
+}
+
+/** Moves the focus to the heading when one view of the screen replaces another: the button that was pressed is gone. */
+function useFocusedHeading(view: string): void {
+	const before = useRef(view)
+	useEffect(() => {
+		if (before.current === view) return
+		before.current = view
+		document.querySelector<HTMLElement>('#main h1')?.focus()
+	}, [view])
 }

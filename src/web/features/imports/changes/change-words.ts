@@ -1,7 +1,7 @@
 import type { ImportChangeKind, ImportMapping } from '#shared/import/import-api.ts'
 import { formatList, formatNumber } from '#web/lib/format/format.ts'
 
-/** What the words about changes depend on, beside their kind. */
+/** The facts that the words about changes depend on, beside their kind. */
 export type ChangeContext = {
 	mapping: ImportMapping
 	sourceName: string
@@ -101,7 +101,7 @@ export const changeWords: Record<ImportChangeKind, ChangeWords> = {
 	},
 }
 
-/** What was chosen about a kind of change, in a few words; null when there is nothing to choose. */
+/** The choice about a kind of change, in a few words; null when there is nothing to choose. */
 export function chosenWords(kind: ImportChangeKind, mapping: Partial<ImportMapping>): string | null {
 	switch (kind) {
 		case 'html':

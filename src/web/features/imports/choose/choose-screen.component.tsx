@@ -40,6 +40,13 @@ test('a column that is not certain is asked for by name, and the import waits fo
 	await expectAccessible()
 })
 
+test('the focus goes to the heading of the file, and back to that of the screen when the file is put away', async () => {
+	await openRows(chosenAnalysis)
+	await expect.element(page.getByRole('heading', { level: 1, name: '5,212 reviews from Judge.me' })).toHaveFocus()
+	await page.getByRole('button', { name: 'Put this file away' }).click()
+	await expect.element(page.getByRole('heading', { level: 1, name: 'Import' })).toHaveFocus()
+})
+
 test('several columns that are not certain are left out together', async () => {
 	const columns = sampleAnalysis.columns.map((column, at) => ({ ...column, is_unsure: at > 10 }))
 	const server = await openRows(without({ columns }))

@@ -1,6 +1,6 @@
 import type { ImportAnalysis, ImportMapping, ImportTarget } from '#shared/import/import-api.ts'
 
-/** What a member chose about a file: fields of the mapping, and targets of columns by their keys. The server guesses the others. */
+/** The choices of a member about a file: fields of the mapping, and targets of columns by their keys. The server guesses the others. */
 export type Choices = { mapping: Partial<ImportMapping>; targets: Record<string, ImportTarget> }
 
 /** Choices that read the file in another way, after which its columns are others. */

@@ -1,5 +1,5 @@
 import { X } from 'lucide-react'
-import { type ReactNode, useEffect, useRef } from 'react'
+import type { ReactNode } from 'react'
 import type { ImportAnalysis } from '#shared/import/import-api.ts'
 import { analysisAbout, analysisTitle } from '#web/features/imports/import-words.ts'
 import { SourceTile } from '#web/features/imports/source-tile.tsx'
@@ -23,14 +23,11 @@ export function ImportHead({
 	onFile: (file: File) => void
 	onClose: () => void
 }) {
-	const heading = useRef<HTMLHeadingElement>(null)
-	// The button that was pressed is gone, and reading begins here.
-	useEffect(() => heading.current?.focus(), [])
 	return (
 		<TileHead
 			name={analysis.source_name}
 			title={
-				<h1 className="ui-page-title" tabIndex={-1} ref={heading}>
+				<h1 className="ui-page-title" tabIndex={-1}>
 					<bdi>{analysisTitle(analysis)}</bdi>
 				</h1>
 			}
