@@ -1,10 +1,17 @@
-import type { ImportAnalysis, ImportMapping, ImportSource, ImportTarget } from '#shared/import/import-api.ts'
+import {
+	type ImportAnalysis,
+	type ImportFile,
+	type ImportMapping,
+	type ImportTarget,
+	importTargets,
+} from '#shared/import/import-api.ts'
 import type { ImportRow } from '#shared/rows.ts'
 import { formatCount, formatNumber, languageName } from '#web/lib/format/format.ts'
 
-/** The targets of a column, in the order of the list. */
+/** The targets of a column by name. */
 export const targetLabels: Record<ImportTarget, string> = {
 	text: 'Words',
+	labelled: 'Part of the words',
 	headline: 'Title',
 	name: 'Name',
 	rating: 'Stars',
@@ -17,12 +24,88 @@ export const targetLabels: Record<ImportTarget, string> = {
 	language: 'Language',
 	tags: 'Tags',
 	avatar: 'Portrait, an address',
-	photo: 'Picture, an address',
-	status: 'Status',
+	photo: 'Pictures, addresses',
+	status: 'State',
+	reply: 'Your public reply',
+	replied_at: 'Date of the reply',
+	verified: 'Verified there',
+	id: 'Id in the source',
+	parent: 'Id that the row answers',
 	none: 'Leave out',
 }
 
-export const sourceNames: Record<ImportSource, string> = {
+const authorTargets: ImportTarget[] = ['name', 'email', 'title', 'company', 'url', 'avatar', 'verified']
+const replyTargets: ImportTarget[] = ['reply', 'replied_at', 'parent', 'id']
+
+/** The same in the groups of the list. */
+export const targetGroups: { label: string; targets: ImportTarget[] }[] = [
+	{
+		label: 'Testimonial',
+		targets: importTargets.filter(
+			(target) => target !== 'none' && !authorTargets.includes(target) && !replyTargets.includes(target),
+		),
+	},
+	{ label: 'Author', targets: authorTargets },
+	{ label: 'Replies and rows', targets: replyTargets },
+]
+
+export const delimiterLabels: Record<string, string> = { ',': 'Comma', ';': 'Semicolon', '\t': 'Tab', '|': 'Bar' }
+
+const formatLabels: Record<ImportFile['format'], string> = {
+	csv: 'CSV file',
+	json: 'JSON file',
+	xlsx: 'Excel workbook',
+	ods: 'OpenDocument workbook',
+	html: 'HTML table',
+	xml: 'XML file',
+	yaml: 'YAML file',
+}
+
+export const formatLabel = (format: ImportFile['format']): string => formatLabels[format]
+
+/** The beginning of the screen: the number of rows and where they come from. */
+export function analysisTitle({
+	counts,
+	is_known: isKnown,
+	source_name: name,
+	file_name: file,
+}: ImportAnalysis): string {
+	return isKnown
+		? `${formatCount(counts.rows, 'review')} from ${name}`
+		: `${formatCount(counts.rows, 'row')} in ${file ?? 'what you pasted'}`
+}
+
+/** A sentence on how the source was recognised. */
+export function analysisAbout(analysis: ImportAnalysis, isChosen: boolean, questions: number): string {
+	const { is_known: isKnown, source_name: name, headings_language: language, file } = analysis
+	const open =
+		questions === 0
+			? ''
+			: questions === 1
+				? '; one column is for you to name'
+				: `; ${questions} columns are for you to name`
+	if (isChosen)
+		return `Read as ${isKnown ? name : formatLabel(file.format)}, as you chose${open}. Nothing is written yet.`
+	if (isKnown) return `Known by its headings${open}. Nothing is written yet.`
+	const named = language && language !== 'en' ? ` with ${languageName(language, 'en')} headings` : ''
+	const article = /^[AEO]/.test(formatLabel(file.format)) ? 'An' : 'A'
+	return `${article} ${formatLabel(file.format)}${named}. Its columns are a guess from headings and values${open}. Nothing is written yet.`
+}
+
+export const dateOrders: Record<ImportMapping['date_order'], string> = {
+	dmy: 'Day, month, year',
+	mdy: 'Month, day, year',
+	ymd: 'Year, month, day',
+}
+
+/** The best ratings of a file, by name. */
+export const scales: [ImportMapping['scale'], string][] = [
+	[5, 'Best is 5'],
+	[10, 'Best is 10'],
+	[100, 'Best is 100'],
+]
+
+const formerSources: Record<string, string> = {
 	csv: 'CSV',
 	json: 'JSON',
 	senja: 'Senja',
@@ -32,35 +115,9 @@ export const sourceNames: Record<ImportSource, string> = {
 	plaudit: 'Plaudit',
 }
 
-const delimiterNames: Record<string, string> = { ',': 'commas', ';': 'semicolons', '\t': 'tabs', '|': 'bars' }
-
-/** Rows, columns, encoding and separator of a file, in one line. */
-export function describeFile({ counts, columns, encoding, delimiter }: ImportAnalysis): string {
-	const parts = [formatCount(counts.rows, 'row'), formatCount(columns.length, 'column'), encoding]
-	return [...parts, delimiter === null ? 'JSON' : `separated by ${delimiterNames[delimiter] ?? delimiter}`].join(', ')
-}
-
-/** The recognised source, as a name and a sentence. */
-export function describeSource({ source, headings_language: language, delimiter }: ImportAnalysis): [string, string] {
-	if (source === 'plaudit') return ['An export of Plaudit.', 'Its columns are known.']
-	if (source !== 'csv' && source !== 'json')
-		return [
-			`An export of ${sourceNames[source]}.`,
-			'Its columns are known. Look through them once, in case it has changed.',
-		]
-	const format = delimiter === null ? 'A JSON file' : 'A CSV file'
-	const named = language && language !== 'en' ? ` with ${languageName(language, 'en')} headings` : ''
-	return [
-		`${format}${named}.`,
-		'Not an export that Plaudit knows, so the columns below are a guess from their names and values. Look through them once.',
-	]
-}
-
-export const dateOrders: Record<ImportMapping['date_order'], string> = {
-	dmy: 'Day, month, year, as in 14.03.2025',
-	mdy: 'Month, day, year, as in 03/14/2025',
-	ymd: 'Year, month, day, as in 2025-03-14',
-}
+/** The source of an import as people know it; those of before a summary was kept have a name here. */
+export const sourceName = ({ summary, source }: Pick<ImportRow, 'summary' | 'source'>): string =>
+	summary?.source_name ?? formerSources[source] ?? source.replaceAll('_', ' ')
 
 /** The result or the progress of an import, in one line. */
 export function describeImport(item: ImportRow): string {

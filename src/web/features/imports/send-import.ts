@@ -1,4 +1,5 @@
 import type { ImportAnalysis, ImportMapping } from '#shared/import/import-api.ts'
+import { throwIfError } from '#web/lib/client/errors.ts'
 import type { Client } from '#web/lib/client/supabase.ts'
 
 /** The input of an import: a file, or rows that were pasted. */
@@ -9,11 +10,14 @@ export class ImportRefused extends Error {
 	override name = 'ImportRefused'
 	readonly status: number
 	readonly fields: Record<string, string>
+	/** The sentence about the whole request. */
+	readonly serverMessage: string
 
 	constructor(status: number, message: string, fields: Record<string, string>) {
 		super(Object.values(fields)[0] ?? message)
 		this.status = status
 		this.fields = fields
+		this.serverMessage = message
 	}
 }
 
@@ -47,6 +51,11 @@ export async function startImport(
 	mapping: ImportMapping,
 ): Promise<string> {
 	return (await invoke<{ id: string }>(client, 'import', toForm(spaceId, input, mapping, 'false'))).id
+}
+
+/** Fetches the pictures of an import again that could not be fetched. */
+export async function retryPictures(client: Client, importId: string): Promise<void> {
+	throwIfError(await client.rpc('retry_import_pictures', { import_id: importId }))
 }
 
 /** Adds a row that was refused, with its cells as they are now. */

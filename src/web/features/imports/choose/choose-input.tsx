@@ -1,26 +1,24 @@
-import { FileSpreadsheet, TriangleAlert } from 'lucide-react'
+import { FileSpreadsheet } from 'lucide-react'
 import { useId, useState } from 'react'
-import { describeFile } from '#web/features/imports/import-words.ts'
 import { useSavedDraft } from '#web/lib/drafts/use-saved-draft.ts'
 import { saveBlob } from '#web/lib/files/save-blob.ts'
 import { Button, TextButton } from '#web/ui/button.tsx'
 import { TextAreaField } from '#web/ui/fields/text-field.tsx'
 import { DropArea, FileButton } from '#web/ui/files/choose-file.tsx'
 import { Spinner } from '#web/ui/spinner.tsx'
+import { acceptedFiles } from './accepted-files.ts'
+import { RefusedInput } from './refused-input.tsx'
 import type { OpenImport } from './use-import-input.ts'
-
-const accept =
-	'.csv,.tsv,.txt,.json,.zip,text/csv,text/tab-separated-values,text/plain,application/json,application/zip'
 
 /** A file, chosen or dropped, or rows that are pasted. */
 export function ChooseInput({ spaceId, open }: { spaceId: string; open: OpenImport }) {
-	const { input, analysis, isChecking, problem } = open
+	const { input, isChecking, problem } = open
 	const [isPasting, setPasting] = useState(false)
 	const line = useId()
 	const take = (file: File) => {
-		if (/\.(xlsx?|ods|numbers)$/i.test(file.name))
+		if (/\.(numbers|pdf|docx?)$/i.test(file.name))
 			return open.setProblem(
-				'This is a workbook. Save it as CSV in your spreadsheet program, or copy its rows and paste them.',
+				'This is no table that can be read. Save it as CSV or XLSX in its program, or copy its rows and paste them.',
 			)
 		setPasting(false)
 		open.open({ file })
@@ -37,12 +35,10 @@ export function ChooseInput({ spaceId, open }: { spaceId: string; open: OpenImpo
 						</strong>
 					</p>
 					<p className="ui-small ui-quiet">
-						{analysis ? (
-							describeFile(analysis)
-						) : input && isChecking ? (
+						{input && isChecking ? (
 							<Reading />
 						) : (
-							'CSV, JSON, or the ZIP of a Google Takeout.'
+							'CSV, Excel, OpenDocument, JSON, XML, a saved web page, or the ZIP of a Google Takeout.'
 						)}
 					</p>
 				</div>
@@ -50,26 +46,21 @@ export function ChooseInput({ spaceId, open }: { spaceId: string; open: OpenImpo
 					variant={input ? 'plain' : 'primary'}
 					aria-describedby={problem ? line : undefined}
 					field={{ label: 'File to import' }}
-					accept={accept}
+					accept={acceptedFiles}
 					onFile={take}
 				>
 					{input ? 'Choose another file' : 'Choose a file'}
 				</FileButton>
 				<p className="ui-small ui-quiet import-drop-more">
 					{input ? 'Or drop one here: ' : 'From a spreadsheet, or '}
-					an export from Senja, Testimonial.to, Trustpilot, Google or Plaudit.{' '}
+					an export from Judge.me, WooCommerce, Trustpilot, Google, Senja, Typeform and many others.{' '}
 					{isPasting ? null : <TextButton onClick={() => setPasting(true)}>Paste rows instead</TextButton>}
 				</p>
 			</DropArea>
 			{input || isPasting ? null : <WhatComesIn />}
 			{isPasting ? <PasteRows spaceId={spaceId} open={open} /> : null}
-			<div aria-live="polite">
-				{problem ? (
-					<p className="ui-error" id={line}>
-						<TriangleAlert size={14} aria-hidden="true" />
-						<span>{problem}</span>
-					</p>
-				) : null}
+			<div id={line}>
+				<RefusedInput open={open} />
 			</div>
 		</div>
 	)
@@ -82,8 +73,8 @@ function WhatComesIn() {
 			<dl>
 				<dt>Every row is checked first</dt>
 				<dd>You see what each column becomes, what is new and what cannot be read, before anything is written.</dd>
-				<dt>Nobody’s words are changed</dt>
-				<dd>A missing rating stays missing, and each testimonial says that it was imported.</dd>
+				<dt>Nothing changes silently</dt>
+				<dd>HTML, half stars, zones and letters: each change is shown with an example, and has a switch.</dd>
 				<dt>Nothing comes in twice</dt>
 				<dd>The same words by the same person are left out, also when you bring the file again.</dd>
 			</dl>

@@ -1,15 +1,16 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Undo2 } from 'lucide-react'
 import { useState } from 'react'
 import { importName } from '#web/features/imports/import-words.ts'
 import type { ListedImport } from '#web/features/imports/use-imports.ts'
-import { errorMessage, throwIfError, unwrap } from '#web/lib/client/errors.ts'
+import { errorMessage, throwIfError } from '#web/lib/client/errors.ts'
 import { supabase } from '#web/lib/client/supabase.ts'
 import { formatCount, formatNumber } from '#web/lib/format/format.ts'
 import { queryKeys } from '#web/lib/query/query-keys.ts'
 import { refetchQueries } from '#web/lib/query/refetch.ts'
 import { Button } from '#web/ui/button.tsx'
 import { ConfirmDialog } from '#web/ui/overlays/dialog.tsx'
+import { useImportState } from './use-import-state.ts'
 
 /** Deletes what an import added, after a question that says how much of it has been decided since. */
 export function UndoImport({
@@ -23,12 +24,7 @@ export function UndoImport({
 }) {
 	const [isOpen, setOpen] = useState(false)
 	const queries = useQueryClient()
-	const { data: state } = useQuery({
-		queryKey: [...queryKeys.imports(item.space_id), 'state', item.id],
-		enabled: isOpen,
-		staleTime: 0,
-		queryFn: async () => unwrap(await (await supabase).rpc('import_state', { import_id: item.id })),
-	})
+	const { data: state } = useImportState(item, isOpen)
 	const undo = useMutation({
 		mutationFn: async () => throwIfError(await (await supabase).rpc('undo_import', { import_id: item.id })),
 		onSuccess: async () => {
