@@ -45,14 +45,20 @@ function guessRow(sample: readonly RawRow[]): number | undefined {
 	if (!first || first.problem) return undefined
 	const counts = sample.map(({ cells }) => cells.filter(isFilled).length)
 	const usual = usualCount(counts)
+	const known = knownHeadings(first)
+	const below = sample.slice(1, mostRowsAbove).filter((row) => !row.problem && isHeading(row.cells))
+	const countOf = (row: RawRow) => counts[sample.indexOf(row)] ?? 0
+	// A few rows of data may stand below many facts.
+	const named = below.find(
+		(row) =>
+			knownHeadings(row) > Math.max(1, known) &&
+			counts.slice(0, sample.indexOf(row)).every((above) => above < countOf(row)),
+	)
+	if (named) return sample.indexOf(named)
 	const firstCount = counts[0] ?? 0
-	if (firstCount < usual) {
-		const isTitle = firstCount <= usual / 2
-		const at = sample
-			.slice(0, mostRowsAbove)
-			.findIndex((row, index) => (counts[index] ?? 0) >= usual && !row.problem && isHeading(row.cells))
-		if (at > 0 && (isTitle || knownHeadings(sample[at]) > knownHeadings(first))) return at
-	}
+	const wide = below.find((row) => countOf(row) >= usual)
+	const isTitle = firstCount <= usual / 2 && known < 2
+	if (wide && firstCount < usual && (isTitle || knownHeadings(wide) > known)) return sample.indexOf(wide)
 	return isHeading(first.cells) ? 0 : undefined
 }
 
@@ -88,7 +94,7 @@ function joinHeadings(above: readonly string[], below: readonly string[]): strin
 
 const isFilled = (cell: string) => cell.trim() !== ''
 
-/** Cells that a quarter of the rows has more of: a few rows of data may stand below many of a title. */
+/** The filled cells of a row that a quarter of the rows has at least. */
 function usualCount(counts: readonly number[]): number {
 	return [...counts].sort((a, b) => a - b)[Math.floor((counts.length - 1) * 0.75)] ?? 0
 }

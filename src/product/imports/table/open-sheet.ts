@@ -5,6 +5,8 @@ import type { RawRow, Table, TableFile } from './table.ts'
 
 /** Rows at the beginning that the headings are looked for in. */
 const sampledRows = 60
+/** Rows among them that cannot be read: each may cost a look at all that follows it. */
+const sampledBroken = 3
 
 type Sheet = {
 	file: Omit<TableFile, 'heading_row'>
@@ -53,7 +55,11 @@ export async function openSheet({ file, read, limits, headingRow, isGrowing }: S
 
 async function firstRows(rows: AsyncGenerator<RawRow>): Promise<RawRow[]> {
 	const found: RawRow[] = []
-	for await (const row of rows) if (found.push(row) >= sampledRows) break
+	let broken = 0
+	for await (const row of rows) {
+		if (row.problem) broken++
+		if (found.push(row) >= sampledRows || broken > sampledBroken) break
+	}
 	return found
 }
 

@@ -28,6 +28,24 @@ describe('separated text as programs write it', () => {
 		})
 	})
 
+	it('headings are found above a single row of data, below many rows of facts, and above a total', async () => {
+		const facts = Array.from({ length: 9 }, (_, at) => `Fact ${at},x`)
+		const table = await tableOf([...facts, 'Name,Rating,Review,Date', 'Ida,5,Great,2024-02-01', 'Total,1'])
+		expect(table).toMatchObject({ heading_row: 10, headings: ['Name', 'Rating', 'Review', 'Date'] })
+		expect(table.cells).toHaveLength(2)
+	})
+
+	it('headings of which some are missing are not passed over for a row of words', async () => {
+		const { heading_row } = await tableOf([
+			'Name,Text,,',
+			'Ann,Good,yes,no',
+			'Bo,Fine,no,no',
+			'Cy,Nice,no,no',
+			'Di,Nice,no,no',
+		])
+		expect(heading_row).toBe(1)
+	})
+
 	it('a member says which row holds the headings, or that none does', async () => {
 		const lines = ['Ann,Good', 'Bo,Fine', 'Name,Text', 'Cy,Nice']
 		expect(await tableOf(lines, { heading_row: 3 })).toEqual({
