@@ -77,9 +77,7 @@ it('short words, which many people write, are left out with their name alone', a
 	const space = await makeSpace()
 	await run(space, { file })
 	await eraseAddress(space, 'bea@harbour.example')
-	const later = 'Name,Review,Stars\nBea,perfect!,5\nDi,Perfect,5'
-	expect((await analyse(space, { file: later })).counts).toMatchObject({ new: 2, erased: 0 })
-	const same = 'Name,Review,Stars\nBEA,Perfect,5\nDi,Perfect,5'
+	const same = 'Name,Review,Stars\nBEA,perfect!,5\nDi,Perfect,5'
 	expect((await analyse(space, { file: same })).counts).toMatchObject({ new: 1, erased: 1 })
 })
 

@@ -32,6 +32,8 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
+const service: Claims = { role: 'service_role' }
+const visitor: Claims = { role: 'anon' }
 const claimsOf = ({ id }: Person): Claims => ({ role: 'authenticated', sub: id })
 const memoryFor = (claims: Claims) => runQuery<{ has_ids: boolean }>(app.deps.db, claims, importMemory(space, 'google'))
 const rowsFor = (claims: Claims) =>
@@ -39,7 +41,7 @@ const rowsFor = (claims: Claims) =>
 
 it('the owner, an editor and the job of an import learn what the space has', async () => {
 	const editor = await addMember(app, space, 'editor')
-	for (const claims of [claimsOf(owner), claimsOf(editor), { role: 'service_role' }]) {
+	for (const claims of [claimsOf(owner), claimsOf(editor), service]) {
 		expect(await memoryFor(claims)).toEqual([{ has_ids: true, has_erased: true, is_large: false }])
 		expect(await rowsFor(claims)).toMatchObject([{ at: 0, testimonial_id: expect.any(String), is_erased: true }])
 	}
@@ -56,8 +58,8 @@ it('strangers, viewers, owners of other spaces and former members learn nothing 
 		expect(await memoryFor(claimsOf(person))).toEqual([])
 		expect(await rowsFor(claimsOf(person))).toEqual([])
 	}
-	await expect(memoryFor({ role: 'anon' })).rejects.toMatchObject({ code: '42501' })
-	await expect(rowsFor({ role: 'anon' })).rejects.toMatchObject({ code: '42501' })
+	await expect(memoryFor(visitor)).rejects.toMatchObject({ code: '42501' })
+	await expect(rowsFor(visitor)).rejects.toMatchObject({ code: '42501' })
 })
 
 it('members cannot settle answers or note changes of an import themselves', async () => {
@@ -65,7 +67,7 @@ it('members cannot settle answers or note changes of an import themselves', asyn
 		settleImportAnswers(space, randomUUID(), []),
 		noteImportChanges(space, randomUUID(), { changes: [], left_out_cells: [] }),
 	])
-		for (const claims of [claimsOf(owner), { role: 'anon' }])
+		for (const claims of [claimsOf(owner), visitor])
 			await expect(runQuery(app.deps.db, claims, query)).rejects.toMatchObject({ code: '42501' })
 })
 
@@ -74,7 +76,6 @@ it('the answers of an import that was undone meanwhile are not stored', async ()
 		file: 'Name,Review\nAnn,Came on time and well packed',
 		mapping: { columns: ['name', 'text'] },
 	})
-	const service = { role: 'service_role' } as const
 	const answers = [{ row: 1, to: 1, body: 'Thanks', at: null }]
 	await runQuery(app.deps.db, service, settleImportAnswers(space, done.id, answers))
 	await runQuery(app.deps.db, service, noteImportChanges(space, done.id, { changes: [], left_out_cells: [] }))

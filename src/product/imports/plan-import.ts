@@ -12,6 +12,7 @@ import {
 import { planColumns } from './columns/plan-columns.ts'
 import { dateOrderOf, type Survey, surveyColumns } from './columns/survey-columns.ts'
 import { type ChosenMapping, chooseColumns } from './parse-mapping.ts'
+import { shown } from './rows/row-notes.ts'
 import type { RowRules } from './rows/row-types.ts'
 import { findSource, nameOfFormat } from './sources/find-source.ts'
 import type { KnownSource } from './sources/known-source.ts'
@@ -124,7 +125,9 @@ export function fileOf(
 
 /** The summary of an import that begins. */
 export function emptySummary({ sourceName }: Pick<ImportPlan, 'sourceName'>, file: ImportFile): ImportSummary {
-	return { source_name: sourceName, file, changes: [], left_out_cells: [] }
+	// A workbook may have thousands of sheets.
+	const sheets = file.sheets.slice(0, 100).map(shown)
+	return { source_name: sourceName, file: { ...file, sheets }, changes: [], left_out_cells: [] }
 }
 
 /** The limits of one file. */

@@ -1,9 +1,12 @@
+import type { ImportChanges } from '#product/imports/queries.ts'
 import type { SortedRow } from '#product/imports/sort-rows.ts'
 import type { ImportChange, ImportChangeKind, ImportSummary } from '#shared/import/import-api.ts'
 import { shown } from './row-notes.ts'
 
 /** Cells of a summary; all of them are counted. */
 const keptCells = 100
+/** Half of the bytes that imports.summary may have. */
+const mostBytes = 128 * 1024
 
 /** Counts the changes of rows by kind, with the first example of each. */
 export function createSummary() {
@@ -13,7 +16,15 @@ export function createSummary() {
 	function count(kind: ImportChangeKind, row: number, heading: string | null, before: string, after: string): void {
 		const known = changes.get(kind)
 		if (known) known.rows++
-		else changes.set(kind, { kind, rows: 1, row, heading, before: shown(before), after: shown(after) })
+		else
+			changes.set(kind, {
+				kind,
+				rows: 1,
+				row,
+				heading: heading && shown(heading),
+				before: shown(before),
+				after: shown(after),
+			})
 	}
 
 	return {
@@ -39,12 +50,21 @@ export function createSummary() {
 			else if (sorted.imported.reply) count('reply', row, null, sorted.imported.reply.body, '')
 			for (const cell of sorted.leftOut)
 				if (leftOutCells.length < keptCells)
-					leftOutCells.push({ ...cell, value: shown(cell.value), reason: shown(cell.reason) })
+					leftOutCells.push({
+						row: cell.row,
+						heading: shown(cell.heading),
+						value: shown(cell.value),
+						reason: shown(cell.reason),
+					})
 		},
 		/** Most frequent first. */
-		end: (): Pick<ImportSummary, 'changes' | 'left_out_cells'> => ({
-			changes: [...changes.values()].sort((a, b) => b.rows - a.rows),
-			left_out_cells: leftOutCells,
-		}),
+		end(): ImportChanges {
+			const found = [...changes.values()].sort((a, b) => b.rows - a.rows)
+			// Headings and cells of control characters take many bytes as JSON.
+			for (let most = keptCells; ; most = Math.floor(most / 2)) {
+				const facts = { changes: found, left_out_cells: leftOutCells.slice(0, most) }
+				if (most === 0 || Buffer.byteLength(JSON.stringify(facts)) <= mostBytes) return facts
+			}
+		},
 	}
 }
