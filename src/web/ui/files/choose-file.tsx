@@ -34,13 +34,24 @@ export function FileButton({ accept, field = { label: '' }, onFile, ...button }:
 	)
 }
 
-/** A frame that takes a dropped file, around an icon, a `ui-drop-text` and the button that does the same. */
-export function DropArea({ onFile, children }: { onFile: (file: File) => void; children: ReactNode }) {
+/**
+ * A frame that takes a dropped file, around an icon, a `ui-drop-text` and the button that does the same. `bare` has no frame until a file is
+ * over it.
+ */
+export function DropArea({
+	onFile,
+	bare = false,
+	children,
+}: {
+	onFile: (file: File) => void
+	bare?: boolean
+	children: ReactNode
+}) {
 	const [isOver, setOver] = useState(false)
 	return (
 		// biome-ignore lint/a11y/noStaticElementInteractions: dropping is a shortcut; the button does the same
 		<div
-			className={classNames('ui-drop', isOver && 'ui-drop-over')}
+			className={classNames(bare ? 'ui-drop-bare' : 'ui-drop', isOver && 'ui-drop-over')}
 			onDragOver={(event) => {
 				event.preventDefault()
 				setOver(true)

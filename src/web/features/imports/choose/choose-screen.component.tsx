@@ -47,6 +47,16 @@ test('the focus goes to the heading of the file, and back to that of the screen 
 	await expect.element(page.getByRole('heading', { level: 1, name: 'Import' })).toHaveFocus()
 })
 
+test('another file is dropped on the head of the screen', async () => {
+	const server = await openRows(chosenAnalysis)
+	const data = new DataTransfer()
+	data.items.add(new File(['name,words'], 'other.csv'))
+	const heading = document.querySelector('#main h1')
+	heading?.dispatchEvent(new DragEvent('drop', { bubbles: true, cancelable: true, dataTransfer: data }))
+	await expect.poll(() => server.mappings.length).toBe(2)
+	expect(last(server)).toEqual({})
+})
+
 test('several columns that are not certain are left out together', async () => {
 	const columns = sampleAnalysis.columns.map((column, at) => ({ ...column, is_unsure: at > 10 }))
 	const server = await openRows(without({ columns }))

@@ -1,5 +1,6 @@
 import { ChangeList } from '#web/features/imports/changes/change-list.tsx'
 import { useSpace } from '#web/lib/spaces/space-context.tsx'
+import { DropArea } from '#web/ui/files/choose-file.tsx'
 import { ArrivalChoices } from './arrival-choices.tsx'
 import { ColumnCards } from './column-cards.tsx'
 import { ColumnQuestions, questionsOf } from './column-questions.tsx'
@@ -22,14 +23,16 @@ export function ChooseScreen({ open, onStarted }: { open: OpenImport; onStarted:
 	const unanswered = questions.flatMap(({ at, answer }) => (answer === undefined ? [at] : []))
 	return (
 		<>
-			<ImportHead
-				analysis={analysis}
-				isChosen={open.choices.mapping.source !== undefined}
-				questions={unanswered.length}
-				onFile={(file) => open.open({ file })}
-				onClose={open.close}
-			/>
-			<FileSettings analysis={analysis} mapping={mapping} onChange={open.choose} />
+			<DropArea bare onFile={(file) => open.open({ file })}>
+				<ImportHead
+					analysis={analysis}
+					isChosen={open.choices.mapping.source !== undefined}
+					questions={unanswered.length}
+					onFile={(file) => open.open({ file })}
+					onClose={open.close}
+				/>
+				<FileSettings analysis={analysis} mapping={mapping} onChange={open.choose} />
+			</DropArea>
 			<div className="import">
 				<RefusedInput open={open} />
 				<ColumnQuestions questions={questions} analysis={analysis} mapping={mapping} onAnswer={open.nameColumns} />
