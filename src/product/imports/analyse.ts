@@ -51,6 +51,9 @@ export async function analyse({
 	for (const settled of settle()) {
 		if (settled.to !== null) {
 			counts.replies++
+			const answered = preview.find(({ row, outcome }) => row === settled.to && outcome === 'new')
+			if (answered && answered.reply === null)
+				Object.assign(answered, { reply: settled.body, replied_at: settled.at ?? answered.submitted_at })
 			continue
 		}
 		const outcome = settled.isHere ? 'duplicate' : 'left_out'

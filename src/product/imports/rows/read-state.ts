@@ -1,3 +1,4 @@
+import type { ImportState } from '#product/imports/values/import-state.ts'
 import { short } from '#product/imports/values/parse-stars.ts'
 import { readState } from '#product/imports/values/read-state.ts'
 import { Refusal } from '#product/imports/values/read-values.ts'
@@ -7,20 +8,25 @@ import type { ImportedRow, RowRules } from './row-types.ts'
 
 type StoredState = { status: ImportedRow['status']; spam: boolean }
 
+/** The states of several columns of one row, of which the first in this order decides. */
+const byWeight: (ImportState | undefined)[] = ['spam_comment', 'spam', 'hidden', 'pending', undefined, 'approved']
+
 /** Reads the state of a row in its source. A word that is none counts as no state. @throws Refusal for rows that stay out by it */
 export function createStateReader({ mapping, known }: Pick<RowRules, 'mapping' | 'known'>, cellsOf: CellReader) {
 	const usual = mapping.status === 'approved' ? 'approved' : 'pending'
 	return (cells: readonly string[], notes: Notes): StoredState => {
-		const [cell] = cellsOf.read(cells, 'status')
-		if (!cell) return { status: usual, spam: false }
-		const { heading, text } = cell
-		const state = readState(text, known?.states)
+		const [decisive] = cellsOf
+			.read(cells, 'status')
+			.map((cell) => ({ ...cell, state: readState(cell.text, known?.states) }))
+			.sort((one, other) => byWeight.indexOf(one.state) - byWeight.indexOf(other.state))
+		if (!decisive) return { status: usual, spam: false }
+		const { heading, text, state } = decisive
 		switch (state) {
 			case 'spam':
 				notes.add('spam', heading, text, 'spam')
 				return { status: 'pending', spam: true }
 			case 'spam_comment':
-				throw new Refusal('spam_comment', heading, 'It was spam there.', 'left_out')
+				throw new Refusal('spam_comment', heading, 'It was spam there, or deleted.', 'left_out')
 			case 'hidden':
 				// An export of ours comes back as it was.
 				if (known?.id === 'plaudit' && mapping.status === 'file')

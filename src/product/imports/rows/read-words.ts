@@ -17,6 +17,7 @@ export function createTextReader({ mapping, known }: Pick<RowRules, 'mapping' | 
 		}
 		if (undoesGuards && read.startsWith("'")) change('guard', withoutGuard(read))
 		if (!mapping.plain_text) return read
+		if (known?.linksInCells && read.includes(known.linksInCells)) change('html', withoutLinks(read, known.linksInCells))
 		if (read.includes('\\') && looksEscaped(read)) change('escapes', unescapeMysql(read))
 		if (read.includes('(')) change('translation', originalOfTranslation(read) ?? read)
 		if (/[<&]/.test(read) && looksLikeHtml(read)) change('html', htmlToText(read))
@@ -27,3 +28,11 @@ export type TextReader = ReturnType<typeof createTextReader>
 
 /** The stars as a person draws them, which are the words of a row that has no others. */
 export const drawnStars = (stars: number): string => '★'.repeat(stars) + '☆'.repeat(5 - stars)
+
+function withoutLinks(text: string, start: string): string {
+	const [first = '', ...rest] = text.split(' (')
+	const kept = rest.map((part) =>
+		part.startsWith(start) && part.includes(')') ? part.slice(part.indexOf(')') + 1) : ` (${part}`,
+	)
+	return first + kept.join('')
+}

@@ -46,8 +46,9 @@ export function createSummary() {
 			const row = sorted.outcome === 'reply' ? sorted.answer.row : sorted.imported.row
 			for (const [at, { kind, heading, before, after }] of sorted.notes.entries())
 				if (sorted.notes.findIndex((note) => note.kind === kind) === at) count(kind, row, heading, before, after)
-			if (sorted.outcome === 'reply') count('reply', row, null, sorted.answer.body, '')
-			else if (sorted.imported.reply) count('reply', row, null, sorted.imported.reply.body, '')
+			if (sorted.outcome === 'reply') count('reply', row, null, sorted.answer.body, 'below the row that it answers')
+			else if (sorted.imported.reply)
+				count('reply', row, null, sorted.imported.reply.body, `below the words of ${sorted.imported.name}`)
 			for (const cell of sorted.leftOut)
 				if (leftOutCells.length < keptCells)
 					leftOutCells.push({

@@ -31,6 +31,8 @@ export type KnownSource = {
 	/** The zone of its times that name none. Default UTC. */
 	timeZone?: string
 	dateOrder?: DateOrder
+	/** The beginning of addresses that stand in brackets behind the title of a linked page, and are cut off. */
+	linksInCells?: string
 	/** Words are HTML. Default: found from the values. */
 	isHtml?: boolean
 	/** True when cells that begin like a formula have an apostrophe before them. */

@@ -99,7 +99,7 @@ it.each([
 	[
 		'disqus',
 		'id,message,createdAt,isDeleted,isSpam,author.name,author.email,parent\n1,<p>W</p>,2020-01-01T00:00:00Z,false,false,Ann,ann@x.example,',
-		'id text submitted_at none status name email parent',
+		'id text submitted_at status status name email parent',
 	],
 	[
 		'wordpress',

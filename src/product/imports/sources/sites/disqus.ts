@@ -16,7 +16,7 @@ export const source: KnownSource = {
 		'author email': 'email',
 		parent: 'parent',
 		'is spam': 'status',
-		'is deleted': 'none',
+		'is deleted': 'status',
 	},
 	leftOut: ['author username', 'author is anonymous', 'ip address', 'thread', 'thread title', 'thread link'],
 	states: { true: 'spam_comment', false: 'approved' },

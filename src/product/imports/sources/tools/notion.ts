@@ -10,5 +10,6 @@ export const source: KnownSource = {
 	],
 	valueMarks: ['(https://www.notion.so/'],
 	columns: { 'created time': 'submitted_at' },
+	linksInCells: 'https://www.notion.so/',
 	leftOut: ['last edited time', 'created by', 'last edited by'],
 }
