@@ -6,13 +6,14 @@ import { createStateReader } from './rows/read-state.ts'
 import { createTimeReader } from './rows/read-time.ts'
 import { createTextReader, drawnStars } from './rows/read-words.ts'
 import { missing, readLine, refuseUnreadable, requireText } from './rows/refuse-row.ts'
-import { type Cell, createCellReader } from './rows/row-cells.ts'
+import { createCellReader } from './rows/row-cells.ts'
 import { createNotes, type Notes } from './rows/row-notes.ts'
 import type { CheckedRow, ImportedRow, OutRow, RowReply, RowRules } from './rows/row-types.ts'
 import type { TableRow } from './table/table.ts'
 import { parseLanguage } from './values/parse-language.ts'
 import { parseStars, short } from './values/parse-stars.ts'
 import { isVerified, Refusal, readAddress, readEmail, readTags } from './values/read-values.ts'
+import { rememberReadings } from './values/remember-readings.ts'
 
 /** Characters of a cell that are kept beside changed words. */
 const keptLength = 20_000
@@ -29,6 +30,9 @@ export function createRowCheck(rules: RowRules): (row: TableRow) => CheckedRow {
 	const time = createTimeReader(rules)
 	const stateOf = createStateReader(rules, cellsOf)
 	const maxWords = Math.min(maxTextLength, 5000)
+	const starsIn = rememberReadings((text) => parseStars(text, { scale: mapping.scale, half: mapping.half_stars }))
+	const languageIn = rememberReadings(readLanguage)
+	const noRatingOf = known?.isZeroNone ? noRatingOrZero : noRating
 
 	const joined = (cells: readonly string[], target: ImportTarget, separator: string, notes: Notes) =>
 		cellsOf
@@ -50,11 +54,9 @@ export function createRowCheck(rules: RowRules): (row: TableRow) => CheckedRow {
 	}
 
 	function starsOf(cells: readonly string[], notes: Notes): number | null {
-		const isNone = ({ text }: Cell) =>
-			(known?.isZeroNone ? /^\s*(?:0(?:[.,]0+)?|-|–|—|n\/?a)?\s*$/i : noRating).test(text)
-		const cell = cellsOf.read(cells, 'rating').find((filled) => !isNone(filled))
+		const cell = cellsOf.read(cells, 'rating').find(({ text }) => !noRatingOf.test(text))
 		if (!cell) return null
-		const parsed = parseStars(cell.text, { scale: mapping.scale, half: mapping.half_stars })
+		const parsed = starsIn(cell.text)
 		if ('reason' in parsed) throw new Refusal('bad_rating', cell.heading, parsed.reason)
 		const after = parsed.stars === null ? 'no stars' : drawnStars(parsed.stars)
 		if (parsed.isHalf) notes.add('half_stars', cell.heading, cell.text, after)
@@ -131,7 +133,7 @@ export function createRowCheck(rules: RowRules): (row: TableRow) => CheckedRow {
 			company: optional.line(cells, 'company', limits.company, notes),
 			url: optional.value(cells, 'url', readAddress, notes),
 			email: optional.value(cells, 'email', readEmail, notes),
-			locale: optional.value(cells, 'language', readLanguage, notes) ?? mapping.locale ?? usual,
+			locale: optional.value(cells, 'language', languageIn, notes) ?? mapping.locale ?? usual,
 			source_url: optional.value(cells, 'source_url', readAddress, notes),
 			status,
 			spam_state: spam ? 'spam' : 'clean',
@@ -177,6 +179,7 @@ export function createRowCheck(rules: RowRules): (row: TableRow) => CheckedRow {
 
 /** Placeholders of exports for no rating. */
 const noRating = /^\s*(?:-|–|—|n\/?a)\s*$/i
+const noRatingOrZero = /^\s*(?:0(?:[.,]0+)?|-|–|—|n\/?a)?\s*$/i
 const changedWords: ReadonlySet<string> = new Set([
 	'html',
 	'escapes',

@@ -10,6 +10,10 @@ export function wordsKey(name: string, title: string | null, words: string): str
 	return hash('sha256', `${plain(name)}\n${plain(`${title ?? ''}\n${words}`)}`, 'base64').slice(0, 22)
 }
 
+/** Letters, digits and marks of English with single spaces between them, which are the same in every form of Unicode. */
+const isPlain = /^[!-~]+(?: [!-~]+)*$/
+
 function plain(text: string): string {
+	if (isPlain.test(text)) return text.toLowerCase()
 	return text.normalize('NFC').replace(invisibleMarks, '').replace(/\s+/g, ' ').trim().toLowerCase()
 }

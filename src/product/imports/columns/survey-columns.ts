@@ -31,9 +31,9 @@ export type Survey = {
 	columns: ColumnSurvey[]
 }
 
-/** The first cells of a column are looked at closely, fewer in wide tables, then one of sixty-four. */
+/** The first cells of a column are looked at closely, fewer in wide tables, then one of many. */
 const lookedFirst = { cells: 20_000, least: 100, most: 500 }
-const lookedEach = 64
+const lookedEach = 256
 const mostValues = 12
 const longestValue = 200
 const firstBadRows = 5

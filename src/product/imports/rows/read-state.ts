@@ -2,6 +2,7 @@ import type { ImportState } from '#product/imports/values/import-state.ts'
 import { short } from '#product/imports/values/parse-stars.ts'
 import { readState } from '#product/imports/values/read-state.ts'
 import { Refusal } from '#product/imports/values/read-values.ts'
+import { rememberReadings } from '#product/imports/values/remember-readings.ts'
 import type { CellReader } from './row-cells.ts'
 import type { Notes } from './row-notes.ts'
 import type { ImportedRow, RowRules } from './row-types.ts'
@@ -14,10 +15,11 @@ const byWeight: (ImportState | undefined)[] = ['spam_comment', 'spam', 'hidden',
 /** Reads the state of a row in its source. A word that is none counts as no state. @throws Refusal for rows that stay out by it */
 export function createStateReader({ mapping, known }: Pick<RowRules, 'mapping' | 'known'>, cellsOf: CellReader) {
 	const usual = mapping.status === 'approved' ? 'approved' : 'pending'
+	const stateIn = rememberReadings((text) => ({ state: readState(text, known?.states) }))
 	return (cells: readonly string[], notes: Notes): StoredState => {
 		const [decisive] = cellsOf
 			.read(cells, 'status')
-			.map((cell) => ({ ...cell, state: readState(cell.text, known?.states) }))
+			.map((cell) => ({ ...cell, ...stateIn(cell.text) }))
 			.sort((one, other) => byWeight.indexOf(one.state) - byWeight.indexOf(other.state))
 		if (!decisive) return { status: usual, spam: false }
 		const { heading, text, state } = decisive
