@@ -1,6 +1,6 @@
 import type { ImportFormat } from '#shared/import/import-api.ts'
 import type { FileLimits } from './file-refused.ts'
-import type { ChosenReading, TableFile, TableRow } from './table.ts'
+import type { ChosenReading, TableFile } from './table.ts'
 
 /** The server's requests to the process that reads a table: to open its file, and for the next rows. */
 export type TableRequest =
@@ -9,6 +9,7 @@ export type TableRequest =
 
 export type TableAnswer =
 	| { kind: 'opened'; file: TableFile; headings: string[] }
-	| { kind: 'rows'; rows: TableRow[]; headings: string[]; isLast: boolean }
+	/** `packed`: rows (TableRow[]) as node:v8 serializes them. */
+	| { kind: 'rows'; packed: Uint8Array; headings: string[]; isLast: boolean }
 	| { kind: 'refused'; message: string; format: ImportFormat | undefined }
 	| { kind: 'failed'; message: string }

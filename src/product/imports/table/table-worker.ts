@@ -1,3 +1,4 @@
+import { serialize } from 'node:v8'
 import { answerJobs } from '#platform/worker-processes/answer-jobs.ts'
 import { FileRefused } from './file-refused.ts'
 import { openTable } from './open-table.ts'
@@ -12,8 +13,17 @@ const file = 0
 const batchRows = 500
 const batchLength = 512 * 1024
 
+/** Bytes of packed rows that are kept, so that a second reading needs no parser. */
+const keptBytes = 32 * 1024 * 1024
+
+type Batch = TableAnswer & { kind: 'rows' }
+
 let table: Table | undefined
 let rows: AsyncGenerator<TableRow> | undefined
+/** The batches that were read so far; null once they are too large. */
+let kept: { batches: Batch[]; bytes: number } | null = { batches: [], bytes: 0 }
+/** The next kept batch, when all of them were read before. */
+let replayed: number | undefined
 
 /** Worker process that reads the rows of one file, any number of times: its bytes meet parsers here. */
 answerJobs(async (request: TableRequest): Promise<TableAnswer> => {
@@ -36,15 +46,37 @@ async function next(isFirst: boolean): Promise<TableAnswer> {
 	if (!table) throw new Error('no file is open')
 	if (isFirst) {
 		await rows?.return(undefined)
-		rows = table.rows()
+		replayed = kept?.batches.at(-1)?.isLast ? 0 : undefined
+		if (replayed === undefined) {
+			rows = table.rows()
+			if (kept) kept = { batches: [], bytes: 0 }
+		}
 	}
+	const known = replayed === undefined ? undefined : kept?.batches[replayed++]
+	if (known) return { ...known, headings: table.headings() }
+	const batch = await readBatch(table)
+	keep(batch)
+	return batch
+}
+
+async function readBatch(from: Table): Promise<Batch> {
 	const batch: TableRow[] = []
 	let length = 0
-	while (batch.length < batchRows && length < batchLength) {
+	let isLast = false
+	while (batch.length < batchRows && length < batchLength && !isLast) {
 		const row = await rows?.next()
-		if (!row || row.done) return { kind: 'rows', rows: batch, headings: table.headings(), isLast: true }
-		batch.push(row.value)
-		length += row.value.cells.reduce((sum, cell) => sum + cell.length, 0)
+		if (!row || row.done) isLast = true
+		else {
+			batch.push(row.value)
+			length += row.value.cells.reduce((sum, cell) => sum + cell.length, 0)
+		}
 	}
-	return { kind: 'rows', rows: batch, headings: table.headings(), isLast: false }
+	return { kind: 'rows', packed: serialize(batch), headings: from.headings(), isLast }
+}
+
+function keep(batch: Batch): void {
+	if (!kept) return
+	kept.batches.push(batch)
+	kept.bytes += batch.packed.length
+	if (kept.bytes > keptBytes) kept = null
 }

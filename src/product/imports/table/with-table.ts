@@ -1,5 +1,6 @@
 import { type FileHandle, open } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
+import { deserialize } from 'node:v8'
 import { openWorkerSession, WorkerEnded } from '#platform/worker-processes/worker-session.ts'
 import { tableLimits } from '#shared/parser-limits.ts'
 import { type FileLimits, FileRefused } from './file-refused.ts'
@@ -82,7 +83,7 @@ async function* readBatches(
 		if (answer.kind !== 'rows') throw new Error('the process sent no rows')
 		if (!answer.isLast) next = request(false)
 		onHeadings(answer.headings)
-		yield* answer.rows
+		yield* deserialize(answer.packed) as TableRow[]
 		if (answer.isLast) return
 	}
 }
