@@ -2,9 +2,9 @@
 -- work one by one: screens follow the row of the import. `rows` is [{id, row, line, body, rating, name, headline, title, company, url, email, locale,
 -- source_url, status, spam_state, at, tags, pictures, reply, source_id, evidence, cells}]: `headline` is the title of the testimonial, `title`
 -- the author's; `pictures` is [{role, url}], `reply` {body, at}, `source_id` its id in the source, `cells` those of changed words; `wording` is
--- that of the consent.
+-- that of the consent, `evidence` the source.
 create or replace function private.insert_imported(
-	space uuid, import uuid, form uuid, actor text, scope text, wording text, source text, rows jsonb
+	space uuid, import uuid, form uuid, actor text, scope text, wording text, evidence text, rows jsonb
 ) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 #variable_conflict use_variable
@@ -32,7 +32,7 @@ begin
 		insert into private.consents (space_id, testimonial_id, scope, wording_hash, locale) select space, r.id, scope, wording_hash, 'en' from r
 	),
 	v as (
-		insert into public.verifications (space_id, testimonial_id, basis, evidence) select space, r.id, 'imported', coalesce(r.evidence, source) from r
+		insert into public.verifications (space_id, testimonial_id, basis, evidence) select space, r.id, 'imported', coalesce(r.evidence, evidence) from r
 	),
 	y as (
 		insert into public.replies (space_id, testimonial_id, body, created_at)
@@ -40,7 +40,7 @@ begin
 	),
 	n as (
 		insert into private.import_ids (space_id, source, source_id, testimonial_id)
-		select space, source, r.source_id, r.id from r where r.source_id is not null on conflict do nothing
+		select space, evidence, r.source_id, r.id from r where r.source_id is not null on conflict do nothing
 	),
 	k as (
 		insert into public.testimonial_contacts (space_id, testimonial_id, email) select space, r.id, r.email from r where r.email is not null
