@@ -24,7 +24,17 @@ beforeEach(async () => {
 	forgetAnswers()
 	localStorage.clear()
 	sessionStorage.clear()
+	await forgetFiles()
 })
+
+/** A file that a screen keeps for a reload would open the next one with it. */
+function forgetFiles(): Promise<void> {
+	const request = indexedDB.deleteDatabase('plaudit-files')
+	return new Promise((resolve, reject) => {
+		request.onsuccess = () => resolve()
+		request.onerror = () => reject(request.error)
+	})
+}
 
 afterEach(() => {
 	history.replaceState(null, '', start)
