@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test'
 import { expectAccessibleInBothSchemes } from '#e2e/support/expect-accessible.ts'
 import { expect, test } from '#e2e/support/fixtures.ts'
 import { openSignedIn } from '#e2e/support/session.ts'
-import { dockOf, leaveOutUnsure, startImport } from './import-steps.ts'
+import { answerQuestions, dockOf, startImport } from './import-steps.ts'
 
 const rows = [
 	['Kundenname', 'E-Mail', 'Bewertung', 'Text', 'Datum', 'Bestell-Nr.'],
@@ -34,7 +34,7 @@ const isWideEnough = (page: Page) => page.evaluate(() => document.documentElemen
 test('a CSV file is imported, and the import is undone', { tag: '@each' }, async ({ page, server, space }) => {
 	await openSignedIn(page, server.url, space, 'space/import')
 	await page.getByLabel('File to import').setInputFiles(file)
-	await leaveOutUnsure(page)
+	await answerQuestions(page)
 	await expect(dockOf(page).getByRole('button', { name: 'Import 5 testimonials' })).toBeEnabled()
 	await startImport(page)
 	const names = () => space.client.from('testimonials').select('author_name').eq('space_id', space.spaceId)
@@ -66,7 +66,7 @@ test('a file is dropped, matched, imported in sight of a second tab and an open 
 	await expect(page.getByText(/A CSV file with German headings/)).toBeVisible()
 	await expect(page.getByLabel('Encoding', { exact: true })).toHaveValue('UTF-8')
 	await expect(page.getByLabel('Separated by')).toHaveValue(';')
-	await leaveOutUnsure(page)
+	await answerQuestions(page)
 	await expect(page.getByLabel('Bewertung is')).toHaveValue('rating')
 	await expect(dockOf(page)).toContainText('5 come in')
 	await expect(dockOf(page)).toContainText('1 here already')
@@ -76,17 +76,17 @@ test('a file is dropped, matched, imported in sight of a second tab and an open 
 	await expectAccessibleInBothSchemes(page, 'import, columns')
 
 	// Without the column of the date its bad one matters no more.
-	await page.getByLabel('Datum is').selectOption('none')
+	const date = page.getByRole('radiogroup', { name: 'What Datum is' })
+	await date.getByText('Leave it out').click()
 	await expect(dockOf(page)).toContainText('1 refused')
-	await page.getByRole('button', { name: 'Datum take it in' }).click()
-	await page.getByLabel('Datum is').selectOption('submitted_at')
+	await date.getByText('Its heading says so').click()
 	await expect(dockOf(page)).toContainText('5 come in')
 	await page.getByRole('radio', { name: /^They agreed/ }).check()
 	// A reload keeps the file and the choices.
 	await page.reload()
 	await expect(dockOf(page)).toContainText('5 come in')
 	await expect(page.getByRole('radio', { name: /^They agreed/ })).toBeChecked()
-	await leaveOutUnsure(page)
+	await answerQuestions(page)
 	const download = page.waitForEvent('download')
 	await page.getByRole('button', { name: 'Download them as CSV' }).click()
 	expect(await readFile(await (await download).path(), 'utf8')).toContain(
@@ -149,7 +149,7 @@ test('rows are pasted on a phone, survive a reload, and are imported', async ({ 
 	await phone.getByRole('button', { name: 'Read these rows' }).click()
 	await expect(phone.getByRole('heading', { level: 1, name: '8 rows in what you pasted' })).toBeVisible()
 	await expect(phone.getByLabel('Separated by')).toHaveValue('\t')
-	await leaveOutUnsure(phone)
+	await answerQuestions(phone)
 	expect(await isWideEnough(phone)).toBe(true)
 	await expectAccessibleInBothSchemes(phone, 'import, columns, phone')
 	await startImport(phone)

@@ -9,6 +9,7 @@ import {
 	importFormats,
 	importTargets,
 } from '#shared/import/import-api.ts'
+import { targetOfHeading } from './columns/headings.ts'
 import { planColumns } from './columns/plan-columns.ts'
 import { dateOrderOf, type Survey, surveyColumns } from './columns/survey-columns.ts'
 import { type ChosenMapping, chooseColumns } from './parse-mapping.ts'
@@ -110,6 +111,7 @@ export function columnsOf({ headings, survey, mapping, isUnsure }: ImportPlan): 
 			values: column?.values ?? null,
 			target: mapping.columns[at] ?? 'none',
 			is_unsure: isUnsure[at] ?? false,
+			likely: isUnsure[at] ? (targetOfHeading(heading) ?? null) : null,
 		}
 	})
 }

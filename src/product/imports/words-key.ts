@@ -7,7 +7,8 @@ const invisibleMarks = /[\u200b\u200e\u200f\u202a-\u202e\u2060-\u2064\u2066-\u20
  * beginning of the words, as which earlier imports stored it.
  */
 export function wordsKey(name: string, title: string | null, words: string): string {
-	return hash('sha256', `${plain(name)}\n${plain(`${title ?? ''}\n${words}`)}`, 'base64').slice(0, 22)
+	const said = `${plain(title ?? '')} ${plain(words)}`.trim()
+	return hash('sha256', `${plain(name)}\n${said}`, 'base64').slice(0, 22)
 }
 
 /** Letters, digits and marks of English with single spaces between them, which are the same in every form of Unicode. */

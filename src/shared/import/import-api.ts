@@ -221,6 +221,8 @@ export type ImportColumn = {
 	target: ImportTarget
 	/** True when it could be several things, so that a member is asked. */
 	is_unsure: boolean
+	/** The target that the heading of an unsure column names, although too many of its cells do not fit. */
+	likely: ImportTarget | null
 }
 
 export type ImportCounts = {

@@ -8,7 +8,7 @@ const column = (
 	target: ImportColumn['target'],
 	samples: string[],
 	more: Partial<ImportColumn> = {},
-): ImportColumn => ({ heading, target, samples, filled: 5212, values: null, is_unsure: false, ...more })
+): ImportColumn => ({ heading, target, samples, filled: 5212, values: null, is_unsure: false, likely: null, ...more })
 
 const columns: ImportColumn[] = [
 	column('reviewer_name', 'name', ['Mia Fjord', 'Jürgen Groß', 'سلمى الخطيب']),

@@ -2,6 +2,7 @@ import { parseDate } from '#product/imports/values/parse-date.ts'
 import { parseLanguage } from '#product/imports/values/parse-language.ts'
 import { parseStars } from '#product/imports/values/parse-stars.ts'
 import { readState } from '#product/imports/values/read-state.ts'
+import { rememberReadings } from '#product/imports/values/remember-readings.ts'
 
 /** Longest cell that the patterns below are tried on; longer ones are words. */
 export const longestPattern = 254
@@ -47,6 +48,8 @@ const far = Number.MAX_SAFE_INTEGER
 const manyStars =
 	/[★⭐✭✮🌟½]|\d\s*(?:\/|out of|von|sur|de|su|van|z|av)\s*\d|stars?\b|stern|étoile|estrella|stell[ea]\b|^(?:one|two|three|four|five)$/iu
 
+const isLanguage = rememberReadings((cell) => parseLanguage(cell) !== undefined)
+
 /** The kinds of a cell without white space around it. */
 export function kindsOf(cell: string): CellKind[] {
 	if (cell.length > longestPattern)
@@ -72,7 +75,7 @@ export function kindsOf(cell: string): CellKind[] {
 	add('drawnStars', isStars && manyStars.test(cell))
 	add('starsLike', isStars || (isShort && opinion.test(cell)))
 	const isId = add('id', isIdentifier(cell))
-	add('language', cell.length <= 40 && hasLetter && parseLanguage(cell) !== undefined)
+	add('language', cell.length <= 40 && hasLetter && isLanguage(cell))
 	add('state', isShort && readState(cell) !== undefined)
 	add('name', !isAddress && !isId && !isNumber && !(isDate && /\d{4}/.test(cell)) && isNameText(cell))
 	if (!isAddress && !isNumber && hasLetter && !isDate) {

@@ -15,7 +15,11 @@ export class Refusal extends Error {
 		reason: string,
 		outcome: 'refused' | 'left_out' = 'refused',
 	) {
+		// A file may have many, and each stack would take longer than its row.
+		const { stackTraceLimit } = Error
+		Error.stackTraceLimit = 0
 		super(reason)
+		Error.stackTraceLimit = stackTraceLimit
 		this.problem = problem
 		this.heading = heading
 		this.outcome = outcome

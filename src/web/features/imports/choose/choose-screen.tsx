@@ -35,7 +35,7 @@ export function ChooseScreen({ open, onStarted }: { open: OpenImport; onStarted:
 			</DropArea>
 			<div className="import">
 				<RefusedInput open={open} />
-				<ColumnQuestions questions={questions} analysis={analysis} mapping={mapping} onAnswer={open.nameColumns} />
+				<ColumnQuestions questions={questions} analysis={analysis} onAnswer={open.nameColumns} />
 				<ColumnCards
 					analysis={analysis}
 					mapping={mapping}

@@ -1,5 +1,5 @@
 import { useId, useState } from 'react'
-import type { ImportAnalysis, ImportColumn, ImportMapping, ImportTarget } from '#shared/import/import-api.ts'
+import type { ImportAnalysis, ImportColumn, ImportTarget } from '#shared/import/import-api.ts'
 import { targetLabels } from '#web/features/imports/import-words.ts'
 import { formatCount, formatNumber } from '#web/lib/format/format.ts'
 import { TextButton } from '#web/ui/button.tsx'
@@ -31,12 +31,10 @@ export const questionId = (at: number): string => `import-question-${at}`
 export function ColumnQuestions({
 	questions,
 	analysis,
-	mapping,
 	onAnswer,
 }: {
 	questions: readonly Question[]
 	analysis: ImportAnalysis
-	mapping: ImportMapping
 	onAnswer: (targets: Record<number, ImportTarget>) => void
 }) {
 	const open = questions.filter(({ answer }) => answer === undefined)
@@ -56,7 +54,6 @@ export function ColumnQuestions({
 					key={`${question.at} ${question.column.heading}`}
 					question={question}
 					rows={analysis.counts.rows}
-					guess={mapping.columns[question.at] ?? 'none'}
 					onAnswer={(target) => onAnswer({ [question.at]: target })}
 				/>
 			))}
@@ -69,20 +66,19 @@ const offered: ImportTarget[] = ['tags', 'labelled', 'none']
 function ColumnQuestion({
 	question: { at, column, answer },
 	rows,
-	guess,
 	onAnswer,
 }: {
 	question: Question
 	rows: number
-	guess: ImportTarget
 	onAnswer: (target: ImportTarget) => void
 }) {
 	const id = useId()
-	const [isOther, setOther] = useState(answer !== undefined && !offered.includes(answer))
+	const [isOther, setOther] = useState(answer !== undefined && !offered.includes(answer) && answer !== column.likely)
 	const { heading, filled, values } = column
-	const suggested = guess !== 'none' && !offered.includes(guess) && answer === undefined ? guess : null
+	const suggested = column.likely && !offered.includes(column.likely) ? column.likely : null
+	const listed = suggested ? [...offered, suggested] : offered
 	const options = [
-		...(suggested ? [{ value: suggested, label: targetLabels[suggested], text: 'Most likely' }] : []),
+		...(suggested ? [{ value: suggested, label: targetLabels[suggested], text: 'Its heading says so' }] : []),
 		{
 			value: 'tags',
 			label: 'A tag',
@@ -120,7 +116,7 @@ function ColumnQuestion({
 				{isOther ? (
 					<TargetSelect
 						aria-label={`${heading} is`}
-						value={answer !== undefined && !offered.includes(answer) ? answer : 'none'}
+						value={answer !== undefined && !listed.includes(answer) ? answer : 'none'}
 						onChange={onAnswer}
 					/>
 				) : null}
