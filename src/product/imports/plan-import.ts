@@ -111,7 +111,7 @@ export function columnsOf({ headings, survey, mapping, isUnsure }: ImportPlan): 
 			values: column?.values ?? null,
 			target: mapping.columns[at] ?? 'none',
 			is_unsure: isUnsure[at] ?? false,
-			likely: isUnsure[at] ? (targetOfHeading(heading) ?? null) : null,
+			likely: targetOfHeading(heading) ?? null,
 		}
 	})
 }

@@ -221,7 +221,7 @@ export type ImportColumn = {
 	target: ImportTarget
 	/** True when it could be several things, so that a member is asked. */
 	is_unsure: boolean
-	/** The target that the heading of an unsure column names, although too many of its cells do not fit. */
+	/** The target that its heading names, also where too many of its cells do not fit. */
 	likely: ImportTarget | null
 }
 
