@@ -57,6 +57,8 @@ test('a file is dropped, matched, imported in sight of a second tab and an open 
 	await openSignedIn(page, server.url, space, 'space/import')
 	const second = await context.newPage()
 	await second.goto(`${server.url}/dashboard/space/import`)
+	// It would open the file that the first tab keeps for a reload.
+	await expect(second.getByLabel('File to import')).toBeAttached()
 	await page.getByLabel('File to import').setInputFiles({ ...file, name: 'words.numbers' })
 	await expect(page.getByText('This is no table that can be read.')).toBeVisible()
 	await page.getByLabel('File to import').setInputFiles({ ...file, buffer: Buffer.from('Name,Text') })
