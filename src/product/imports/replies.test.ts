@@ -58,7 +58,7 @@ it('rows that answer others become their replies, in whatever order they are, an
 		['added', '', ''],
 		['left_out', 'answers_nothing', 'It answers row 2, which is an answer itself.'],
 		['left_out', 'answers_nothing', 'It answers “12”, which is not in the file.'],
-		['left_out', 'spam_comment', 'It was spam there.'],
+		['left_out', 'spam_comment', 'It was spam there, or deleted.'],
 		['left_out', 'answers_nothing', 'It answers row 6, which is not added.'],
 		['added', '', ''],
 	])
