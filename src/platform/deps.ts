@@ -4,6 +4,7 @@ import type { DeploymentObserver } from './deployment/deployment-observer.ts'
 import type { FileStoreWatch } from './health/file-store-watch.ts'
 import type { Identify } from './http/request/caller.ts'
 import type { Jobs } from './jobs/jobs.ts'
+import type { IssuedKeys } from './keys/issued-keys.ts'
 import type { EndedSessions, KeyRing } from './keys/keys.ts'
 import type { MailService } from './mail/mail-service.ts'
 import type { FileStore } from './media/files/file-store.ts'
@@ -19,6 +20,7 @@ export type Deps = {
 	db: Db
 	keys: KeyRing
 	endedSessions: EndedSessions
+	issuedKeys: IssuedKeys
 	log: Logger
 	identify: Identify
 	jobs: Jobs

@@ -6,6 +6,7 @@ import { apiHeaders } from '#platform/http/response/security-headers.ts'
 import { createRoutes, type Route } from '#platform/http/routing/route.ts'
 import type { BatchWorker } from '#platform/jobs/batch-worker.ts'
 import { postTestimonial } from './added-testimonials/post-testimonial.ts'
+import { requireScope } from './api-keys/require-scope.ts'
 import { postArchive } from './archive-imports/post-archive.ts'
 import { deleteFont, putFont } from './brand-fonts/put-font.ts'
 import { bulkRequestBytes, postBulk, postBulkStop, postBulkSummary, postBulkUndo } from './bulk/post-bulk.ts'
@@ -85,9 +86,10 @@ export function functionRoutes(deps: Deps, services: Services): Route[] {
 		async admit(x) {
 			const { body, trust, maxBytes } = x.options
 			const hasKey = x.headers.apikey !== undefined || x.headers.authorization !== undefined
-			if (trust === 'user' && (!hasKey || (await identify(x)).claims.role !== 'authenticated'))
+			const claims = hasKey && (trust === 'user' || trust === 'openKey') ? (await identify(x)).claims : undefined
+			if (trust === 'user' && claims?.role !== 'authenticated')
 				throw new AppError(401, 'unauthorized', 'Sign in and send the token of your session.')
-			if (trust === 'openKey' && hasKey) await identify(x)
+			if (trust === 'user') requireScope(claims, x.options.scope)
 			return body?.parse(await readJsonObject(x, maxBytes))
 		},
 		renderError(error, x) {
@@ -95,7 +97,7 @@ export function functionRoutes(deps: Deps, services: Services): Route[] {
 			return errorAnswer(error, x)
 		},
 	})
-	routes.post('/testimonial', postTestimonial(deps), { trust: 'user' })
+	routes.post('/testimonial', postTestimonial(deps), { trust: 'user', scope: 'submissions:write' })
 	routes.post('/archive', postArchive(deps), { trust: 'user' })
 	routes.post('/import', postImport(deps), { trust: 'user' })
 	routes.post('/import-row', postImportRow(deps), { trust: 'user', body: jsonObject, maxBytes: importRowBytes })

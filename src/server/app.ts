@@ -102,6 +102,7 @@ export async function createApp(deps: Deps, isEngineAlive: () => boolean = () =>
 			const workers = [deps.jobs, deps.longJobs, deps.recordingJobs, deps.transcriptionJobs, deps.countJobs]
 			await Promise.all([realtime.start(), ...workers.map((worker) => worker.start()), deps.keys.follow()])
 			await deps.endedSessions.follow()
+			await deps.issuedKeys.follow()
 			await syncLimits(deps)
 			await purgeEverything(deps)
 			await retryRecordings(deps)
@@ -120,6 +121,7 @@ export async function createApp(deps: Deps, isEngineAlive: () => boolean = () =>
 		/** Requires that no request is in flight. */
 		async close() {
 			await Promise.all([views.flush(), dailyViews.flush(), embeds.flush()])
+			await deps.issuedKeys.close()
 			deps.keys.close()
 			deps.endedSessions.close()
 		},

@@ -34,6 +34,7 @@ import { loginAs } from '#platform/pg/login-role.ts'
 import { createOutageLog } from '#platform/pg/outage-log.ts'
 import { loginThroughPooler } from '#platform/pg/pooler.ts'
 import { openTracing, traceFiles } from '#platform/tracing/open-tracing.ts'
+import { createIssuedKeys } from '#product/api-keys/issued-keys.ts'
 import { productMails } from '#product/mails/product-mails.ts'
 
 /**
@@ -97,7 +98,8 @@ export async function openDeps(
 	const fileStoreWatch = createFileStoreWatch(config, store, log)
 	const files = countUploads(tracing && config.S3_BUCKET ? traceFiles(store, tracing) : store, metrics)
 	const recordings = createRecordingProcessor(config, log)
-	const identify = createIdentify(keys, endedSessions, config.API_KEY_OPTIONAL)
+	const issuedKeys = createIssuedKeys(db, log)
+	const identify = createIdentify(keys, endedSessions, { issued: issuedKeys, isKeyOptional: config.API_KEY_OPTIONAL })
 	const deployment = createDeploymentObserver(config, db, log)
 	const deps: Deps = {
 		config,
@@ -105,6 +107,7 @@ export async function openDeps(
 		earlierNodes: watchEarlierNodes(db),
 		keys,
 		endedSessions,
+		issuedKeys,
 		log,
 		identify,
 		jobs,

@@ -37,6 +37,8 @@ export type Functions = {
 	choose_cover: { Args: { media_id: string; seconds: number }; Returns: undefined }
 	choose_quote: { Args: { media_id: string; quote: string | null }; Returns: undefined }
 	consent_count: { Args: { space_id: string; wording: string }; Returns: number }
+	create_api_key: { Args: { space_id: string; name: string; role: string; scopes?: readonly string[] | null;
+		expires_at?: string | null }; Returns: Record<string, unknown> }
 	create_space: { Args: { name: string; slug: string; locale?: string }; Returns: { space_id: string; form_id: string;
 		wall_id: string } }
 	decline_member_invitation: { Args: { token: string }; Returns: undefined }
@@ -89,6 +91,7 @@ export type Functions = {
 	retention_preview: { Args: { space_id: string; days: number }; Returns: number }
 	retry_import_pictures: { Args: { import_id: string }; Returns: number }
 	retry_recording: { Args: { media_id: string }; Returns: undefined }
+	revoke_api_key: { Args: { id: string }; Returns: undefined }
 	revoke_member_invitation: { Args: { invitation_id: string }; Returns: undefined }
 	search_testimonials: { Args: { space_id: string; query: string; filter?: Record<string, unknown>; sort?: string;
 		after?: Record<string, unknown> | null; most?: number }; Returns: { id: string; rank: number }[] }
@@ -114,6 +117,10 @@ export type Functions = {
 		author_url?: string | null; title?: string | null }; Returns: string }
 }
 type ForeignKeys = {
+	api_key_uses: [Key<'api_key_uses_space_id_key_id_fkey', ['space_id', 'key_id'], 'api_keys', ['space_id', 'id']>]
+	api_keys: [Key<'api_keys_created_by_fkey', ['created_by'], 'profiles', ['id']>,
+		Key<'api_keys_revoked_by_fkey', ['revoked_by'], 'profiles', ['id']>,
+		Key<'api_keys_space_id_fkey', ['space_id'], 'spaces', ['id']>]
 	archive_imports: [Key<'archive_imports_space_id_fkey', ['space_id'], 'spaces', ['id']>,
 		Key<'archive_imports_user_id_fkey', ['user_id'], 'profiles', ['id'], true>]
 	bulk_jobs: [Key<'bulk_jobs_created_by_fkey', ['created_by'], 'profiles', ['id']>,

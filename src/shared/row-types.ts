@@ -7,6 +7,10 @@ import type { Basis } from './wall/wall.ts'
 
 /** Rows of the public tables as rest/v1 answers them: times are ISO 8601, ids UUIDs. */
 export type Tables = {
+	api_key_uses: { space_id: string; key_id: string; day: string; scope: string; uses: number }
+	api_keys: { id: string; space_id: string; name: string; role: 'viewer' | 'editor'; scopes: string[] | null;
+		prefix: string; created_by: string | null; created_at: string; last_used_at: string | null;
+		expires_at: string | null; revoked_at: string | null; revoked_by: string | null; is_end_told: boolean }
 	archive_imports: { id: string; user_id: string; file_name: string | null; file_bytes: number;
 		state: 'reading' | 'checked' | 'loading' | 'done' | 'refused'; problem: ArchiveProblem | null;
 		reason: string | null; about: Partial<ArchiveSummary> & { loaded?: ArchiveCounts }; slug: string | null;

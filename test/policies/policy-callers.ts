@@ -3,8 +3,18 @@ import { signToken } from '#platform/keys/jwt.ts'
 import type { Keys } from '#platform/keys/keys.ts'
 import type { Claims } from '#platform/pg/db.ts'
 
-/** Every kind of caller of tenant A's API, and three with a forged, expired or unsigned token. */
-export const callers = ['anonymous', 'stranger', 'owner', 'editor', 'viewer', 'exMember', 'otherOwner'] as const
+const keyCallers = ['editorKey', 'viewerKey', 'narrowKey', 'revokedKey', 'expiredKey', 'otherKey'] as const
+/** Every kind of caller of tenant A's API, people and keys, and three with a forged, expired or unsigned token. */
+export const callers = [
+	'anonymous',
+	'stranger',
+	'owner',
+	'editor',
+	'viewer',
+	'exMember',
+	'otherOwner',
+	...keyCallers,
+] as const
 export type Caller = (typeof callers)[number]
 export const badTokens = ['expired', 'wrongKey', 'algNone'] as const
 export type BadToken = (typeof badTokens)[number]
@@ -42,8 +52,26 @@ export const ids = {
 
 export function claimsOf(caller: Caller): Claims {
 	if (caller === 'anonymous') return { role: 'anon' }
+	if (isKey(caller)) return { role: 'authenticated', api_key: keyIds[caller] }
 	return { role: 'authenticated', sub: ids[caller], aud: 'authenticated' }
 }
+
+const keyIds: Record<KeyCaller, string> = {
+	editorKey: number(100),
+	viewerKey: number(101),
+	narrowKey: number(102),
+	revokedKey: number(103),
+	expiredKey: number(104),
+	otherKey: number(105),
+}
+type KeyCaller = (typeof keyCallers)[number]
+export const isKey = (caller: string): caller is KeyCaller => caller in keyIds
+
+/** The keys of policy-world.sql, which has their hashes. */
+const textOfKey = (caller: KeyCaller) => `plk_${caller.padEnd(43, '0')}`
+
+/** True for a key that is over: it is refused before its request reaches the database. */
+export const isOver = (caller: Caller): boolean => caller === 'revokedKey' || caller === 'expiredKey'
 
 /** The bearer token of a caller; the invalid ones claim to be tenant A's owner. */
 export function tokenOf(caller: Caller | BadToken, keys: Keys): string | null {
@@ -59,5 +87,6 @@ export function tokenOf(caller: Caller | BadToken, keys: Keys): string | null {
 		return `${part({ alg: 'none', typ: 'JWT', kid: keys.signing.kid })}.${part(owner)}.x`
 	}
 	if (caller === 'anonymous') return null
+	if (isKey(caller)) return textOfKey(caller)
 	return signToken({ ...claimsOf(caller), iat: now, exp: now + 3600 }, keys.signing)
 }

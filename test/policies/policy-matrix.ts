@@ -22,10 +22,16 @@ const owners: Caller[] = ['owner']
 const editors: Caller[] = ['owner', 'editor']
 const members: Caller[] = ['owner', 'editor', 'viewer']
 const everybody = callers
+/** Keys of A with a scope: that of a viewer has no addresses of people, and `narrowKey` has walls:read alone. */
+const readers: Caller[] = [...members, 'editorKey', 'viewerKey']
+const writers: Caller[] = [...editors, 'editorKey']
+const allOfA: Caller[] = [...readers, 'narrowKey']
 
 const ofA = `space_id=eq.${ids.spaceA}`
 const A = ids.spaceA
 const readOnly: TableRule = { subject: ofA, read: members }
+const readByKeys: TableRule = { subject: ofA, read: readers }
+const people: TableRule = { subject: ofA, read: writers.concat('viewer') }
 
 export const publicRelations: Record<string, TableRule> = {
 	profiles: {
@@ -36,7 +42,7 @@ export const publicRelations: Record<string, TableRule> = {
 	},
 	spaces: {
 		subject: `id=eq.${A}`,
-		read: members,
+		read: allOfA,
 		update: { change: { name: 'Changed' }, by: owners },
 		remove: { by: owners },
 		columns: { update: 'name,brand,locale,retention_days' },
@@ -49,13 +55,20 @@ export const publicRelations: Record<string, TableRule> = {
 		remove: { by: ['owner', 'viewer'] },
 		columns: { insert: 'space_id,user_id,role', update: 'role' },
 	},
+	api_keys: {
+		subject: ofA,
+		read: owners,
+		update: { change: { name: 'Changed' }, by: owners },
+		columns: { update: 'name' },
+	},
+	api_key_uses: { subject: ofA, read: owners },
 	member_invitations: { subject: ofA, read: owners },
 	space_events: { subject: ofA, read: owners },
 	archive_imports: { subject: `user_id=eq.${ids.owner}`, read: owners },
 	exports: { subject: `${ofA}&format=eq.archive`, read: owners },
 	forms: {
 		subject: ofA,
-		read: members,
+		read: readers,
 		insert: {
 			row: { id: ids.fresh, space_id: A, slug: 'tenant-a-2', name: 'Second' },
 			by: editors,
@@ -71,7 +84,7 @@ export const publicRelations: Record<string, TableRule> = {
 	},
 	form_questions: {
 		subject: ofA,
-		read: members,
+		read: readers,
 		insert: {
 			row: { space_id: A, form_id: ids.formA, position: 1, kind: 'short', label: 'New' },
 			by: editors,
@@ -94,30 +107,30 @@ export const publicRelations: Record<string, TableRule> = {
 	form_versions: readOnly,
 	testimonials: {
 		subject: `${ofA}&id=eq.${ids.hiddenA}`,
-		read: members,
-		update: { change: { status: 'rejected' }, by: editors },
+		read: readers,
+		update: { change: { status: 'rejected' }, by: writers },
 		columns: { update: 'status,spam_state,is_pinned,excerpt_start,excerpt_end,shows_title,assigned_to' },
 	},
-	testimonial_versions: readOnly,
-	testimonial_contacts: readOnly,
-	testimonial_answers: readOnly,
-	testimonial_events: readOnly,
+	testimonial_versions: readByKeys,
+	testimonial_contacts: people,
+	testimonial_answers: readByKeys,
+	testimonial_events: readByKeys,
 	proposals: readOnly,
 	media: {
 		subject: ofA,
-		read: members,
+		read: readers,
 		update: { change: { trim_start: 1 }, by: editors },
 		columns: { update: 'trim_start,trim_end' },
 	},
-	captions: readOnly,
-	consents: readOnly,
-	verifications: readOnly,
+	captions: readByKeys,
+	consents: readByKeys,
+	verifications: readByKeys,
 	replies: {
 		subject: ofA,
-		read: members,
-		insert: { row: { space_id: A, testimonial_id: ids.hiddenA, body: 'New' }, by: editors },
-		update: { change: { body: 'Changed' }, by: editors },
-		remove: { by: editors },
+		read: readers,
+		insert: { row: { space_id: A, testimonial_id: ids.hiddenA, body: 'New' }, by: writers },
+		update: { change: { body: 'Changed' }, by: writers },
+		remove: { by: writers },
 		columns: { insert: 'space_id,testimonial_id,body', update: 'body' },
 	},
 	// A note is changed by its author alone; owners may delete it, too.
@@ -131,25 +144,25 @@ export const publicRelations: Record<string, TableRule> = {
 	},
 	tags: {
 		subject: `${ofA}&id=eq.${ids.tagA}`,
-		read: members,
-		insert: { row: { space_id: A, name: 'New' }, by: editors },
-		update: { change: { name: 'Changed', color: 'blue' }, by: editors },
-		remove: { by: editors },
+		read: readers,
+		insert: { row: { space_id: A, name: 'New' }, by: writers },
+		update: { change: { name: 'Changed', color: 'blue' }, by: writers },
+		remove: { by: writers },
 		columns: { insert: 'id,space_id,name,color', update: 'name,color' },
 	},
 	testimonial_tags: {
 		subject: ofA,
-		read: members,
+		read: readers,
 		insert: {
 			row: { space_id: A, testimonial_id: ids.hiddenA, tag_id: ids.freeTagA },
-			by: editors,
+			by: writers,
 		},
-		remove: { by: editors },
+		remove: { by: writers },
 		columns: { insert: 'space_id,testimonial_id,tag_id' },
 	},
 	walls: {
 		subject: ofA,
-		read: members,
+		read: allOfA,
 		insert: {
 			row: { id: ids.fresh, space_id: A, slug: 'tenant-a-2', name: 'Second' },
 			by: editors,
@@ -165,7 +178,7 @@ export const publicRelations: Record<string, TableRule> = {
 	},
 	wall_items: {
 		subject: ofA,
-		read: members,
+		read: allOfA,
 		insert: {
 			row: { space_id: A, wall_id: ids.wallA, testimonial_id: ids.hiddenA, position: 1 },
 			by: editors,
@@ -223,9 +236,9 @@ export const publicRelations: Record<string, TableRule> = {
 		remove: { by: editors },
 		columns: { insert: 'space_id,id,name,subject,message', update: 'name,subject,message' },
 	},
-	invitations: readOnly,
+	invitations: people,
 	// Nodes of the version before count by the grant; the condition of the view leaves nothing to count.
-	public_testimonials: { subject: ofA, read: members, anonMaySelect: true },
+	public_testimonials: { subject: ofA, read: readers, anonMaySelect: true },
 }
 
 /** Rows that mix two tenants, which no caller may create. */
@@ -256,25 +269,25 @@ export const files: Record<
 		read: ['editor'],
 		write: ['editor'],
 	},
-	logo: { bucket: 'brand', name: `${A}/logo.png`, read: members, write: editors },
+	logo: { bucket: 'brand', name: `${A}/logo.png`, read: allOfA, write: editors },
 	'public photo': {
 		bucket: 'photos',
 		name: `${A}/${ids.shownA}/p.jpg`,
 		read: everybody,
-		list: members,
+		list: readers,
 		write: [],
 	},
 	'public recording': {
 		bucket: 'recordings',
 		name: `${A}/${ids.shownA}/${ids.recordingA}.mp4`,
 		read: everybody,
-		list: members,
+		list: readers,
 		write: [],
 	},
 	'original of a public recording': {
 		bucket: 'recordings',
 		name: `${A}/${ids.shownA}/${ids.recordingA}-original.mov`,
-		read: members,
+		read: readers,
 		write: [],
 	},
 	'recording that is not sent yet': {
@@ -288,7 +301,7 @@ export const files: Record<
 	'hidden photo': {
 		bucket: 'photos',
 		name: `${A}/${ids.hiddenA}/q.jpg`,
-		read: members,
+		read: readers,
 		write: [],
 	},
 }
@@ -340,6 +353,7 @@ export const serviceTables: Record<string, { reads?: string[]; inserts?: string[
 	'plaudit.own_migrations': {},
 	'plaudit.own_tables_grant': {},
 	'private.address_budgets': {},
+	'private.api_key_hashes': {},
 	'private.declined_addresses': {},
 	'private.erased': {},
 	'private.erased_invitations': {},

@@ -13,6 +13,17 @@ insert into public.space_members (space_id, user_id, role) values
 	(pg_temp.id(10), pg_temp.id(5), 'editor'), (pg_temp.id(11), pg_temp.id(6), 'owner');
 delete from public.space_members where user_id = pg_temp.id(5);
 
+insert into public.api_keys (id, space_id, name, role, scopes, prefix, created_by, expires_at, revoked_at) values
+	(pg_temp.id(100), pg_temp.id(10), 'Editor', 'editor', null, 'plk_edit', pg_temp.id(2), null, null),
+	(pg_temp.id(101), pg_temp.id(10), 'Viewer', 'viewer', null, 'plk_view', pg_temp.id(2), now() + interval '1 day', null),
+	(pg_temp.id(102), pg_temp.id(10), 'Narrow', 'editor', '{walls:read}', 'plk_narr', pg_temp.id(2), null, null),
+	(pg_temp.id(103), pg_temp.id(10), 'Revoked', 'editor', null, 'plk_revo', pg_temp.id(2), null, now()),
+	(pg_temp.id(104), pg_temp.id(10), 'Expired', 'editor', null, 'plk_expi', pg_temp.id(2), now() - interval '1 minute', null),
+	(pg_temp.id(105), pg_temp.id(11), 'Other', 'editor', null, 'plk_othe', pg_temp.id(6), null, null);
+insert into private.api_key_hashes (space_id, key_id, hash)
+select k.space_id, k.id, sha256(convert_to('plk_' || rpad(lower(k.name) || 'Key', 43, '0'), 'UTF8')) from public.api_keys k;
+insert into public.api_key_uses (space_id, key_id, day, scope, uses) select k.space_id, k.id, current_date, '', 1 from public.api_keys k;
+
 insert into public.forms (id, space_id, slug, name) values
 	(pg_temp.id(20), pg_temp.id(10), 'tenant-a', 'A'), (pg_temp.id(21), pg_temp.id(11), 'tenant-b', 'B'),
 	(pg_temp.id(23), pg_temp.id(10), 'empty-a', 'Without a draft');

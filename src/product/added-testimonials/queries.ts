@@ -4,7 +4,7 @@ import type { AddedTestimonial } from './parse-added.ts'
 
 /** True when the caller may add to a space: `may_edit`. */
 export const mayEditSpace = (space: string): Query => sql`
-	select ${space}::uuid = any (private.spaces_as('editor')) as may_edit`
+	select ${space}::uuid = any (private.spaces_for('editor', 'submissions:write')) as may_edit`
 
 /** Adds what a member typed in; the outcome is `added`, or `replayed` for an id that is there. */
 export const addTestimonial = ({ spaceId, id, words, tags }: AddedTestimonial, pictures: PictureRow[]): Query => sql`

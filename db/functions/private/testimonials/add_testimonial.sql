@@ -1,4 +1,5 @@
--- Adds a testimonial that was given elsewhere. A member vouches for it: their statement is its basis, and the consent says so.
+-- Adds a testimonial that was given elsewhere. A member vouches for it: their statement is its basis, and the consent says so. What the
+-- program of a key sends has no basis.
 -- `words` is {title, body, rating, author_name, author_title, author_company, author_url, origin, source_url, said_on, locale, may_publish};
 -- `files` are those of private.attach_files. The caller chooses the id, so that a repeated call adds nothing.
 -- Outcomes: added, replayed, other_words (the id was used with other words, which stay).
@@ -18,12 +19,14 @@ declare
 	link text := coalesce(nullif(btrim(words ->> 'source_url'), ''), case when origin ~ '^https?://[^\s]+$' then origin end);
 	rating int := (words ->> 'rating')::int;
 	said_on date := (words ->> 'said_on')::date;
+	is_sent_by_key constant boolean := auth.jwt() ->> 'api_key' is not null;
+	sender constant text := case when is_sent_by_key then 'A program of the space' else 'A member of the space' end;
 	may_publish boolean := coalesce((words ->> 'may_publish')::boolean, false);
 	has_photo boolean := coalesce(files @> '[{"role": "photo"}]', false);
 	avatar text := (select x ->> 'path' from jsonb_array_elements(files) x where x ->> 'role' = 'avatar');
 	said_words text := case when files is null then 'these words' else 'these words and pictures' end;
 begin
-	if space is null or space <> all (private.spaces_as('editor')) then
+	if space is null or space <> all (private.spaces_for('editor', 'submissions:write')) then
 		raise exception using errcode = '42501', message = 'Only editors and owners of a space may add a testimonial.';
 	end if;
 	if said is null or char_length(said) > 5000 or said ~ '[\x01-\x09\x0b-\x1f\x7f-\x9f]' then
@@ -66,13 +69,13 @@ begin
 	insert into public.testimonials (id, space_id, kind, title, body, rating, author_name, author_title, author_company, author_url,
 		author_avatar_path, locale, source, source_url, media_ready, submitted_at)
 	select testimonial, space, case when has_photo then 'photo' else 'text' end, headline, said, rating, who, title, company, website,
-		avatar, coalesce(nullif(words ->> 'locale', ''), s.locale), 'manual', link, not has_photo,
+		avatar, coalesce(nullif(words ->> 'locale', ''), s.locale), case when is_sent_by_key then 'api' else 'manual' end, link, not has_photo,
 		coalesce(least(now(), said_on::timestamp at time zone 'UTC' + interval '12 hours'), now())
 	from public.spaces s where s.id = space
 	on conflict (id) do nothing;
 	if not found then
 		select case when (t.title, t.body, t.author_name) is not distinct from (headline, said, who) then 'replayed' else 'other_words' end into outcome
-		from public.testimonials t where t.space_id = space and t.id = testimonial and t.source = 'manual';
+		from public.testimonials t where t.space_id = space and t.id = testimonial and t.source = case when is_sent_by_key then 'api' else 'manual' end;
 		if outcome is not null then
 			return outcome;
 		end if;
@@ -80,11 +83,13 @@ begin
 	end if;
 	insert into private.consents (space_id, testimonial_id, scope, wording_hash, locale)
 	values (space, testimonial, case when may_publish then 'public' else 'private' end, private.share_wording(space,
-		case when may_publish then format('A member of the space states: they agreed that I may publish %s with their name.', said_words)
-			else format('A member of the space typed these words in and states no permission to publish %s.',
+		case when may_publish then format('%s states: they agreed that %s may publish %s with their name.', sender,
+				case when is_sent_by_key then 'the space' else 'I' end, said_words)
+			else format('%s %s and states no permission to publish %s.', sender,
+				case when is_sent_by_key then 'sent these words' else 'typed these words in' end,
 				case when files is null then 'them' else 'them or the pictures' end) end), 'en');
 	insert into public.verifications (space_id, testimonial_id, basis, evidence)
-	values (space, testimonial, 'vouched', coalesce(nullif(origin, ''), link, ''));
+	select space, testimonial, 'vouched', coalesce(nullif(origin, ''), link, '') where not is_sent_by_key;
 	insert into public.testimonial_tags (space_id, testimonial_id, tag_id) select distinct space, testimonial, tag from unnest(tags) tag;
 	if files is not null then
 		perform private.attach_files(space, testimonial, files);

@@ -13,7 +13,7 @@ declare
 	end_moment timestamptz;
 	is_counted boolean;
 begin
-	if asked is null or asked <> all (private.spaces_as('viewer')) then
+	if asked is null or asked <> all (private.spaces_for('viewer', 'numbers:read')) then
 		raise exception using errcode = '42501', message = 'Only members of a space may see its numbers.';
 	end if;
 	if first_day is null or last_day is null or last_day < first_day or last_day - first_day > 366 then

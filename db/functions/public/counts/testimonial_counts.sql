@@ -6,7 +6,7 @@ language plpgsql stable security definer set search_path = '' as $$
 declare
 	asked constant uuid := testimonial_counts.space_id;
 begin
-	if asked is null or asked <> all (private.spaces_as('viewer')) then
+	if asked is null or asked <> all (private.spaces_for('viewer', 'testimonials:read')) then
 		raise exception using errcode = '42501', message = 'Only members of a space may see its counts.';
 	end if;
 	return query

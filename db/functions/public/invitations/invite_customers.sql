@@ -15,7 +15,7 @@ declare
 	room bigint;
 	answer jsonb;
 begin
-	select x.space_id, x.is_open into f from public.forms x where x.id = form_id and x.space_id = any (private.spaces_as('editor'));
+	select x.space_id, x.is_open into f from public.forms x where x.id = form_id and x.space_id = any (private.spaces_for('editor', 'invitations:write'));
 	if not found then
 		raise exception using errcode = '42501', message = 'Only editors and owners of a space may invite its customers.';
 	end if;

@@ -58,7 +58,7 @@ declare
 	near text;
 	source text;
 begin
-	if asked is null or asked <> all (private.spaces_as('viewer')) then
+	if asked is null or asked <> all (private.spaces_for('viewer', 'testimonials:read')) then
 		raise exception using errcode = '42501', message = 'Only members of a space may search its testimonials.';
 	end if;
 	if condition is null or ordering is null then

@@ -4,7 +4,7 @@ language plpgsql stable security definer set search_path = '' as $$
 declare
 	asked constant uuid := unsearched_testimonials.space_id;
 begin
-	if asked is null or asked <> all (private.spaces_as('viewer')) then
+	if asked is null or asked <> all (private.spaces_for('viewer', 'testimonials:read')) then
 		raise exception using errcode = '42501', message = 'Only members of a space may search its testimonials.';
 	end if;
 	return (select count(*) from (select from private.unindexed_testimonials u where u.space_id = asked limit 1001) q);

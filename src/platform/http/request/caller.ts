@@ -1,3 +1,4 @@
+import type { IssuedKeys, KeyedRequest } from '#platform/keys/issued-keys.ts'
 import { createVerifier, type TokenClaims, TokenError } from '#platform/keys/jwt.ts'
 import type { Keys } from '#platform/keys/keys.ts'
 import type { Claims } from '#platform/pg/db.ts'
@@ -12,7 +13,14 @@ export type Caller = {
 }
 
 /** Why a caller was refused; each wire renders it in its own error shape. */
-export type CallerProblem = 'no_key' | 'bad_key' | 'bad_token' | 'expired_token' | 'ended_session' | 'bad_role'
+export type CallerProblem =
+	| 'no_key'
+	| 'bad_key'
+	| 'key_in_address'
+	| 'bad_token'
+	| 'expired_token'
+	| 'ended_session'
+	| 'bad_role'
 /** A request whose key or token cannot be accepted. */
 export class CallerError extends Error {
 	readonly problem: CallerProblem
@@ -22,10 +30,13 @@ export class CallerError extends Error {
 	}
 }
 
+/** A request's headers, with its method and path where it is one over HTTP. */
+export type IdentifiedRequest = Pick<Headers, 'get'> & KeyedRequest
+
 /** `grace`: seconds for which a user's token is accepted after its expiry. */
 export type Identify = (
-	headers: Pick<Headers, 'get'>,
-	url?: Pick<URL, 'searchParams'>,
+	headers: IdentifiedRequest,
+	url?: Pick<URL, 'searchParams' | 'search'>,
 	grace?: number,
 ) => Promise<Caller>
 
@@ -35,13 +46,14 @@ const callerRoles = ['anon', 'authenticated', 'service_role'] as const
  * Builds the function that turns `apikey` and `Authorization` into an identity.
  * A user token outranks the key; a bearer that equals a known key stands for that key's role.
  * @param ended ended sessions, whose tokens are refused before they expire
+ * @param issued keys of programs; one never comes in an address, which ends up in logs
  * @param isKeyOptional a request without a key counts as one with the anonymous key
  * @throws CallerError from the returned function, as a rejection
  */
 export function createIdentify(
 	keys: Keys,
 	ended: { has(claims: TokenClaims): boolean },
-	isKeyOptional = false,
+	{ issued, isKeyOptional = false }: { issued?: Pick<IssuedKeys, 'prefix' | 'find'>; isKeyOptional?: boolean } = {},
 ): Identify {
 	const verify = createVerifier(keys)
 
@@ -59,10 +71,29 @@ export function createIdentify(
 		}
 	}
 
+	const isIssued = (text: string | null | undefined) => issued !== undefined && text?.startsWith(issued.prefix) === true
+
+	async function callerOfIssued(key: string, request: KeyedRequest): Promise<Caller> {
+		const claims = await issued?.find(key, request)
+		if (!claims) throw new CallerError('bad_key', 'This key is not known here, has ended or was revoked.')
+		return { claims, keyRole: 'anon', token: undefined }
+	}
+
 	return async (headers, url, grace) => {
+		if (issued && isKeyInAddress(url, issued.prefix))
+			throw new CallerError(
+				'key_in_address',
+				'A key is never sent in an address, which ends up in logs. Send it as Authorization: Bearer.',
+			)
 		const apiKey = headers.get('apikey') ?? url?.searchParams.get('apikey') ?? undefined
 		const key = apiKey || !isKeyOptional ? apiKey : keys.anonKey
 		const bearer = readBearer(headers.get('authorization'))
+		if (bearer !== undefined && isIssued(bearer)) {
+			// As the official client sends it: a key of the project beside it, or the same key.
+			if (apiKey && apiKey !== bearer) await keyRole(apiKey)
+			return callerOfIssued(bearer, headers)
+		}
+		if (bearer === undefined && apiKey && isIssued(apiKey)) return callerOfIssued(apiKey, headers)
 		if (!key && !bearer) throw new CallerError('no_key', 'No API key found in request')
 		const role = key ? await keyRole(key) : undefined
 		if (!bearer || bearer === key) return { claims: { role: role ?? 'anon' }, keyRole: role, token: undefined }
@@ -75,6 +106,12 @@ export function createIdentify(
 	}
 }
 
+function isKeyInAddress(url: Parameters<Identify>[1], prefix: string): boolean {
+	if (!url?.search?.includes(prefix)) return false
+	for (const value of url.searchParams.values()) if (value.startsWith(prefix)) return true
+	return false
+}
+
 function throwCallerError(error: unknown): never {
 	if (!(error instanceof TokenError)) throw error
 	throw new CallerError(error.problem === 'expired' ? 'expired_token' : 'bad_token', error.message, error)
@@ -85,7 +122,9 @@ function toClaims(claims: TokenClaims): Claims {
 	const { role: named = 'anon' } = claims
 	const role = callerRoles.find((candidate) => candidate === named)
 	if (!role) throw new CallerError('bad_role', 'The role of this token is not known here.')
-	return { ...(claims as Record<string, unknown>), role }
+	// A token stands for a person: the claims of a key are given by the server alone.
+	const { api_key: _key, key: _about, ...others } = claims as Record<string, unknown>
+	return { ...others, role }
 }
 
 /** RFC 6750 §2.1: the scheme in any case, one space, one token. */

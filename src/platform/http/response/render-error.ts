@@ -65,6 +65,7 @@ function toAppError(error: unknown): AppError | undefined {
 export function hintFor({ problem }: CallerError): string {
 	if (problem === 'no_key') return 'No `apikey` request header or url param was found.'
 	if (problem === 'bad_key') return 'Double check the API key that you use.'
+	if (problem === 'key_in_address') return 'Revoke this key: addresses are kept in logs and histories.'
 	if (problem === 'ended_session') return 'Sign in again.'
 	if (problem === 'expired_token') return 'Sign in again, or refresh the session.'
 	return 'The token was not signed by this server, or names a role that it does not have.'

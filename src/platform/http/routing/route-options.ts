@@ -17,6 +17,8 @@ export type RouteOptions<Body = undefined> = {
 	maxBytes?: number
 	/** Name of the rate limit; `byBody` where the handler takes it, as the body decides or other refusals come first. */
 	limit?: string
+	/** The scope with which an issued key may call it; without one the route is closed to these keys. */
+	scope?: string
 	/** A captcha is required, always or for some requests. */
 	captcha?: true | ((x: { query(name: string): string | undefined }) => boolean)
 	/** Name of the feature that must be enabled. */

@@ -27,7 +27,7 @@ const tooManySockets: HandshakeRejection = {
 
 /** The sockets of one node: handshakes, frames, and closing of idle and slow ones. */
 export function createSockets(
-	{ identify, endedSessions, keys, log }: Deps,
+	{ identify, endedSessions, issuedKeys, keys, log }: Deps,
 	handler: SocketHandler,
 	limits: RealtimeQuotas,
 ) {
@@ -121,6 +121,7 @@ export function createSockets(
 				for (const connection of connections) handler.check(connection)
 			})
 			keys.onChange(() => void checkAllKeys())
+			issuedKeys.onChange(() => void checkAllKeys())
 		},
 		count: () => connections.size,
 		/** Answers a handshake, or rejects it in plain HTTP with `{"error": text}`. */
@@ -156,14 +157,19 @@ async function readHandshake(request: IncomingMessage, identify: Identify): Prom
 		}
 	const key = url.searchParams.get('apikey') ?? request.headers.apikey ?? request.headers['x-api-key']
 	const apiKey = typeof key === 'string' ? key : undefined
-	const identified = await identifyKey(apiKey, identify)
+	const identified = await identifyKey(apiKey, identify, url)
 	if ('error' in identified) return identified
 	return { version, caller: identified, apiKey, headers: customHeaders(request) }
 }
 
-async function identifyKey(apiKey: string | undefined, identify: Identify): Promise<Caller | HandshakeRejection> {
+/** @param url of the handshake, in which some keys are not accepted */
+async function identifyKey(
+	apiKey: string | undefined,
+	identify: Identify,
+	url?: URL,
+): Promise<Caller | HandshakeRejection> {
 	try {
-		return await identify(new Headers(apiKey === undefined ? {} : { apikey: apiKey }))
+		return await identify(new Headers(apiKey === undefined ? {} : { apikey: apiKey }), url)
 	} catch (error) {
 		// The key has characters that are not allowed in a header.
 		if (error instanceof TypeError) return { status: '401 Unauthorized', error: 'Invalid API key' }

@@ -59,7 +59,7 @@ function toRendered(problem: RestError, unexpected = false): RenderedError {
 /** Errors of API keys have the short form of Supabase's gateway. */
 function renderCallerError(error: CallerError, bearer: string): RenderedError {
 	const { problem, message } = error
-	if (problem === 'no_key' || problem === 'bad_key')
+	if (problem === 'no_key' || problem === 'bad_key' || problem === 'key_in_address')
 		return { status: 401, body: { message, hint: hintFor(error) }, headers: {}, unexpected: false }
 	if (problem === 'bad_role') return toRendered(new RestError(403, '42501', 'permission denied to set role'))
 	if (problem === 'expired_token') return toRendered(tokenError('PGRST303', 'JWT expired'))
