@@ -30,6 +30,10 @@ export type PolicyApp = {
 // Tables that the program itself writes while the checks run.
 const ownTables = ['realtime.changes', 'realtime.marks', 'realtime.horizon', 'plaudit.jobs']
 
+/** Written soon after a key was used, whatever it tried. */
+const countedUses = 'public.api_key_uses'
+const useTime = 'last_used_at'
+
 const world = new URL('policy-world.sql', import.meta.url)
 
 /** Fills a migrated database with the data of both tenants. */
@@ -84,7 +88,7 @@ export async function openPolicyApp(database: pg.ClientConfig): Promise<PolicyAp
 				headers: response.headers,
 			}
 		},
-		changedTables: () => dirtyTables(owner, tables),
+		changedTables: async () => (await dirtyTables(owner, tables)).filter((name) => name !== countedUses),
 		restore: () => restore(owner, tables),
 		async close() {
 			await owner.end()
@@ -120,10 +124,12 @@ function contentHashes(tables: readonly { name: string }[]): string {
 	return tables
 		.map(
 			({ name }) =>
-				`select '${name}' as name, (select md5(string_agg(t::text, '|' order by t::text)) from ${name} t) as hash`,
+				`select '${name}' as name, (select md5(string_agg(${contentOf(name)}, '|' order by ${contentOf(name)})) from ${name} t) as hash`,
 		)
 		.join(' union all ')
 }
+
+const contentOf = (name: string) => (name === 'public.api_keys' ? `(to_jsonb(t) - '${useTime}')::text` : 't::text')
 
 async function dirtyTables(owner: pg.Client, tables: readonly KeptTable[]): Promise<string[]> {
 	const { rows } = await owner.query<{ name: string; hash: string | null }>(contentHashes(tables))

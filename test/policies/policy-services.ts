@@ -101,7 +101,7 @@ export async function checkTableBehindView(bench: PolicyApp, name: string): Prom
 		...(['service_role', ...services] as const).map((role): [string, Claims] => [role, { role }]),
 	]
 	for (const [who, claims] of everyone) {
-		const isReader = ['owner', 'editor', 'viewer', 'service_role'].includes(who)
+		const isReader = ['owner', 'editor', 'viewer', 'editorKey', 'viewerKey', 'service_role'].includes(who)
 		const ofA = statement(`select 1 from ${name} where space_id = $1`, [ids.spaceA])
 		const { rows, refusal } = await tryStatement(bench, claims, ofA)
 		note(isReader ? rows > 0 : rows === 0, `${who} reads ${rows} rows (${refusal})`)
