@@ -69,7 +69,7 @@ const importRowBytes = 4 * 1024 * 1024
  * has none to send, but a key that is sent must be good.
  */
 export function functionRoutes(deps: Deps, services: Services): Route[] {
-	const { config, db, identify, log, metrics } = deps
+	const { config, db, identify, issuedKeys, log, metrics } = deps
 	const { walls, receipts, views, dailyViews, landings, renderForm, solverUrl, signUploadLink } = services
 	const onSubmitted = () => {
 		services.notifications.wake()
@@ -85,7 +85,8 @@ export function functionRoutes(deps: Deps, services: Services): Route[] {
 		compress: true,
 		async admit(x) {
 			const { body, trust, maxBytes } = x.options
-			const hasKey = x.headers.apikey !== undefined || x.headers.authorization !== undefined
+			const isKeyInAddress = x.search.includes(issuedKeys.prefix)
+			const hasKey = isKeyInAddress || x.headers.apikey !== undefined || x.headers.authorization !== undefined
 			const claims = hasKey && (trust === 'user' || trust === 'openKey') ? (await identify(x)).claims : undefined
 			if (trust === 'user' && claims?.role !== 'authenticated')
 				throw new AppError(401, 'unauthorized', 'Sign in and send the token of your session.')

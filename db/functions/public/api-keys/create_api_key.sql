@@ -17,7 +17,7 @@ begin
 		raise exception using errcode = '22023', message = 'A key has a name of 1 to 80 characters on one line.', column = 'name';
 	end if;
 	if role is null or role not in ('viewer', 'editor') then
-		raise exception using errcode = '22023', message = 'A key is a viewer or an editor.', column = 'role';
+		raise exception using errcode = '22023', message = 'The role of a key is viewer or editor.', column = 'role';
 	end if;
 	if create_api_key.scopes is not null and (cardinality(wanted) = 0 or not wanted <@ case role when 'editor' then known else readable end) then
 		raise exception using errcode = '22023', column = 'scopes', message = format('The scopes of a key that is %s are: %s.',

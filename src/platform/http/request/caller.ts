@@ -31,7 +31,7 @@ export class CallerError extends Error {
 }
 
 /** A request's headers, with its method and path where it is one over HTTP. */
-export type IdentifiedRequest = Pick<Headers, 'get'> & KeyedRequest
+export type IdentifiedRequest = Pick<Headers, 'get'> & KeyedRequest & Partial<Pick<URL, 'search' | 'searchParams'>>
 
 /** `grace`: seconds for which a user's token is accepted after its expiry. */
 export type Identify = (
@@ -80,7 +80,7 @@ export function createIdentify(
 	}
 
 	return async (headers, url, grace) => {
-		if (issued && isKeyInAddress(url, issued.prefix))
+		if (issued && isKeyInAddress(url ?? headers, issued.prefix))
 			throw new CallerError(
 				'key_in_address',
 				'A key is never sent in an address, which ends up in logs. Send it as Authorization: Bearer.',
@@ -106,8 +106,8 @@ export function createIdentify(
 	}
 }
 
-function isKeyInAddress(url: Parameters<Identify>[1], prefix: string): boolean {
-	if (!url?.search?.includes(prefix)) return false
+function isKeyInAddress(url: Partial<Pick<URL, 'search' | 'searchParams'>>, prefix: string): boolean {
+	if (!url.search?.includes(prefix) || !url.searchParams) return false
 	for (const value of url.searchParams.values()) if (value.startsWith(prefix)) return true
 	return false
 }
