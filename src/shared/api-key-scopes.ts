@@ -1,4 +1,4 @@
-/** What a key may be allowed; private.key_scopes has the same list. */
+/** The scopes of API keys; private.key_scopes has the same list. */
 export const apiKeyScopes = [
 	'testimonials:read',
 	'testimonials:write',

@@ -37,6 +37,8 @@ export const functions: Record<string, string> = {
 	'private.key_scopes': nobody,
 	'private.note_key_uses': 'definer:service_role',
 	'private.revoke_keys_of_member': 'definer:',
+	'private.listed_spaces': 'definer:anon,authenticated,service_role',
+	'private.words_to_read': 'definer:',
 	'private.spaces_for': 'definer:authenticated,service_role',
 	'private.tell_key_changed': nobody,
 	'public.create_api_key': 'definer:authenticated',

@@ -9,8 +9,12 @@ const stricter = "space_id = any ((select private.spaces_as('owner'))::uuid[])"
 
 /** Parts of the search that keep spaces and callers apart, each with a text in its place. */
 const edits = [
-	["asked <> all (private.spaces_as('viewer'))", 'false', 'every caller may search every space'],
-	["private.spaces_as('viewer')", "private.spaces_as('editor')", 'viewers may not search'],
+	["asked <> all (private.spaces_for('viewer', 'testimonials:read'))", 'false', 'every caller may search every space'],
+	[
+		"private.spaces_for('viewer', 'testimonials:read')",
+		"private.spaces_for('editor', 'testimonials:read')",
+		'viewers may not search',
+	],
 	['r where r.space_id = $1 and', 'r where', 'words of all spaces are read'],
 ] as const
 

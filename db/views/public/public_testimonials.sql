@@ -6,7 +6,7 @@ select s.id, s.space_id, s.form_id, s.kind, s.body, s.is_excerpt, s.rating, s.au
 	s.basis, s.reply, s.media, s.answers, s.tag_ids,
 	(select i.item from private.shown_items i where i.space_id = s.space_id and i.testimonial_id = s.id) as item, s.title
 from private.shown_testimonials s
-where s.space_id = any ((select private.readable_spaces())::uuid[]);
+where s.space_id = any ((select private.listed_spaces())::uuid[]);
 
 alter view public.public_testimonials owner to product_door;
 grant select on public.public_testimonials to anon, authenticated, service_role;

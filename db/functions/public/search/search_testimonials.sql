@@ -12,8 +12,8 @@ set enable_seqscan = off as $$
 declare
 	asked constant uuid := search_testimonials.space_id;
 	typed constant text := left(search_testimonials.query, 200);
-	words constant tsquery := private.space_query(asked, private.search_query(asked, typed));
-	begun constant tsquery := private.space_query(asked, private.begun_query(typed));
+	words constant tsquery := private.words_to_read(asked, private.space_query(asked, private.search_query(asked, typed)));
+	begun constant tsquery := private.words_to_read(asked, private.space_query(asked, private.begun_query(typed)));
 	condition constant text := private.search_condition(asked, filter);
 	by_rating constant boolean := sort in ('highest', 'lowest');
 	-- Without a filter the words alone are read.
@@ -69,6 +69,10 @@ begin
 	end if;
 
 	if exists (select from private.unindexed_spaces u where u.space_id = asked) then
+		-- The former words do not tell addresses apart.
+		if auth.jwt() ->> 'api_key' is not null then
+			raise exception using errcode = 'PT503', message = 'The search of this space is being prepared. Try again in some minutes.';
+		end if;
 		return query select * from private.search_former(asked, query, filter, sort, after, most);
 		return;
 	end if;
