@@ -1,7 +1,7 @@
 -- API keys: programs act for one space, with a role and scopes. A key reaches what a policy or a function opens to it by
 -- private.spaces_for, and nothing else.
 lock table public.forms, public.spaces, public.walls, public.form_questions, public.testimonials, private.consents, public.testimonial_events, public.testimonial_contacts, public.testimonial_answers, public.media,
-	private.consent_wordings, public.testimonial_versions, public.captions, public.verifications, public.replies, public.tags, public.testimonial_tags, public.invitations, public.space_members, public.profiles, public.wall_items
+	private.consent_wordings, public.captions, public.invitations, public.profiles, public.replies, public.space_members, public.tags, public.testimonial_tags, public.testimonial_versions, public.verifications, public.wall_items
 	in access exclusive mode;
 
 create table public.api_keys (
