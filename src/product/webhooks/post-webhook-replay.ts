@@ -6,6 +6,7 @@ import type { JsonObject } from '#product/http/json-body.ts'
 import { privateJson } from '#product/http/private-json.ts'
 import { runQuery } from '#product/run-query.ts'
 import { replayWebhook } from './queries.ts'
+import { orRefusal } from './webhook-refusal.ts'
 
 const moment = z.iso.datetime({ offset: true, error: 'This is not a time as 2026-11-30T12:00:00Z.' })
 const one = z.strictObject({ delivery: z.uuid({ error: 'This is not the id of a delivery.' }) })
@@ -26,7 +27,7 @@ export function postWebhookReplay({ db, identify }: Pick<Deps, 'db' | 'identify'
 		const { delivery, id, from, to, undelivered } = read(body)
 		const { claims } = await identify(x)
 		const query = replayWebhook(delivery, id, from, to, undelivered)
-		const [row] = await runQuery<{ replayed: number; id: string | null }>(db, claims, query)
+		const [row] = await orRefusal(runQuery<{ replayed: number; id: string | null }>(db, claims, query))
 		return privateJson({ replayed: row?.replayed ?? 0, ...(row?.id ? { delivery: row.id } : {}) }, 202)
 	}
 }

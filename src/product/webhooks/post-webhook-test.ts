@@ -12,6 +12,7 @@ import type { WebhookTestResult } from '#shared/webhooks.ts'
 import { callWebhook, openAgent } from './call-webhook.ts'
 import { recordWebhookTest, requireWebhook, type WebhookTarget, webhookToTest } from './queries.ts'
 import { webhookBody, webhookHeaders } from './webhook-body.ts'
+import { orRefusal } from './webhook-refusal.ts'
 
 /** Tests of one webhook in an hour, on each node: the server must not be used to call others. */
 const mostPerHour = 60
@@ -35,7 +36,7 @@ export function postWebhookTest({ config, db, identify, mail }: Deps): Handler<J
 	return async (x, body) => {
 		const id = requireId('id', body.id, 'a webhook')
 		const { claims } = await identify(x)
-		await runQuery(db, claims, requireWebhook(id))
+		await orRefusal(runQuery(db, claims, requireWebhook(id)))
 		if (config.RATE_LIMITS && !takeBudget(id)) throw rateLimited()
 		const [target] = await readQuery<WebhookTarget & { secrets: string[] }>(db, service, webhookToTest(id))
 		if (!target) throw new Error('the webhook was deleted meanwhile')

@@ -133,16 +133,6 @@ it('an answered invitation is told by its id, without the address', async () => 
 	expect(call?.text).not.toContain('harbour.example')
 })
 
-it('a space without a webhook for an event notes none', async () => {
-	await makeWebhook(owner.client, space.space_id, receiver.url, { events: ['testimonial.approved'] })
-	await app.webhooks.close()
-	await submit()
-	expect(await app.sql('select * from private.webhook_events where space_id = $1', [space.space_id])).toEqual([])
-	await app.close()
-	app = await createTestApp({ WEBHOOKS_PRIVATE: 'on', MAIL_AUTOCONFIRM: 'on' })
-	owner = await app.person()
-})
-
 it('after nine failed tries a webhook pauses with a mail, and sends what waits in order when it goes on', async () => {
 	const { id } = await makeWebhook(owner.client, space.space_id, receiver.url)
 	receiver.answer = (_, response) => response.writeHead(503).end('the database is starting')
@@ -222,7 +212,11 @@ it('a delivery is sent again under its webhook-id, and the words of one that was
 	await app.sql('update public.testimonials set withdrawn_at = now() where id = $1', [back.id])
 	await app.sql('delete from public.testimonials where id = $1', [gone.id])
 	receiver.calls.splice(0)
-	const span = { id, from: new Date(Date.now() - 60_000).toISOString(), to: new Date(Date.now() + 60_000).toISOString() }
+	const span = {
+		id,
+		from: new Date(Date.now() - 60_000).toISOString(),
+		to: new Date(Date.now() + 60_000).toISOString(),
+	}
 	expect(await (await post(span)).json()).toEqual({ replayed: 3 })
 	await settled()
 	expect(receiver.calls.map(({ headers }) => headers['webhook-id'])).toEqual([first?.id])
@@ -259,8 +253,13 @@ it('a test is sent at once and stands in the log', async () => {
 		headers: { authorization: `Bearer ${owner.token}`, 'content-type': 'application/json' },
 		body: JSON.stringify({ id }),
 	})
-	expect([answer.status, await answer.json()]).toEqual([200, { status: 418, took_ms: expect.any(Number), answer: 'a teapot' }])
+	expect([answer.status, await answer.json()]).toEqual([
+		200,
+		{ status: 418, took_ms: expect.any(Number), answer: 'a teapot' },
+	])
 	const [call] = receiver.calls
-	expect(new Webhook(secret).verify(call?.text ?? '', call?.headers as Record<string, string>)).toMatchObject({ type: 'test' })
+	expect(new Webhook(secret).verify(call?.text ?? '', call?.headers as Record<string, string>)).toMatchObject({
+		type: 'test',
+	})
 	expect(await deliveries(id)).toMatchObject([{ event: 'test', state: 'failed', status: 418 }])
 })

@@ -1,6 +1,6 @@
 import type { SupabaseClient } from '@supabase/supabase-js'
-import type { TestApp } from '#test/support/test-app.ts'
 import { type WebhookEvent, type WebhookKind, webhookEvents } from '#shared/webhooks.ts'
+import type { TestApp } from '#test/support/test-app.ts'
 
 type MadeWebhook = { id: string; secret: string }
 
@@ -17,7 +17,9 @@ export async function makeWebhook(
 
 /** Sends what waits at once, as if its time had come. */
 export async function makeDeliveriesDue(app: TestApp, webhook: string): Promise<void> {
-	await app.sql(`update public.webhook_deliveries set next_at = now() where webhook_id = $1 and state = 'waiting'`, [webhook])
+	await app.sql(`update public.webhook_deliveries set next_at = now() where webhook_id = $1 and state = 'waiting'`, [
+		webhook,
+	])
 	app.webhooks.wake()
 	await app.webhooks.idle()
 }
