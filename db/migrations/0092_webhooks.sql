@@ -3,7 +3,8 @@
 lock table public.spaces, public.testimonials, public.api_keys, public.profiles in share row exclusive mode;
 
 create trigger note_webhooks_added after insert on public.testimonials referencing new table as new_rows
-	for each statement execute function private.note_webhook_events();
+	for each statement when (current_setting('plaudit.restoring', true) is distinct from 'archive')
+	execute function private.note_webhook_events();
 create trigger note_webhooks_changed after update on public.testimonials referencing old table as old_rows new table as new_rows
 	for each statement execute function private.note_webhook_events();
 create trigger note_webhooks_removed after delete on public.testimonials referencing old table as old_rows

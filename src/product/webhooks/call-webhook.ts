@@ -7,7 +7,7 @@ import { isPublicAddress } from '#platform/http/public-address.ts'
 import { productVersion } from '#platform/product-version.ts'
 import { webhookLimits } from '#shared/parser-limits.ts'
 
-/** How a call ended. `status` is null where no answer came; `answer` is its beginning, or the reason in words. */
+/** The end of a call. `status` is null where no answer came; `answer` is its beginning, or the reason in words. */
 export type WebhookAnswer = {
 	isDelivered: boolean
 	status: number | null

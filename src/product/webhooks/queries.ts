@@ -14,7 +14,10 @@ export type WebhookTarget = {
 /** A webhook that this node has taken. `failures` are the rounds in a row that failed. */
 export type ClaimedWebhook = WebhookTarget & { generation: string; failures: number }
 
-/** What a delivery tells: a testimonial, or ids and times of one that is gone, of an invitation or of an import. */
+/** One event as it is told. */
+export type ToldEvent = { event: string; happened_at: Date; data: WebhookData }
+
+/** The content of a delivery: a testimonial, or ids and times of one that is gone, of an invitation or of an import. */
 export type WebhookData = WebhookItem | { [field: string]: unknown }
 
 /** A delivery whose time has come. `data` is null when there is nothing left to tell. */
@@ -28,7 +31,7 @@ export type DueDelivery = {
 	secrets: string[]
 }
 
-/** How an attempt ended. `pause` is the seconds before the next one, null after the last. */
+/** The end of an attempt. `pause` is the seconds before the next one, null after the last. */
 export type RecordedAttempt = {
 	id: string
 	outcome: 'delivered' | 'skipped' | 'retry'

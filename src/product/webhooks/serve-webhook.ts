@@ -26,19 +26,24 @@ const maxBatches = 20
 const failedRounds = 3
 const longestRestSeconds = 60
 
-type Context = Pick<Deps, 'config' | 'db' | 'mail'> & { isClosing(): boolean }
+type Context = Pick<Deps, 'config' | 'db' | 'mail'> & {
+	isClosing(): boolean
+	/** Waits for the turn of a batch while this node is busy. */
+	turn(): Promise<void>
+}
 
 /**
  * Sends due deliveries of a webhook that this node has taken, in batches whose contents are read right before they are sent, and gives
  * the webhook back. An address that fails is called once at a time, so that two thousand deliveries to it cost a call a minute.
  */
 export async function serveWebhook(context: Context, webhook: ClaimedWebhook): Promise<void> {
-	const { db, isClosing } = context
+	const { db, isClosing, turn } = context
 	const { atOnce, milliseconds } = webhook.kind === 'standard' ? standardPace : chatPace
 	const agent = openAgent(webhook.url, atOnce)
 	let { failures } = webhook
 	try {
 		for (let batch = 0; batch < maxBatches && !isClosing(); batch++) {
+			await turn()
 			const query = takeWebhookBatch(webhook, leaseSeconds, failures > 0 ? 1 : atOnce)
 			const due = await runQuery<DueDelivery>(db, service, query, { shardKey: webhook.space_id })
 			if (due.length === 0) break

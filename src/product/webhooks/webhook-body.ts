@@ -1,12 +1,9 @@
-import { signWithAll } from '#platform/auth/delivery/hooks/standard-webhook.ts'
+import { signWithAll } from '#platform/keys/standard-webhook.ts'
 import type { MailTranslation } from '#platform/mail/translations/read-translations.ts'
 import { type WebhookItem, type WebhookKind, webhookApiVersion } from '#shared/webhooks.ts'
 import { composeChat } from './chat/compose-chat.ts'
 import { formatChat } from './chat/format-chat.ts'
-import type { WebhookData, WebhookTarget } from './queries.ts'
-
-/** One event as it is told. */
-export type ToldEvent = { event: string; happened_at: Date; data: WebhookData }
+import type { ToldEvent, WebhookData, WebhookTarget } from './queries.ts'
 
 /** The body of a call: that of Standard Webhooks, or the message of a chat service. */
 export function webhookBody(

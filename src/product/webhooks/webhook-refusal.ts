@@ -1,6 +1,6 @@
 import { AppError } from '#platform/http/response/app-error.ts'
 
-/** What a refusal of the database's functions is to the caller: not an editor, or too many at once. Other errors stay as they are. */
+/** Answers a refusal by the database's functions: no editor, or too many at once. Other errors stay as they are. */
 function toWebhookRefusal(error: unknown): unknown {
 	const { code, message = '' } = error as { code?: string; message?: string }
 	if (code === '42501') return new AppError(403, 'forbidden', message)

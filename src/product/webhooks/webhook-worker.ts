@@ -3,6 +3,7 @@ import type { Deps } from '#platform/deps.ts'
 import { type BatchWorker, createBatchWorker } from '#platform/jobs/batch-worker.ts'
 import { isOutage } from '#platform/pg/pg-errors.ts'
 import { readQuery, runQuery, service } from '#product/run-query.ts'
+import { createTurns } from './delivery-turns.ts'
 import { type ClaimedWebhook, claimWebhooks, hasWebhooksDue, queueWebhookEvents } from './queries.ts'
 import { leaseSeconds, serveWebhook } from './serve-webhook.ts'
 
@@ -20,7 +21,7 @@ export function createWebhookWorker(deps: Pick<Deps, 'config' | 'db' | 'log' | '
 	const { db, log } = deps
 	const served = new Set<Promise<void>>()
 	let isClosing = false
-	const context = { ...deps, isClosing: () => isClosing }
+	const context = { ...deps, isClosing: () => isClosing, turn: createTurns() }
 
 	const warn = (error: unknown) => {
 		// An outage of the database has lines of its own.
@@ -40,7 +41,7 @@ export function createWebhookWorker(deps: Pick<Deps, 'config' | 'db' | 'log' | '
 			const [row] = await readQuery<{ due: boolean }>(db, service, hasWebhooksDue())
 			return row?.due ?? false
 		},
-		pauses: { debounce: 20, rest: 500, many: 20 },
+		pauses: { debounce: 20, rest: 2000, many: 20 },
 		onError: warn,
 	})
 

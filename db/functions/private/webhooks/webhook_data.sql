@@ -1,4 +1,4 @@
--- What a delivery tells now; null when there is nothing left to tell. A webhook that a key made is told nothing that the key may not read.
+-- The content of a delivery now; null when there is nothing left to tell. A webhook that a key made is told nothing that the key may not read.
 create or replace function private.webhook_data(w public.webhooks, d public.webhook_deliveries) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 #variable_conflict use_variable

@@ -2,7 +2,7 @@ import { fillText } from '#platform/mail/templates/fill-text.ts'
 import type { MailTranslation } from '#platform/mail/translations/read-translations.ts'
 import { clip } from '#product/mails/clip-text.ts'
 import { pluralText, productMail } from '#product/mails/product-mails.ts'
-import type { ToldEvent } from '#product/webhooks/webhook-body.ts'
+import type { ToldEvent } from '#product/webhooks/queries.ts'
 import type { WebhookItem } from '#shared/webhooks.ts'
 
 /** A message to a channel, before a service's form is given to it. Its texts are plain, and not escaped. */
@@ -31,7 +31,7 @@ const titles: Record<string, string> = {
 	'invitation.answered': 'answered',
 }
 
-/** What a channel is told, in the language of the space. It carries no address of a person. */
+/** The message about an event, in the language of the space. It carries no address of a person. */
 export function composeChat(
 	words: MailTranslation,
 	{ event, data, space_id, space_name }: ChatEvent,

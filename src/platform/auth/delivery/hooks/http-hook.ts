@@ -5,6 +5,7 @@ import ipaddr from 'ipaddr.js'
 import { readAtMost, requestGuarded } from '#platform/http/guarded-request.ts'
 import { Agent as PlainAgent } from '#platform/http/node-http.ts'
 import { BlockedAddress, isPublicAddress } from '#platform/http/public-address.ts'
+import { signWithAll } from '#platform/keys/standard-webhook.ts'
 import {
 	hookContentType,
 	hookFailure,
@@ -14,7 +15,6 @@ import {
 	maxHookBytes,
 } from './hook-errors.ts'
 import { isLoopbackHost } from './settings.ts'
-import { signWithAll } from './standard-webhook.ts'
 
 const attempts = 3
 /** Milliseconds: for all attempts together, and between attempts. */
