@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { z } from 'zod'
-import { signWebhook } from '#platform/auth/delivery/hooks/standard-webhook.ts'
 import type { Config } from '#platform/config/config.ts'
+import { signWebhook } from '#platform/keys/standard-webhook.ts'
 
 export type Channel = 'sms' | 'whatsapp'
 /** The purpose of a code, as the wire names it. */
