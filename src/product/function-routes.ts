@@ -28,6 +28,7 @@ import { previewInvitation } from './invitations/preview-invitation.ts'
 import { postLinkPreview } from './link-preview/post-link-preview.ts'
 import { postMcp } from './mcp/post-mcp.ts'
 import type { ToolContext } from './mcp/tool.ts'
+import { getOpenApi } from './openapi/get-openapi.ts'
 import type { DailyViews } from './page-views/daily-views.ts'
 import { postPageView } from './page-views/post-page-view.ts'
 import type { ViewCounter } from './page-views/view-counter.ts'
@@ -145,6 +146,10 @@ export function functionRoutes(deps: Deps, services: Services): Route[] {
 	routes.patch('/receipt', changeReceipt(receipts), { limit: 'byBody' })
 	routes.delete('/receipt', eraseReceipt(receipts))
 
+	routes.get(
+		'/openapi.json',
+		getOpenApi(deps, () => routes.list),
+	)
 	routes.post('/mcp', postMcp(deps, walls, readPicture), {
 		trust: 'user',
 		scope: 'testimonials:read',

@@ -1,4 +1,4 @@
-/** What a key may be allowed; private.key_scopes has the same list. */
+/** All that a key may be allowed; private.key_scopes has the same list. */
 export const apiKeyScopes = [
 	'testimonials:read',
 	'testimonials:write',

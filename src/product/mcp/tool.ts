@@ -6,7 +6,7 @@ import type { KeyClaims } from '#product/api-keys/require-scope.ts'
 import type { WallReader } from '#product/walls/wall-reader.ts'
 import type { ApiKeyScope } from '#shared/api-key-scopes.ts'
 
-/** What a call of an agent may use: the database as its key, and what the public reads. */
+/** Everything that a call of an agent uses: the database as its key, and what the public reads. */
 export type ToolContext = {
 	claims: Claims
 	key: KeyClaims
