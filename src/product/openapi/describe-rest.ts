@@ -62,7 +62,10 @@ function relationPath(name: string, relation: CatalogueRelation): Json {
 			post: operation('POST', `Adds rows to ${name}.`, {
 				parameters: [prefer],
 				requestBody: { required: true, content: jsonContent({ type: 'array', items: body(relation.insert) }, []) },
-				responses: { 201: written, ...refusals('RestRefused') },
+				responses: {
+					201: { description: 'Done. With `Prefer: return=representation`, the rows as GET answers them.' },
+					...refusals('RestRefused'),
+				},
 			}),
 		}),
 		...(relation.update.length > 0 && {
