@@ -3,6 +3,7 @@ import { makeSpace, submitTestimonial } from '#test/support/product/make-space.t
 import { plaudit, startServer } from '#test/support/server-process.ts'
 import { measureAlerts } from './alerts/alerts.ts'
 import { measureArchive } from './archive.ts'
+import { measureApiKeys } from './auth/api-keys.ts'
 import { measureAuth } from './auth/auth.ts'
 import { measureJwks } from './auth/jwks.ts'
 import { measureAuthMemory } from './auth/memory.ts'
@@ -86,6 +87,7 @@ try {
 			...(await measureSessions()),
 			...(await measureJwks(server)),
 		],
+		'api-keys': () => measureApiKeys(),
 		memory: () => measureAuthMemory(),
 		realtime: () => measureRealtime(),
 		nodes: () => measureNodes(),

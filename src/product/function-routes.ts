@@ -5,6 +5,7 @@ import { errorAnswer, logFailure } from '#platform/http/response/render-error.ts
 import { apiHeaders } from '#platform/http/response/security-headers.ts'
 import { createRoutes, type Route } from '#platform/http/routing/route.ts'
 import type { BatchWorker } from '#platform/jobs/batch-worker.ts'
+import { mcpLimits } from '#shared/parser-limits.ts'
 import { postTestimonial } from './added-testimonials/post-testimonial.ts'
 import { requireScope } from './api-keys/require-scope.ts'
 import { postArchive } from './archive-imports/post-archive.ts'
@@ -25,6 +26,9 @@ import { getOperator, postOperator } from './instance/operator-handlers.ts'
 import { postBounce } from './invitations/bounces/post-bounce.ts'
 import { previewInvitation } from './invitations/preview-invitation.ts'
 import { postLinkPreview } from './link-preview/post-link-preview.ts'
+import { postMcp } from './mcp/post-mcp.ts'
+import type { ToolContext } from './mcp/tool.ts'
+import { getOpenApi } from './openapi/get-openapi.ts'
 import type { DailyViews } from './page-views/daily-views.ts'
 import { postPageView } from './page-views/post-page-view.ts'
 import type { ViewCounter } from './page-views/view-counter.ts'
@@ -58,10 +62,15 @@ type Services = {
 	/** Script that solves challenges; undefined without a build. */
 	solverUrl: string | undefined
 	signUploadLink: SignUploadLink
+	/** Bytes of a public picture by its path; null where nothing is published. */
+	readPicture: ToolContext['readPicture']
 }
 
 /** Any JSON object: the handler checks its fields. */
 const jsonObject = z.record(z.string(), z.unknown())
+
+const needsToken = 'Sign in and send the token of your session.'
+const needsTokenOrKey = `${needsToken} Programs send a key of the space: Authorization: Bearer plk_….`
 
 /** A row that is mended: its largest cells, escaped as JSON. */
 const importRowBytes = 4 * 1024 * 1024
@@ -72,7 +81,7 @@ const importRowBytes = 4 * 1024 * 1024
  */
 export function functionRoutes(deps: Deps, services: Services): Route[] {
 	const { config, db, identify, issuedKeys, log, metrics } = deps
-	const { walls, receipts, views, dailyViews, landings, renderForm, solverUrl, signUploadLink } = services
+	const { walls, receipts, views, dailyViews, landings, renderForm, solverUrl, signUploadLink, readPicture } = services
 	const onSubmitted = () => {
 		services.notifications.wake()
 		services.indexing.wake()
@@ -91,7 +100,7 @@ export function functionRoutes(deps: Deps, services: Services): Route[] {
 			const hasKey = isKeyInAddress || x.headers.apikey !== undefined || x.headers.authorization !== undefined
 			const claims = hasKey && (trust === 'user' || trust === 'openKey') ? (await identify(x)).claims : undefined
 			if (trust === 'user' && claims?.role !== 'authenticated')
-				throw new AppError(401, 'unauthorized', 'Sign in and send the token of your session.')
+				throw new AppError(401, 'unauthorized', x.options.scope ? needsTokenOrKey : needsToken)
 			if (trust === 'user') requireScope(claims, x.options.scope)
 			return body?.parse(await readJsonObject(x, maxBytes))
 		},
@@ -145,6 +154,17 @@ export function functionRoutes(deps: Deps, services: Services): Route[] {
 	// An unknown link is refused before its body is read.
 	routes.patch('/receipt', changeReceipt(receipts), { limit: 'byBody' })
 	routes.delete('/receipt', eraseReceipt(receipts))
+
+	routes.get(
+		'/openapi.json',
+		getOpenApi(deps, () => routes.list),
+	)
+	routes.post('/mcp', postMcp(deps, walls, readPicture), {
+		trust: 'user',
+		scope: 'testimonials:read',
+		body: jsonObject,
+		maxBytes: mcpLimits.requestBytes,
+	})
 
 	for (const path of new Set(routes.list.map((route) => route.path.slice('/functions/v1'.length)))) {
 		const own = routes.list.filter((route) => route.path.endsWith(path))

@@ -22,7 +22,7 @@ import { createDailyViews } from '#product/page-views/daily-views.ts'
 import { createViewCounter } from '#product/page-views/view-counter.ts'
 import { createLandingStore } from '#product/pages/landing/landing-store.ts'
 import { createErasureFollower } from '#product/people/follow-erasures.ts'
-import { createPublicAnswers } from '#product/public-answers/public-answers.ts'
+import { createPublicAnswers, readPublicPicture } from '#product/public-answers/public-answers.ts'
 import { publicRenderers } from '#product/public-renderers.ts'
 import { createReceiptService } from '#product/receipts/receipt-service.ts'
 import { retryRecordings } from '#product/recordings/register-recording-jobs.ts'
@@ -77,6 +77,7 @@ export async function createApp(deps: Deps, isEngineAlive: () => boolean = () =>
 			renderForm,
 			solverUrl,
 			signUploadLink: createUploadLinks(deps.keys),
+			readPicture: readPublicPicture(answers),
 		}),
 		...userFunctionRoutes(deps),
 		...mediaRoutes(deps),

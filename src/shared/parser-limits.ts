@@ -138,3 +138,20 @@ export const htmlLimits = {
 	items: 2000,
 	process: { megabytes: 256, cpuSeconds: 10, seconds: 20 } satisfies ProcessLimits,
 }
+
+/** Calls of agents (MCP), and what one answer holds. */
+export const mcpLimits = {
+	/** Bytes of a call. */
+	requestBytes: 64 * KiB,
+	/** Testimonials of a search. */
+	rows: 50,
+	/** Characters of each testimonial in a search; reading one gives all of them. */
+	listedCharacters: 1000,
+	/** Entries of a history, and testimonials of a wall: the newest. */
+	events: 100,
+	wallItems: 100,
+	/** Bytes of a picture inside an answer; of a larger one only the link is given. */
+	pictureBytes: 512 * KiB,
+	/** Bytes of all results of an answer. */
+	answerBytes: MiB,
+}

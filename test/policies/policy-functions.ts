@@ -36,6 +36,7 @@ export const functions: Record<string, string> = {
 	'private.key_actor': nobody,
 	'private.key_scopes': nobody,
 	'private.note_key_uses': 'definer:service_role',
+	'private.record_key_tag': 'definer:',
 	'private.revoke_keys_of_member': 'definer:',
 	'private.listed_spaces': 'definer:anon,authenticated,service_role',
 	'private.words_to_read': 'definer:',

@@ -67,6 +67,7 @@ const spaces: Record<string, 'none' | 'slug' | 'id' | 'token' | 'path' | 'all' |
 	'GET /invitation/:token/decline': 'hash',
 	'POST /invitation/:token/decline': 'hash',
 	'GET /media/:space/:testimonial/:file': 'path',
+	'GET /functions/v1/openapi.json': 'none',
 	'GET /functions/v1/form': 'slug',
 	'GET /functions/v1/wall': 'slug',
 	'POST /functions/v1/submit': 'slug',

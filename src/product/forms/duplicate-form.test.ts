@@ -73,5 +73,5 @@ it('a form with the longest name and the longest address is duplicated', async (
 
 it('a form that is not there cannot be duplicated', async () => {
 	const { error } = await client.rpc('duplicate_form', { form_id: crypto.randomUUID() })
-	expect(error).toMatchObject({ code: 'P0002' })
+	expect(error).toMatchObject({ code: 'PT404' })
 })

@@ -100,3 +100,12 @@ export function createPublicAnswers(
 		},
 	}
 }
+
+/** Reads a public picture as the server itself needs it, by its path and query; null where nothing is published. */
+export function readPublicPicture(answers: PublicAnswers): (target: string) => Promise<Uint8Array | null> {
+	return async (target) => {
+		const request = answers.parse(target)
+		const answer = request && (await answers.render(request, 'identity'))
+		return answer ? answer.body : null
+	}
+}

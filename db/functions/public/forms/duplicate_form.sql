@@ -10,7 +10,7 @@ declare
 begin
 	select * into f from public.forms where id = duplicate_form.form_id;
 	if not found then
-		raise exception using errcode = 'P0002', message = 'There is no such form.';
+		raise exception using errcode = 'PT404', message = 'There is no such form.';
 	end if;
 	-- A slug has at most 63 characters.
 	base := rtrim(left(f.slug, 54), '-') || '-copy';

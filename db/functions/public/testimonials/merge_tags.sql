@@ -15,7 +15,7 @@ begin
 	join public.tags o on o.space_id = t.space_id and o.id = into_id
 	where t.id = tag_id and t.space_id = any (private.spaces_as('editor'));
 	if space is null then
-		raise exception using errcode = 'P0002', message = 'One of the tags is not there any more.';
+		raise exception using errcode = 'PT404', message = 'One of the tags is not there any more.';
 	end if;
 	insert into public.testimonial_tags (space_id, testimonial_id, tag_id)
 	select x.space_id, x.testimonial_id, into_id from public.testimonial_tags x where x.space_id = space and x.tag_id = merge_tags.tag_id

@@ -6,7 +6,7 @@ declare
 	space uuid := (select w.space_id from public.walls w where w.id = wall_id);
 begin
 	if space is null then
-		raise exception using errcode = 'P0002', message = 'There is no such wall.';
+		raise exception using errcode = 'PT404', message = 'There is no such wall.';
 	end if;
 	delete from public.wall_items i where i.space_id = space and i.wall_id = order_wall.wall_id;
 	insert into public.wall_items (space_id, wall_id, testimonial_id, position)

@@ -1,0 +1,49 @@
+import { z } from 'zod'
+import { isUuid } from '#platform/uuid.ts'
+import { formBySlug, inviteCustomers } from '#product/mcp/queries.ts'
+import { defineTool, ToolRefusal } from '#product/mcp/tool.ts'
+import type { InvitationResult } from '#shared/mail/invitation-api.ts'
+
+const defaultSubject = 'How was it with {space}?'
+const defaultMessage = `Hello {name},
+
+would you tell others in your own words how it was? It takes a minute.
+
+{space}`
+
+/** Asks one customer for a testimonial, under the limits of the space. */
+export const inviteCustomer = defineTool({
+	name: 'invite_customer',
+	title: 'Ask a customer',
+	description:
+		'Queues a mail that asks one customer for a testimonial. Addresses that declined, were erased or were asked in the last 90 days are left out, and the hourly and daily limits of the space hold.',
+	scope: 'invitations:write',
+	input: {
+		form: z.string().max(63).describe('Id or slug of an open form.'),
+		email: z.string().max(254),
+		name: z.string().max(120).optional(),
+		company: z.string().max(120).optional(),
+		note: z.string().max(500).optional().describe('For the team alone.'),
+		subject: z.string().max(200).default(defaultSubject).describe('Fields: {name}, {space}, {form}.'),
+		message: z.string().max(5000).default(defaultMessage),
+	},
+	annotations: { readOnlyHint: false, destructiveHint: false, idempotentHint: true, openWorldHint: true },
+	async run({ db, claims, key }, { form, subject, message, ...recipient }) {
+		return db.as(
+			claims,
+			async (tx) => {
+				const [found] = isUuid(form) ? [{ id: form }] : await tx.query<{ id: string | null }>(formBySlug(form))
+				if (!found?.id) throw noForm()
+				const rows = tx.query<{ result: InvitationResult[] }>(inviteCustomers(found.id, [recipient], subject, message))
+				const [row] = await rows.catch((error) => {
+					throw error.code === '42501' ? noForm() : error
+				})
+				const [{ state = null, reason = null, invitation_id = null } = {}] = row?.result ?? []
+				return { data: { state, reason, invitation_id } }
+			},
+			{ shardKey: key.space },
+		)
+	},
+})
+
+const noForm = () => new ToolRefusal('not found: this space has no form with this id or slug.')
