@@ -110,8 +110,6 @@ function add<Name extends 'aside' | 'button' | 'img' | 'p' | 'div' | 'a'>(
 	onclick: (() => void) | null = null,
 ): HTMLElementTagNameMap[Name] {
 	const element = document.createElement(name)
-	// The form may be in another language than the card.
-	element.dir = 'auto'
 	element.textContent = text
 	element.onclick = onclick
 	parent.appendChild(element)
