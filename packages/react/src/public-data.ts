@@ -31,6 +31,18 @@ export type WallPage = {
 	next: string | null
 }
 
+/** One testimonial with the address of its page, as `/p/{id}.json` gives it. */
+export type TestimonialPage = {
+	item: PublicTestimonial
+	url: string
+	/** Slug of a published wall that shows it. */
+	wall: string | null
+	space: { name: string; locale: string }
+}
+
+/** A wall by its id or its slug. */
+export type WallName = { id: string; slug?: never } | { slug: string; id?: never }
+
 /** Milliseconds after which a page goes on without its testimonials. */
 const patience = 8000
 const usualRevalidation = 60

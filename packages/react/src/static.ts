@@ -1,9 +1,13 @@
-import { addressOf, readPublic, type ServerOptions, type WallPage } from './public-data.ts'
+import {
+	addressOf,
+	readPublic,
+	type ServerOptions,
+	type TestimonialPage,
+	type WallName,
+	type WallPage,
+} from './public-data.ts'
 
-export type { PublicTestimonial, ServerOptions, WallPage } from './public-data.ts'
-
-/** A wall by its id or its slug. */
-export type WallName = { id: string; slug?: never } | { slug: string; id?: never }
+export type { PublicTestimonial, ServerOptions, TestimonialPage, WallName, WallPage } from './public-data.ts'
 
 /** One page of a wall as data, for a site's own markup. @param limit 1 to 100 testimonials */
 export async function readWall(
@@ -23,6 +27,12 @@ export async function readWallHtml(options: ServerOptions & WallName & { lang?: 
 	const query = options.lang ? `?lang=${encodeURIComponent(options.lang)}` : ''
 	const answer = await readPublic(options, `/embed/${encodeURIComponent(id)}.html${query}`)
 	return answer.text()
+}
+
+/** One public testimonial as data. */
+export async function readTestimonial(options: ServerOptions & { id: string }): Promise<TestimonialPage> {
+	const answer = await readPublic(options, `/p/${encodeURIComponent(options.id)}.json`)
+	return (await answer.json()) as TestimonialPage
 }
 
 /**
