@@ -9,7 +9,7 @@ export function tierOf(file: string): Tier | null | undefined {
 	if (/^(src|test|packages)\/.*\.slow\.test\.tsx?$/.test(file)) return guards.test(file) ? 'quick' : 'slow'
 	if (/^(src|test|packages)\/.*\.test\.tsx?$/.test(file)) return 'quick'
 	if (/^src\/.*\.slow\.component\.tsx$/.test(file)) return 'slow'
-	if (/^src\/.*\.component\.tsx$/.test(file)) return 'component'
+	if (/^(src|packages)\/.*\.component\.tsx$/.test(file)) return 'component'
 	if (/^e2e\/.*\.spec\.ts$/.test(file)) return 'journey'
 	return /\.(test|spec|component)\.tsx?$/.test(file) ? null : undefined
 }

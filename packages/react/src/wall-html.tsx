@@ -1,21 +1,37 @@
 'use client'
-import { useLayoutEffect, useRef } from 'react'
-import { showWalls } from './show-walls.ts'
+import { useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react'
 
-/** HTML of a wall in the page: shown by the browser's parser on a first visit, and before the next paint after a navigation. */
+const never = () => () => {}
+
+/**
+ * HTML of a wall. On a first visit the browser's parser shows it, with or without script; after a navigation it is set before the next
+ * paint, by the one method that makes shadow roots. React itself never changes it.
+ */
 export function WallHtml({ html, className }: { html: string; className?: string | undefined }) {
+	const isRenderedByServer = useSyncExternalStore(
+		never,
+		() => false,
+		() => true,
+	)
+	const [first] = useState(isRenderedByServer ? html : null)
+	const shown = useRef(first)
 	const place = useRef<HTMLDivElement>(null)
 	useLayoutEffect(() => {
-		if (place.current) showWalls(place.current, html)
+		const element = place.current
+		if (!element || shown.current === html) return
+		shown.current = html
+		if ('setHTMLUnsafe' in element) element.setHTMLUnsafe(html)
+		// The element's script fetches the wall in a browser that is older.
+		else (element as HTMLElement).innerHTML = html
 	}, [html])
 	return (
 		<div
 			ref={place}
 			className={className}
-			// The parser has moved the template into the shadow root before React compares.
+			// The parser has moved the words into a shadow root before React compares.
 			suppressHydrationWarning
-			// biome-ignore lint/security/noDangerouslySetInnerHtml: The server named by the site escaped it.
-			dangerouslySetInnerHTML={{ __html: html }}
+			// biome-ignore lint/security/noDangerouslySetInnerHtml: The server that the site names escaped it.
+			dangerouslySetInnerHTML={first === null ? undefined : { __html: first }}
 		/>
 	)
 }
