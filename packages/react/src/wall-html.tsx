@@ -20,9 +20,14 @@ export function WallHtml({ html, className }: { html: string; className?: string
 		const element = place.current
 		if (!element || shown.current === html) return
 		shown.current = html
-		if ('setHTMLUnsafe' in element) element.setHTMLUnsafe(html)
-		// The element's script fetches the wall in a browser that is older.
-		else (element as HTMLElement).innerHTML = html
+		try {
+			if ('setHTMLUnsafe' in element) element.setHTMLUnsafe(html)
+			// The element's script fetches the wall in a browser that is older.
+			else (element as HTMLElement).innerHTML = html
+		} catch (problem) {
+			// A page that demands Trusted Types refuses both, and must go on.
+			console.error('plaudit:', problem)
+		}
 	}, [html])
 	return (
 		<div
