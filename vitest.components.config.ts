@@ -19,7 +19,7 @@ export default defineConfig({
 		exclude: ['vitest', 'vitest-browser-react'],
 	},
 	test: {
-		include: ['src/**/*.component.tsx'],
+		include: ['src/**/*.component.tsx', 'packages/*/src/**/*.component.tsx'],
 		setupFiles: ['test/support/components/setup.ts'],
 		// The timeouts bound hangs, not slowness: a busy machine takes many times as long as an idle one.
 		maxWorkers: 2,

@@ -14,6 +14,7 @@ const configs = [
 	'vite.embed.config.ts',
 	'vite.player.config.ts',
 	'vite.form.config.ts',
+	'vite.prompt.config.ts',
 	'vite.config.ts',
 	'vite.public.config.ts',
 	'vite.ssr.config.ts',

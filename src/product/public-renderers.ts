@@ -1,6 +1,7 @@
 import type { Deps } from '#platform/deps.ts'
 import { cardRenderer } from './cards/card-renderer.ts'
 import { feedRenderer } from './feeds/feed-renderer.ts'
+import { promptRenderer } from './forms/prompt-renderer.ts'
 import { proofPageRenderer } from './proof/proof-page-renderer.ts'
 import type { Renderer } from './public-answers/public-answer.ts'
 import { testimonialPageRenderer } from './testimonials/testimonial-page-renderer.ts'
@@ -18,6 +19,7 @@ export const renderedPaths: readonly string[] = [
 	'/p/:id/card.png',
 	'/proof/:id',
 	'/collect/:slug/card.png',
+	'/collect/:slug/prompt.json',
 ]
 
 /** Every kind of public answer. No address is of two kinds. */
@@ -34,5 +36,6 @@ export function publicRenderers(
 		testimonialPageRenderer(db),
 		proofPageRenderer(db),
 		cardRenderer(deps, walls),
+		promptRenderer(db),
 	]
 }

@@ -51,6 +51,7 @@ const spaces: Record<string, 'none' | 'slug' | 'id' | 'token' | 'path' | 'all' |
 	'GET /embed/:name': 'id',
 	'GET /collect/:slug': 'slug',
 	'GET /collect/:slug/card.png': 'slug',
+	'GET /collect/:slug/prompt.json': 'slug',
 	'POST /collect/:slug/account': 'slug',
 	'GET /p/:id': 'id',
 	'GET /p/:id/card.png': 'id',

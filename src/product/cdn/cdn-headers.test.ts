@@ -90,7 +90,7 @@ describe('answers for a CDN', () => {
 	})
 
 	it('the shared scripts have the key of everything alone', async () => {
-		for (const path of ['/embed.js', '/embed/form.js', '/embed/player.js'])
+		for (const path of ['/embed.js', '/embed/form.js', '/embed/player.js', '/embed/prompt.js'])
 			expect(keysOf(await get(path))).toEqual(['plaudit'])
 	})
 

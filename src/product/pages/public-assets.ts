@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { z } from 'zod'
+import type { PromptText } from '#shared/form/prompt.ts'
 import type { PublicForm } from '#shared/form/public-form.ts'
 import type {
 	CollectProps,
@@ -36,6 +37,8 @@ export type PagesBundle = {
 	lateWords: (lang: string) => Record<string, string>
 	/** Texts about recordings, loaded when a visitor chooses to record. */
 	recordingWords: (lang: string) => Record<string, string>
+	/** Texts of the card that asks on another website. */
+	promptText: (language: string, space: string) => PromptText
 	/** The page between a form and a provider. */
 	renderLeave: (props: LeaveProps) => RenderedPage
 	renderConfirm: (props: ConfirmProps) => RenderedPage

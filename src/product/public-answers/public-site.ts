@@ -11,16 +11,19 @@ export type PublicSite = Site & {
 	player: string
 	/** The loader of forms. */
 	form: string
+	/** The card that asks. */
+	prompt: string
 }
 
 /** @throws Error when the pages or the embed were not built */
 export async function openPublicSite(config: Config, dist: string): Promise<PublicSite> {
 	const read = (name: string) => readFile(join(dist, 'embed', name), 'utf8')
-	const [site, loader, player, form] = await Promise.all([
+	const [site, loader, player, form, prompt] = await Promise.all([
 		openSite(config, dist),
 		read('embed.js'),
 		read('player.js'),
 		read('form.js'),
+		read('prompt.js'),
 	])
-	return { ...site, loader, player, form }
+	return { ...site, loader, player, form, prompt }
 }

@@ -74,13 +74,14 @@ function renderFile(
 	return { text, headers: { ...htmlType, ...sharedHeaders, ...policy } }
 }
 
-const scripts = new Map<string, 'loader' | 'player' | 'form'>([
+const scripts = new Map<string, 'loader' | 'player' | 'form' | 'prompt'>([
 	['/embed.js', 'loader'],
 	['/embed/player.js', 'player'],
 	['/embed/form.js', 'form'],
+	['/embed/prompt.js', 'prompt'],
 ])
 
-/** The loader alone, for pages with several walls, the player, which the loader imports, and the loader of forms. */
+/** The loader alone, for pages with several walls, the player, which the loader imports, the loader of forms, and the prompt. */
 export const embedScriptRenderer: Renderer = (path) => {
 	const name = scripts.get(path)
 	if (!name) return null

@@ -1,6 +1,7 @@
 /** The entry of the server-rendering bundle: one function per page. */
 
 export { lateWords } from '#web/i18n/collect-messages.ts'
+export { promptText } from '#web/i18n/prompt-messages.ts'
 export { recordingWords } from '#web/i18n/recording-messages.ts'
 export { renderLeave } from './collect/account/leave-page.tsx'
 export { renderCollect } from './collect/collect-page.tsx'

@@ -9,6 +9,7 @@ describe('embed size', () => {
 	it.each([
 		['the embed script', 'vite.embed.config.ts'],
 		['the loader of forms', 'vite.form.config.ts'],
+		['the prompt', 'vite.prompt.config.ts'],
 	])('%s is at most 2,048 bytes after gzip', async (_, configFile) => {
 		const built = await build({ configFile, logLevel: 'silent', build: { write: false } })
 		const [bundle] = Array.isArray(built) ? built : []

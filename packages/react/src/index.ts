@@ -1,0 +1,5 @@
+export { Testimonial, Wall } from './client-components.tsx'
+export type { TestimonialProps, WallProps } from './component-props.ts'
+export { Form, type FormProps } from './form.tsx'
+export * from './static.ts'
+export { type Testimonials, useTestimonials } from './use-testimonials.ts'

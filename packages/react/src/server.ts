@@ -1,0 +1,5 @@
+export type { TestimonialProps, WallProps } from './component-props.ts'
+export { Form, type FormProps } from './form.tsx'
+export { Testimonial, Wall } from './server-components.tsx'
+export * from './static.ts'
+export { type Testimonials, useTestimonials } from './use-testimonials.ts'

@@ -1,0 +1,127 @@
+/**
+ * The prompt, dist/embed/prompt.js: a small card on a third-party page that asks for a testimonial, once per person and period. It takes
+ * no focus, waits for dialogs, sets no cookie, and never throws into the host page.
+ */
+import { origin } from './origin.ts'
+import css from './prompt.css?inline'
+import { sheetOf } from './style-sheet.ts'
+
+/** Milliseconds, or a text such as `3 days`. */
+type Duration = number | string
+
+type Ask = {
+	/** Slug of the form. */
+	form: string
+	/** The site's own identifier of the person; only its hash is stored. */
+	who?: string | number
+	/** Time from the first call for this person until the card. */
+	after?: Duration
+	/** Time from an answer or refusal until the card may come again. */
+	again?: Duration
+}
+
+/** What the card shows, as the server words it. */
+type Card = Record<
+	'lang' | 'dir' | 'label' | 'question' | 'text' | 'write' | 'later' | 'close' | 'link' | 'slug' | 'style',
+	string
+> & {
+	logo: string | null
+}
+
+const units: Record<string, number> = { '': 1, s: 1e3, m: 6e4, h: 36e5, d: 864e5, w: 6048e5 }
+
+/** @returns NaN for a text that is no duration */
+function toMilliseconds(duration: Duration): number {
+	const [, count, unit] = /^(\d+) ?([smhdw]?)/.exec(`${duration}`) ?? []
+	return Number(count) * (units[unit as string] as number)
+}
+
+async function ask({ form, who = '', after = 0, again = '365 days' }: Ask): Promise<void> {
+	const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(`${form}\n${who}`))
+	const key = `plaudit ${btoa(String.fromCharCode(...new Uint8Array(digest)))}`
+	const now = Date.now()
+	const [first, asked] = (localStorage[key] ?? `${now} 0`).split(' ').map(Number)
+	if (asked && !(now - asked >= toMilliseconds(again))) return
+	const save = (time: number) => {
+		localStorage[key] = `${first} ${time}`
+	}
+	// Storage that refuses must not lead to a card on every page.
+	save(asked)
+	const wait = first + toMilliseconds(after) - now
+	// A browser's timer takes at most 24 days.
+	if (wait < 2e9) setTimeout(() => show(form, () => save(Date.now())).catch(console.warn), wait)
+}
+
+/** @param settle remembers that the person was asked */
+async function show(form: string, settle: () => void): Promise<void> {
+	const address = `${origin}/collect/${encodeURIComponent(form)}/prompt.json?lang=${document.documentElement.lang}`
+	const answer = await fetch(address, { credentials: 'omit' })
+	// A form that is closed asks no one, and one card is enough at a time.
+	if (!answer.ok || document.querySelector('plaudit-prompt')) return
+	const words: Card = await answer.json()
+	const host = document.createElement('plaudit-prompt')
+	const root = host.attachShadow({ mode: 'open' })
+	root.adoptedStyleSheets = [sheetOf(css)]
+	const card = add(root, 'aside')
+	card.lang = words.lang
+	card.dir = words.dir
+	card.ariaLabel = words.label
+	card.style.cssText = words.style
+	const close = () => {
+		settle()
+		host.remove()
+	}
+	add(card, 'button', '×', close).ariaLabel = words.close
+	if (words.logo) {
+		const logo = add(card, 'img')
+		logo.onerror = () => logo.remove()
+		logo.alt = ''
+		logo.src = words.logo
+	}
+	add(card, 'p', words.question)
+	add(card, 'p', words.text)
+	const actions = add(card, 'div')
+	// The loader of forms, where the page has it, reads the opener while it is in the page.
+	const link = add(actions, 'a', words.write, () => setTimeout(close))
+	link.href = words.link
+	link.target = '_blank'
+	link.dataset.plauditForm = words.slug
+	add(actions, 'button', words.later, close)
+	add(card, 'p', words.label)
+	card.onkeydown = ({ key }) => key === 'Escape' && close()
+	const update = () => {
+		card.hidden = [...document.querySelectorAll('dialog[open],[role$=dialog],[aria-modal=true]')].some((dialog) =>
+			dialog.checkVisibility({ opacityProperty: true, visibilityProperty: true }),
+		)
+		if (!host.isConnected) clearInterval(timer)
+	}
+	// Dialogs come and go by elements, attributes and style sheets, which no single event tells.
+	const timer = setInterval(update, 200)
+	// A fixed card belongs to the window, and an ancestor with a transform would hold it.
+	const place = innerWidth < 1000 && (document.querySelector('[data-plaudit-prompt]') ?? document.querySelector('main'))
+	;(place || document.body).append(host)
+	update()
+}
+
+function add<Name extends 'aside' | 'button' | 'img' | 'p' | 'div' | 'a'>(
+	parent: Node,
+	name: Name,
+	text = '',
+	onclick: (() => void) | null = null,
+): HTMLElementTagNameMap[Name] {
+	const element = document.createElement(name)
+	element.textContent = text
+	element.onclick = onclick
+	parent.appendChild(element)
+	return element
+}
+
+type Call = [name: string, options: Ask]
+type Plaudit = ((...call: Call) => void) & { q?: Call[] }
+
+const site = window as unknown as { plaudit?: Plaudit }
+const calls = site.plaudit?.q ?? []
+site.plaudit = (name, options) => {
+	if (name === 'ask') ask(options).catch(console.warn)
+}
+for (const call of calls) site.plaudit(...call)
