@@ -3,6 +3,8 @@ import type { Basis } from './wall/wall.ts'
 
 // Short names of rows of the public tables. Columns, types and nullability are those of the catalogue.
 
+/** A key of a space for programs, without the key itself. Only owners read it. */
+export type ApiKeyRow = Tables['api_keys']
 /** The archive that a person brought last. `checked` waits for them; `reading` and `loading` are the work of a job. */
 export type ArchiveImportRow = Tables['archive_imports']
 export type BulkJobRow = Tables['bulk_jobs']
