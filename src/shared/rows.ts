@@ -51,6 +51,10 @@ export type WallEmbedRow = Tables['wall_embeds']
 export type WallRow = Tables['walls']
 /** A wall from one publication to the next; `parts` has its columns, and as `fixed` the order by hand. */
 export type WallVersionRow = Tables['wall_versions']
+/** An address that is called about testimonials. Members read it; its secret is in no table that they read. */
+export type WebhookRow = Tables['webhooks']
+/** One event for one webhook, with the last answer of its address. */
+export type WebhookDeliveryRow = Tables['webhook_deliveries']
 
 export type ConsentScope = NonNullable<TestimonialRow['live_scope']>
 export type MediaState = MediaRow['state']

@@ -59,9 +59,7 @@ export const spacePages: Pages<typeof spacePaths> = {
 	'/dashboard/space/keys': lazyPage(() => import('#web/features/connections/keys/keys-page.tsx')),
 	'/dashboard/space/keys/new': lazyPage(() => import('#web/features/connections/keys/new-key-page.tsx')),
 	'/dashboard/space/webhooks': lazyPage(() => import('#web/features/connections/webhooks/webhooks-page.tsx')),
-	'/dashboard/space/webhooks/:webhookId': lazyPage(
-		() => import('#web/features/connections/webhooks/webhook-page.tsx'),
-	),
+	'/dashboard/space/webhooks/:webhookId': lazyPage(() => import('#web/features/connections/webhooks/webhook-page.tsx')),
 }
 
 export const NotFound = lazyPage(() => import('./not-found-page.tsx'))

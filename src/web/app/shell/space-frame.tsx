@@ -35,7 +35,13 @@ export function Page() {
 					<Fragment key={group.heading}>
 						<h2>{group.heading}</h2>
 						{group.pages.map(({ to, label }) => (
-							<NavLink key={to} to={to} end={to === root} onPointerEnter={() => preloadPage(to)} onFocus={() => preloadPage(to)}>
+							<NavLink
+								key={to}
+								to={to}
+								end={to === root}
+								onPointerEnter={() => preloadPage(to)}
+								onFocus={() => preloadPage(to)}
+							>
 								{label}
 							</NavLink>
 						))}

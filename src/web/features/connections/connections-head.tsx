@@ -43,7 +43,17 @@ export function ConnectionsHead({
 }
 
 /** A part of such a screen: a heading with a remark at its end, and what it is about. */
-export function ConnectionsPart({ id, title, aside, children }: { id: string; title: string; aside?: ReactNode; children: ReactNode }) {
+export function ConnectionsPart({
+	id,
+	title,
+	aside,
+	children,
+}: {
+	id: string
+	title: string
+	aside?: ReactNode
+	children: ReactNode
+}) {
 	return (
 		<section className="conn-part" aria-labelledby={id}>
 			<div className="conn-part-top">

@@ -86,9 +86,7 @@ export function EndedKey({ row }: { row: ApiKeyRow }) {
 			<KeyName row={row} />
 			<div className="ui-quiet">{rightsText(row)}. All that it did is kept.</div>
 			<div className="ui-quiet">
-				<span>
-					{revoked ? `Revoked ${formatRelative(revoked)}` : `Ended ${formatDate(end ?? row.created_at)}`}
-				</span>
+				<span>{revoked ? `Revoked ${formatRelative(revoked)}` : `Ended ${formatDate(end ?? row.created_at)}`}</span>
 				<span className="ui-small">
 					{revoked ? (
 						<>

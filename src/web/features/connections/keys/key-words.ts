@@ -87,7 +87,8 @@ export const scopesOf = ({ role, scopes }: Rights): readonly ApiKeyScope[] =>
 
 /** "Reads testimonials and walls", "All that an editor may". */
 export function rightsText(rights: Rights): string {
-	if (!rights.scopes) return rights.role === 'editor' ? 'All that an editor may' : 'All that a viewer may, without addresses'
+	if (!rights.scopes)
+		return rights.role === 'editor' ? 'All that an editor may' : 'All that a viewer may, without addresses'
 	const scopes = scopesOf(rights)
 	const read = scopes.filter((scope) => scopeWords[scope].short.startsWith('reads '))
 	const others = scopes.filter((scope) => !read.includes(scope)).map((scope) => scopeWords[scope].short)

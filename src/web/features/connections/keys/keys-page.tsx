@@ -47,9 +47,7 @@ export function Page() {
 			<ConnectionsPart id="use" title="How a program uses one">
 				<Code>Authorization: Bearer plk_…</Code>
 				<p className="ui-help">
-					<span>
-						Never in an address: a key in a query string is refused, because addresses end up in logs.
-					</span>
+					<span>Never in an address: a key in a query string is refused, because addresses end up in logs.</span>
 				</p>
 			</ConnectionsPart>
 		</>

@@ -64,7 +64,9 @@ export function NewKeyForm({ onMade }: { onMade: (made: MadeKey) => void }) {
 					<SelectField
 						label="It ends"
 						value={end}
-						help={end === 'never' ? 'You are told when it was not used for 9 months.' : 'You get a mail 14 days before.'}
+						help={
+							end === 'never' ? 'You are told when it was not used for 9 months.' : 'You get a mail 14 days before.'
+						}
 						onChange={({ target }) => setEnd(target.value as KeyEnd)}
 					>
 						{endChoices().map(({ value, label }) => (

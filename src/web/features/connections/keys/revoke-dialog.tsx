@@ -1,5 +1,7 @@
 import type { ApiKeyRow } from '#shared/rows.ts'
 import { CanList } from '#web/features/connections/can-list.tsx'
+import { useWebhooks } from '#web/features/connections/webhooks/use-webhooks.ts'
+import { webhookName } from '#web/features/connections/webhooks/webhook-words.ts'
 import { errorMessage } from '#web/lib/client/errors.ts'
 import { formatList } from '#web/lib/format/format.ts'
 import { formatRelative } from '#web/lib/format/format-time.ts'
@@ -32,7 +34,7 @@ export function RevokeDialog({ row, onClose }: { row: ApiKeyRow; onClose: () => 
 					kind="can"
 					lines={[
 						{ key: 'history', text: 'All that it sent and decided, with its name in the history.' },
-						{ key: 'webhooks', text: 'Your webhooks. Each has a secret of its own.' },
+						{ key: 'webhooks', text: 'Webhooks that members made. Each has a secret of its own.' },
 					]}
 				/>
 			</div>
@@ -49,13 +51,19 @@ export function RevokeDialog({ row, onClose }: { row: ApiKeyRow; onClose: () => 
 /** Used scopes with their counts first; those without a use in one line. */
 function Stops({ row }: { row: ApiKeyRow }) {
 	const { data: uses = [] } = useKeyUses(row)
+	const { data: webhooks = [] } = useWebhooks(row.space_id)
+	const made = webhooks.filter(({ key_id: key, is_active: isActive }) => key === row.id && isActive)
 	const used = uses.flatMap((use) =>
 		use.scope === '' ? [] : [{ key: use.scope, text: stopText(scopeWords[use.scope].stops, usesText(use)) }],
 	)
 	const unused = scopesOf(row).filter((scope) => !uses.some((use) => use.scope === scope))
 	const could = formatList(unused.map((scope) => scopeWords[scope].can))
 	const rest = could ? [{ key: 'rest', text: stopText(`It can no longer ${could}.`, 'Not used in 28 days') }] : []
-	return <CanList kind="stops" lines={[...used, ...rest]} />
+	const calls = made.map((webhook) => ({
+		key: webhook.id,
+		text: `The webhook to ${webhookName(webhook)} ends: this key made it.`,
+	}))
+	return <CanList kind="stops" lines={[...used, ...calls, ...rest]} />
 }
 
 const stopText = (stops: string, uses: string) => (

@@ -31,14 +31,15 @@ export function ShownKey({ made }: { made: MadeKey }) {
 					</>
 				}
 			>
-				{rightsText(rights)}, in <bdi>{space.name}</bdi> {made.expires_at ? `until ${formatDate(made.expires_at)}` : 'without an end'}.
+				{rightsText(rights)}, in <bdi>{space.name}</bdi>{' '}
+				{made.expires_at ? `until ${formatDate(made.expires_at)}` : 'without an end'}.
 			</ConnectionsHead>
 			<section className="keys-once" ref={box} tabIndex={-1} aria-labelledby="once">
 				<h2 id="once">Copy it now. It is shown this once.</h2>
 				<SecretBox label="The key" text={made.key} copy="Copy key" isPrimary />
 				<p className="ui-small ui-quiet">
-					Plaudit keeps only its hash, so that it cannot be shown again, not even by the operator. Lost it? Make
-					another and revoke this one.
+					Plaudit keeps only its hash, so that it cannot be shown again, not even by the operator. Lost it? Make another
+					and revoke this one.
 				</p>
 			</section>
 			<TryIt url={exampleUrl(window.location.origin, scopesOf(rights))} secret={made.key} />

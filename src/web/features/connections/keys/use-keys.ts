@@ -65,7 +65,19 @@ function sumUses(rows: readonly { day: string; scope: string; uses: number }[]):
 	return [...apiKeyScopes, '' as const].flatMap((scope) => {
 		const days = rows.filter((row) => row.scope === scope)
 		const uses = days.reduce((sum, row) => sum + Number(row.uses), 0)
-		return uses > 0 ? [{ scope, uses, lastDay: days.map(({ day }) => day).toSorted().at(-1) ?? '' }] : []
+		return uses > 0
+			? [
+					{
+						scope,
+						uses,
+						lastDay:
+							days
+								.map(({ day }) => day)
+								.toSorted()
+								.at(-1) ?? '',
+					},
+				]
+			: []
 	})
 }
 

@@ -54,7 +54,13 @@ export const serviceGroups: readonly { title: string; aside: string; services: r
 		title: 'Show it on your site',
 		aside: 'Words come from your server, nothing else is loaded',
 		services: [
-			{ id: 'wordpress', name: 'WordPress', shape: 'site', letter: 'W', offer: 'Blocks for walls, forms and single words' },
+			{
+				id: 'wordpress',
+				name: 'WordPress',
+				shape: 'site',
+				letter: 'W',
+				offer: 'Blocks for walls, forms and single words',
+			},
 			{ id: 'shopify', name: 'Shopify', shape: 'site', letter: 'S', offer: 'A section, and orders that ask' },
 			{ id: 'react', name: 'React and Next', shape: 'site', letter: 'R', offer: 'Package, at most 3 KB' },
 			{ id: 'site', name: 'Any other site', shape: 'site', letter: 'h', offer: 'One line of code from a wall' },

@@ -57,15 +57,16 @@ export function Paused({
 					{canEdit ? <TestButton webhook={webhook} /> : null}
 				</li>
 				<li>
-					<p>
-						Let it go on. {resumed === 1 ? 'The one is' : `The ${formatNumber(resumed)} are`} sent in their order.
-					</p>
+					<p>Let it go on. {resumed === 1 ? 'The one is' : `The ${formatNumber(resumed)} are`} sent in their order.</p>
 					{canEdit ? (
 						<Button
 							variant="primary"
 							busy={resume.isPending}
 							onClick={() =>
-								resume.mutate({ is_active: true }, { onSuccess: () => void toast('Resumed. What waited is being sent') })
+								resume.mutate(
+									{ is_active: true },
+									{ onSuccess: () => void toast('Resumed. What waited is being sent') },
+								)
 							}
 						>
 							Resume and send {formatNumber(resumed)}

@@ -16,7 +16,8 @@ export function Tries({ done, first, next, last }: { done: number; first?: strin
 			{tryTimes.map((time, index) => {
 				const state = index < done ? 'failed' : index === done && next ? 'due' : 'later'
 				const isEnd = index === 0 ? 'first' : index === tryTimes.length - 1 ? 'final' : undefined
-				const below = index === 0 ? first : index === done && next ? next : index === tryTimes.length - 1 ? last : undefined
+				const below =
+					index === 0 ? first : index === done && next ? next : index === tryTimes.length - 1 ? last : undefined
 				const place = { insetInlineStart: `${places[index]}%` }
 				return (
 					<span key={time}>

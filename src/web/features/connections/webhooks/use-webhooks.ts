@@ -43,7 +43,9 @@ export function useWebhooks(spaceId: string) {
 export function useMakeWebhook(spaceId: string) {
 	const queries = useQueryClient()
 	return useMutation({
-		mutationFn: async (wanted: Pick<WebhookRow, 'url' | 'events' | 'kind'>): Promise<{ id: string; secret: string }> => {
+		mutationFn: async (
+			wanted: Pick<WebhookRow, 'url' | 'events' | 'kind'>,
+		): Promise<{ id: string; secret: string }> => {
 			const made = unwrap(await (await supabase).rpc('create_webhook', { space_id: spaceId, ...wanted }))
 			return { id: String(made.id), secret: String(made.secret) }
 		},

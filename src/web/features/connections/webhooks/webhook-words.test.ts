@@ -39,7 +39,9 @@ it('the heading of a webhook is its state', () => {
 		last_delivered_at: null,
 	} as const
 	expect(webhookTitle(webhook, false)).toBe('shop.example waits for its first event')
-	expect(webhookTitle({ ...webhook, last_delivered_at: delivery.created_at }, false)).toBe('shop.example hears everything')
+	expect(webhookTitle({ ...webhook, last_delivered_at: delivery.created_at }, false)).toBe(
+		'shop.example hears everything',
+	)
 	expect(webhookTitle(webhook, true)).toBe('shop.example does not answer, tries go on')
 	const paused = { ...webhook, is_active: false } as const
 	expect(webhookTitle({ ...paused, paused_reason: 'failed' }, false)).toBe('Paused: shop.example does not answer')
@@ -49,6 +51,8 @@ it('the heading of a webhook is its state', () => {
 
 it('an answer says its status, its time and the number of the try', () => {
 	expect(answerText(delivery)).toBe('503 after 208 ms, try 6 of 9')
-	expect(answerText({ ...delivery, status: null, took_ms: null, attempt: 9, state: 'failed' })).toBe('No answer, try 9 of 9')
+	expect(answerText({ ...delivery, status: null, took_ms: null, attempt: 9, state: 'failed' })).toBe(
+		'No answer, try 9 of 9',
+	)
 	expect(answerText({ ...delivery, status: 200, attempt: 1, state: 'delivered' })).toBe('200 after 208 ms')
 })
