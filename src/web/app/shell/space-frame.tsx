@@ -6,6 +6,7 @@ import { isScreenFor, screens } from '#web/app/screens.ts'
 import { useIsOperator } from '#web/lib/auth/use-is-operator.ts'
 import { useSpace } from '#web/lib/spaces/space-context.tsx'
 import { Menu, MenuItem } from '#web/ui/overlays/menu.tsx'
+import '#web/ui/settings.css'
 import './space-frame.css'
 
 const headings = ['Settings', 'Data', 'For programs', 'For the operator'] as const

@@ -23,7 +23,7 @@ export function useConnectAddress(spaceId: string) {
 		setProblem(undefined)
 		try {
 			const webhook = await make.mutateAsync(wanted)
-			const answer = await test.mutateAsync(webhook.id).catch((error: unknown) => failed(errorMessage(error)))
+			const answer = await test.mutateAsync(webhook.id).catch((error: Error) => failed(error.message))
 			if (isDelivered(answer)) return setMade({ ...webhook, answer })
 			await remove.mutateAsync(webhook.id)
 			const status = answer.status === null ? 'The test did not arrive' : `It answered ${answer.status}`

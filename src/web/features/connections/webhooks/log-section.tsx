@@ -1,7 +1,6 @@
 import { RotateCcw } from 'lucide-react'
 import { useState } from 'react'
 import type { WebhookRow } from '#shared/rows.ts'
-import { errorMessage } from '#web/lib/client/errors.ts'
 import { formatNumber } from '#web/lib/format/format.ts'
 import { Button, TextButton } from '#web/ui/button.tsx'
 import { ReadError } from '#web/ui/notices/read-error.tsx'
@@ -69,7 +68,7 @@ export function LogSection({
 			) : null}
 			{replay.error ? (
 				<p className="ui-error" role="alert">
-					{errorMessage(replay.error)}
+					{replay.error.message}
 				</p>
 			) : null}
 			<div className="hooks-log-foot ui-small ui-quiet">

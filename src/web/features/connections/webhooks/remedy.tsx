@@ -124,7 +124,7 @@ export function Failing({
 					behind it.
 				</span>
 			</div>
-			{replay.error ? <p className="ui-error">{errorMessage(replay.error)}</p> : null}
+			{replay.error ? <p className="ui-error">{replay.error.message}</p> : null}
 		</section>
 	)
 }

@@ -23,7 +23,7 @@ export function ReplayDialog({ webhook, onClose }: { webhook: WebhookRow; onClos
 	const [from, setFrom] = useState(() => dayFromNow(-2))
 	const [to, setTo] = useState(() => dayFromNow(0))
 	const [which, setWhich] = useState<Which>('undelivered')
-	const error = replay.error ?? change.error
+	const error = replay.error?.message ?? (change.error && errorMessage(change.error))
 	const send = async () => {
 		const span = { from: new Date(`${from}T00:00`).toISOString(), to: new Date(`${to}T23:59:59.999`).toISOString() }
 		await replay.mutateAsync({ id: webhook.id, ...span, undelivered: which === 'undelivered' })
@@ -43,7 +43,7 @@ export function ReplayDialog({ webhook, onClose }: { webhook: WebhookRow; onClos
 			</p>
 			{error ? (
 				<p className="ui-error" role="alert">
-					{errorMessage(error)}
+					{error}
 				</p>
 			) : null}
 			<DialogFooter>

@@ -1,5 +1,4 @@
 import type { WebhookRow } from '#shared/rows.ts'
-import { errorMessage } from '#web/lib/client/errors.ts'
 import { Button } from '#web/ui/button.tsx'
 import { isDelivered, useTestWebhook } from './use-webhooks.ts'
 
@@ -19,7 +18,7 @@ export function TestButton({ webhook: { id, space_id: spaceId } }: { webhook: We
 						{isDelivered(test.data) ? '' : `: ${(test.data.answer ?? '').slice(0, 200)}`}
 					</span>
 				) : null}
-				{test.error ? <span className="hooks-bad">{errorMessage(test.error)}</span> : null}
+				{test.error ? <span className="hooks-bad">{test.error.message}</span> : null}
 			</p>
 		</div>
 	)
