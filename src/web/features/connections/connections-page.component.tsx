@@ -69,7 +69,7 @@ test('an address of another service is not connected, and one whose test fails i
 	answer({ 'POST /functions/v1/webhook-test': () => ({ status: 200, took_ms: 84, answer: 'ok' }) })
 	await send.click()
 	await expect.element(page.getByText('It arrived: 200 after 84 ms. Connected.')).toBeVisible()
-	await expect.element(page.getByRole('heading', { name: 'Send a test, done' })).toBeVisible()
+	await expect.element(page.getByRole('heading', { name: /^Send a test ?, done$/ })).toBeVisible()
 	expect(await sentRequests('POST /rest/v1/rpc/create_webhook')[1]?.json()).toMatchObject({
 		kind: 'slack',
 		events: ['testimonial.created', 'testimonial.approved', 'testimonial.updated', 'testimonial.withdrawn'],
@@ -89,7 +89,7 @@ test('a key for an agent is made on its page, put into the configuration, and it
 	await page.getByRole('button', { name: 'Make the key' }).click()
 	await expect.element(page.getByRole('textbox', { name: 'The key' })).toHaveValue('plk_secret')
 	await expect.element(page.getByText(/"Authorization": "Bearer plk_secret"/)).toBeVisible()
-	await expect.element(page.getByRole('heading', { name: 'Ask it something, done' })).toBeVisible()
+	await expect.element(page.getByRole('heading', { name: /^Ask it something ?, done$/ })).toBeVisible()
 	expect(await sentRequests('POST /rest/v1/rpc/create_api_key')[0]?.json()).toMatchObject({
 		role: 'editor',
 		scopes: ['testimonials:read', 'walls:read', 'numbers:read', 'testimonials:write'],

@@ -19,7 +19,7 @@ export function KeyRow({ row, onRevoke }: { row: ApiKeyRow; onRevoke: () => void
 		<li className="keys-row">
 			<KeyName row={row} />
 			<div>
-				{rightsText(row)}
+				<p>{rightsText(row)}</p>
 				<KeyWarning row={row} />
 				<details className="keys-uses" onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
 					<summary className="ui-small ui-quiet">

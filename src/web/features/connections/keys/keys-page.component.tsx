@@ -97,7 +97,7 @@ test('the uses of a key are listed by scope when they are opened', async () => {
 	answerKeys([keyRow()])
 	answerRows('api_key_uses', [{ day: new Date().toISOString().slice(0, 10), scope: 'testimonials:read', uses: 1200 }])
 	await openScreen('space/keys')
-	await page.getByText('Uses in 28 days').click()
+	await page.getByText(/^Uses in 28 days/).click()
 	await expect.element(page.getByText('1,200 requests, last today')).toBeVisible()
 })
 
