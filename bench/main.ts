@@ -34,6 +34,7 @@ import { measureStorage } from './storage.ts'
 import { measureStudioPreview } from './studio-preview.ts'
 import { measureSubmit } from './submit.ts'
 import { measureUncachedWall, measureWall } from './wall.ts'
+import { measureWebhooks } from './webhooks.ts'
 
 /**
  * Runs all measurements on one machine. Run: `npm run bench -- --only wall,rest` for some sections. Exits 1 only when
@@ -70,6 +71,7 @@ try {
 		search: () => measureSearch(server),
 		submit: async () => measureSubmit(server, (await seeded()).space, (await seeded()).small),
 		work: () => measureProofOfWork(),
+		webhooks: () => measureWebhooks(),
 		alerts: async () => measureAlerts(server, (await seeded()).space),
 		proof: async () => measureProof(server, (await seeded()).space),
 		storage: () => measureStorage(server),

@@ -1,5 +1,14 @@
 -- Webhooks: addresses of other programs that are called about testimonials. Triggers note events in the transaction of the change, a worker
 -- makes one delivery of each for every webhook, and the body is built when it is sent (docs/decisions/0089-webhooks.md).
+lock table public.spaces, public.testimonials, public.api_keys, public.profiles in share row exclusive mode;
+
+create trigger note_webhooks_added after insert on public.testimonials referencing new table as new_rows
+	for each statement execute function private.note_webhook_events();
+create trigger note_webhooks_changed after update on public.testimonials referencing old table as old_rows new table as new_rows
+	for each statement execute function private.note_webhook_events();
+create trigger note_webhooks_removed after delete on public.testimonials referencing old table as old_rows
+	for each statement execute function private.note_webhook_events();
+
 create table public.webhooks (
 	id uuid primary key default gen_random_uuid(),
 	space_id uuid not null references public.spaces (id) on delete cascade,
@@ -121,13 +130,6 @@ create trigger wake_queue after update of next_at on public.webhook_deliveries
 	for each row when (new.state = 'waiting' and new.next_at < old.next_at) execute function private.wake_webhook_queue();
 create trigger end_webhooks after update of revoked_at on public.api_keys
 	for each row when (old.revoked_at is null and new.revoked_at is not null) execute function private.end_webhooks_of_key();
-
-create trigger note_webhooks_added after insert on public.testimonials referencing new table as new_rows
-	for each statement execute function private.note_webhook_events();
-create trigger note_webhooks_changed after update on public.testimonials referencing old table as old_rows new table as new_rows
-	for each statement execute function private.note_webhook_events();
-create trigger note_webhooks_removed after delete on public.testimonials referencing old table as old_rows
-	for each statement execute function private.note_webhook_events();
 
 alter publication supabase_realtime add table public.webhooks;
 select realtime.sync_publication();

@@ -30,7 +30,7 @@ begin
 		join public.webhooks w on w.space_id = m.space_id and w.id = m.webhook_id and w.is_active
 		where q.space_id = m.space_id and q.webhook_id = m.webhook_id
 			-- An address that fails is left to its own times.
-			and (q.failures < 5 or q.run_at = 'infinity')
+			and (q.failures < 3 or q.run_at = 'infinity')
 	)
 	select count(*) into taken from due;
 	return taken;

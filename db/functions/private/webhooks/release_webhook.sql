@@ -16,7 +16,7 @@ begin
 		and (d.testimonial_id is null or not exists (select from public.webhook_deliveries e
 			where e.space_id = d.space_id and e.webhook_id = d.webhook_id and e.testimonial_id = d.testimonial_id
 				and e.state = 'waiting' and e.seq < d.seq));
-	update private.webhook_queues q set leased_until = null, run_at = coalesce(greatest(next, now() + make_interval(secs => pause)), 'infinity')
+	update private.webhook_queues q set leased_until = null, run_at = case when next is null then 'infinity' else greatest(next, now() + make_interval(secs => pause)) end
 	where q.space_id = space and q.webhook_id = webhook;
 end
 $$;

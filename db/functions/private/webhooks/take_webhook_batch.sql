@@ -1,7 +1,7 @@
 -- The next due deliveries of a webhook that this node has taken, with what they tell, and renews its lease. A delivery waits behind an earlier one
 -- of its testimonial. Nothing is returned once the lease is over or the webhook stopped.
 create or replace function private.take_webhook_batch(space uuid, webhook uuid, generation bigint, lease interval, most int)
-returns table (id uuid, message_id uuid, event text, happened_at timestamptz, attempt int, data jsonb)
+returns table (id uuid, message_id uuid, event text, happened_at timestamptz, attempt int, data jsonb, secrets text[])
 language plpgsql volatile security definer set search_path = '' as $$
 #variable_conflict use_variable
 begin
@@ -11,7 +11,7 @@ begin
 		return;
 	end if;
 	return query
-		select d.id, d.message_id, d.event, d.happened_at, d.attempt::int, private.webhook_data(w, d)
+		select d.id, d.message_id, d.event, d.happened_at, d.attempt::int, private.webhook_data(w, d), private.webhook_secrets_of(space, webhook)
 		from public.webhooks w
 		join public.webhook_deliveries d on d.space_id = w.space_id and d.webhook_id = w.id
 		where w.space_id = space and w.id = webhook and w.is_active and d.state = 'waiting' and d.next_at <= now()
