@@ -1,4 +1,4 @@
-import { ChevronRight, CircleCheck, Clock, ExternalLink } from 'lucide-react'
+import { ChevronRight, CircleCheck, Clock, ExternalLink, TriangleAlert } from 'lucide-react'
 import { Link } from 'react-router'
 import type { ApiKeyRow, WebhookRow } from '#shared/rows.ts'
 import { usePageTitle } from '#web/lib/browser/use-page-title.ts'
@@ -8,7 +8,7 @@ import { Badge } from '#web/ui/badge.tsx'
 import { buttonClass } from '#web/ui/button.tsx'
 import { ReadError } from '#web/ui/notices/read-error.tsx'
 import { ConnectionsHead, ConnectionsPart } from './connections-head.tsx'
-import { isLive } from './keys/key-state.ts'
+import { isIdle, isLive } from './keys/key-state.ts'
 import { rightsText } from './keys/key-words.ts'
 import { useKeys } from './keys/use-keys.ts'
 import { capital, countWord } from './number-words.ts'
@@ -61,9 +61,25 @@ export function Page() {
 					<ul className="conn-offers">
 						{services.map((service) => (
 							<li key={service.id}>
-								<Offer service={service} connected={connectedAs(service, hooks, live)} />
+								<Offer
+									{...service}
+									to={`/dashboard/space/connections/${service.id}`}
+									connected={connectedAs(service, hooks, live)}
+								/>
 							</li>
 						))}
+						{services.some(({ id }) => id === 'programs') ? (
+							<li>
+								<Offer
+									to="/dashboard/space/webhooks"
+									name="Webhooks"
+									shape="code"
+									letter="w"
+									offer="We call your address"
+									connected={hooks.filter(({ kind }) => kind === 'standard').map(({ url }) => hostOf(url))[0]}
+								/>
+							</li>
+						) : null}
 					</ul>
 				</ConnectionsPart>
 			))}
@@ -97,14 +113,15 @@ function connectedAs(
 }
 
 function Offer({
-	service: { id, name, shape, letter, offer },
+	to,
+	name,
+	shape,
+	letter,
+	offer,
 	connected,
-}: {
-	service: Service
-	connected: string | undefined
-}) {
+}: Omit<Service, 'id'> & { to: string; connected: string | undefined }) {
 	return (
-		<Link to={`/dashboard/space/connections/${id}`}>
+		<Link to={to}>
 			<ServiceMark shape={shape} letter={letter} />
 			<span>
 				<strong>{name}</strong>
@@ -138,7 +155,11 @@ function KeyLine({ row }: { row: ApiKeyRow }) {
 					<span className="ui-quiet">{service?.id === 'mcp' ? 'by MCP' : 'by key'}</span>
 				</p>
 				<p>
-					{used ? (
+					{isIdle(row) ? (
+						<Badge tone="warm" icon={<TriangleAlert size={14} aria-hidden="true" />}>
+							Not used for 9 months
+						</Badge>
+					) : used ? (
 						<Badge tone="good" icon={<CircleCheck size={14} aria-hidden="true" />}>
 							Works, last asked {formatRelative(used)}
 						</Badge>

@@ -9,10 +9,13 @@ import { answerText } from './webhook-words.ts'
 /** One delivery: its event, the answer and when. Its words are never sent again once they were withdrawn. */
 export function LogRow({
 	row,
+	isPaused,
 	isSending,
 	onSend,
 }: {
 	row: LoggedDelivery
+	/** True while the webhook is paused: what waits is sent when it is resumed. */
+	isPaused: boolean
 	isSending: boolean
 	/** Missing for members who may not send again. */
 	onSend?: () => void
@@ -20,6 +23,8 @@ export function LogRow({
 	const { event, state, testimonial, answer, testimonial_id: about } = row
 	const isGone = about !== null && (!testimonial || testimonial.withdrawn_at !== null)
 	const isNotice = event === 'testimonial.withdrawn' || event === 'testimonial.erased' || event === 'test'
+	// What waits for its first try is sent by itself, or when the webhook is resumed.
+	const isWaiting = state === 'waiting' && (isPaused || row.attempt === 0)
 	const label = state === 'delivered' || state === 'skipped' ? 'Send again' : 'Try now'
 	return (
 		<li className="hooks-log-row">
@@ -49,7 +54,7 @@ export function LogRow({
 			<div className="hooks-log-act">
 				{isGone && !isNotice ? (
 					<span className="ui-small ui-quiet">never again: {testimonial ? 'withdrawn' : 'erased'}</span>
-				) : onSend && event !== 'test' ? (
+				) : onSend && event !== 'test' && !isWaiting ? (
 					<Button size="tiny" disabled={isSending} onClick={onSend} aria-label={`${label}: ${event}`}>
 						<RotateCcw size={14} aria-hidden="true" />
 						{label}
