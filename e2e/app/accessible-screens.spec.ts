@@ -48,6 +48,12 @@ const afterSignIn: Screens<[...typeof fullPaths, ...typeof shellPaths, ...typeof
 	'/dashboard/space/people': 'One person’s data',
 	'/dashboard/space/history': 'CSV',
 	'/dashboard/space/import': 'Import',
+	'/dashboard/space/connections': 'Shop sync',
+	'/dashboard/space/connections/:service': 'Send a test to Slack',
+	'/dashboard/space/keys': 'Shop sync',
+	'/dashboard/space/keys/new': 'It can never',
+	'/dashboard/space/webhooks': 'shop.example',
+	'/dashboard/space/webhooks/:webhookId': 'shop.example',
 }
 
 /** Fills a space with one of each thing that a screen lists. */
@@ -65,10 +71,14 @@ async function fillSpace(server: ServerAddress, space: TestSpace) {
 	await client.rpc('make_export', { space_id: spaceId, format: 'csv', with_emails: false }).throwOnError()
 	const invited = { email: 'maud@harbour.example', name: 'Maud', company: 'Harbour Guides' }
 	const invitation = await invite(server, space, invited)
+	const key = { space_id: spaceId, name: 'Shop sync', role: 'viewer' }
+	await client.rpc('create_api_key', key).throwOnError()
+	const called = { space_id: spaceId, url: 'https://shop.example/hooks', events: ['testimonial.created'] }
+	const webhook = await client.rpc('create_webhook', called).throwOnError()
 	const member = { space_id: spaceId, email: 'editor@harbour.example', role: 'editor' }
 	const made = await client.rpc('invite_member', member).throwOnError()
 	const link = await client.functions.invoke<{ url: string }>('member-link', { body: { invitation_id: made.data.id } })
-	return { sent, invitation, joinLink: link.data?.url ?? '' }
+	return { sent, invitation, webhookId: String(webhook.data.id), joinLink: link.data?.url ?? '' }
 }
 
 async function expectScreens(page: Page, screens: Record<string, string>, addressOf: (path: string) => string) {
@@ -104,9 +114,15 @@ test('every screen before sign-in and every public page is accessible in both sc
 })
 
 test('every screen of the app is accessible in both schemes', async ({ page, server, space }) => {
-	const { sent } = await fillSpace(server, space)
+	const { sent, webhookId } = await fillSpace(server, space)
 	await openSignedIn(page, server.url, space)
-	const ids = { ':testimonialId': sent.id, ':formId': space.formId, ':wallId': space.wallId }
+	const ids = {
+		':service': 'slack',
+		':webhookId': webhookId,
+		':testimonialId': sent.id,
+		':formId': space.formId,
+		':wallId': space.wallId,
+	}
 	await expectScreens(page, afterSignIn, (path) =>
 		Object.entries(ids).reduce((address, [name, id]) => address.replace(name, id), `${server.url}${path}`),
 	)

@@ -34,6 +34,12 @@ export const spacePaths = [
 	'/dashboard/space/people',
 	'/dashboard/space/history',
 	'/dashboard/space/import',
+	'/dashboard/space/connections',
+	'/dashboard/space/connections/:service',
+	'/dashboard/space/keys',
+	'/dashboard/space/keys/new',
+	'/dashboard/space/webhooks',
+	'/dashboard/space/webhooks/:webhookId',
 ] as const
 
 /** Addresses that lead to another one of the app. */

@@ -3,6 +3,8 @@ import type { Basis } from './wall/wall.ts'
 
 // Short names of rows of the public tables. Columns, types and nullability are those of the catalogue.
 
+/** A key of a space for programs, without the key itself. Only owners read it. */
+export type ApiKeyRow = Tables['api_keys']
 /** The archive that a person brought last. `checked` waits for them; `reading` and `loading` are the work of a job. */
 export type ArchiveImportRow = Tables['archive_imports']
 export type BulkJobRow = Tables['bulk_jobs']
@@ -49,6 +51,10 @@ export type WallEmbedRow = Tables['wall_embeds']
 export type WallRow = Tables['walls']
 /** A wall from one publication to the next; `parts` has its columns, and as `fixed` the order by hand. */
 export type WallVersionRow = Tables['wall_versions']
+/** An address that is called about testimonials. Members read it; its secret is in no table that they read. */
+export type WebhookRow = Tables['webhooks']
+/** One event for one webhook, with the last answer of its address. */
+export type WebhookDeliveryRow = Tables['webhook_deliveries']
 
 export type ConsentScope = NonNullable<TestimonialRow['live_scope']>
 export type MediaState = MediaRow['state']

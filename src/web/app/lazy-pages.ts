@@ -52,6 +52,14 @@ export const spacePages: Pages<typeof spacePaths> = {
 	'/dashboard/space/import': lazyPage(() => import('#web/features/imports/import-page.tsx')),
 	'/dashboard/space/notifications': lazyPage(() => import('#web/features/notifications/notifications-page.tsx')),
 	'/dashboard/space/customer-mails': lazyPage(() => import('#web/features/customer-mails/customer-mails-page.tsx')),
+	'/dashboard/space/connections': lazyPage(() => import('#web/features/connections/connections-page.tsx')),
+	'/dashboard/space/connections/:service': lazyPage(
+		() => import('#web/features/connections/services/service-page.tsx'),
+	),
+	'/dashboard/space/keys': lazyPage(() => import('#web/features/connections/keys/keys-page.tsx')),
+	'/dashboard/space/keys/new': lazyPage(() => import('#web/features/connections/keys/new-key-page.tsx')),
+	'/dashboard/space/webhooks': lazyPage(() => import('#web/features/connections/webhooks/webhooks-page.tsx')),
+	'/dashboard/space/webhooks/:webhookId': lazyPage(() => import('#web/features/connections/webhooks/webhook-page.tsx')),
 }
 
 export const NotFound = lazyPage(() => import('./not-found-page.tsx'))

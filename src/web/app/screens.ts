@@ -12,7 +12,7 @@ export type Screen = {
 	/** Its name as a tab of the header. */
 	tab?: string
 	/** Its heading in the side list of Space. */
-	side?: 'Settings' | 'Data' | 'For the operator'
+	side?: 'Settings' | 'Data' | 'For programs' | 'For the operator'
 	/** Its name in that list, where it differs. */
 	sideLabel?: string
 	isForEditors?: boolean
@@ -77,6 +77,26 @@ export const screens: readonly Screen[] = [
 		isForOwners: true,
 	},
 	{ to: '/dashboard/space/history', side: 'Data', label: 'History', words: 'audit, who did what', isForOwners: true },
+	{
+		to: '/dashboard/space/connections',
+		side: 'For programs',
+		label: 'Connections',
+		words: 'Slack, Discord, Teams, n8n, Zapier, Make, WordPress, Shopify, React, MCP, agents, integrations',
+	},
+	{
+		to: '/dashboard/space/keys',
+		side: 'For programs',
+		label: 'Keys',
+		words: 'API, token, programs, scopes, revoke',
+		isForOwners: true,
+	},
+	{
+		to: '/dashboard/space/webhooks',
+		side: 'For programs',
+		label: 'Webhooks',
+		words: 'events, deliveries, log, secret',
+		isForOwners: true,
+	},
 	{ to: '/dashboard/account', label: 'Account', words: 'profile, password, two-factor, passkeys, sessions' },
 	{
 		to: '/dashboard/instance',

@@ -6,9 +6,16 @@ import { isScreenFor, screens } from '#web/app/screens.ts'
 import { useIsOperator } from '#web/lib/auth/use-is-operator.ts'
 import { useSpace } from '#web/lib/spaces/space-context.tsx'
 import { Menu, MenuItem } from '#web/ui/overlays/menu.tsx'
+import '#web/ui/settings.css'
 import './space-frame.css'
 
-const headings = ['Settings', 'Data', 'For the operator'] as const
+const headings = ['Settings', 'Data', 'For programs', 'For the operator'] as const
+
+const root = '/dashboard/space'
+
+/** True for a page of the list, and for those below it, such as one webhook. */
+const isWithin = (pathname: string, to: string): boolean =>
+	pathname === to || (to !== root && pathname.startsWith(`${to}/`))
 
 /** The screens under Space: a side list, which is a menu above the page below 1020 px. Phones have no tab for Invitations, so the menu has it. */
 export function Page() {
@@ -21,7 +28,7 @@ export function Page() {
 	const groups = headings
 		.map((heading) => ({ heading, pages: pages.filter(({ side }) => side === heading) }))
 		.filter((group) => group.pages.length > 0)
-	const here = pages.find(({ to }) => to === pathname)
+	const here = pages.find(({ to }) => isWithin(pathname, to))
 	return (
 		<div className="ui-page ui-settings">
 			<nav className="ui-settings-side" aria-label="Space">
@@ -29,7 +36,13 @@ export function Page() {
 					<Fragment key={group.heading}>
 						<h2>{group.heading}</h2>
 						{group.pages.map(({ to, label }) => (
-							<NavLink key={to} to={to} end onPointerEnter={() => preloadPage(to)} onFocus={() => preloadPage(to)}>
+							<NavLink
+								key={to}
+								to={to}
+								end={to === root}
+								onPointerEnter={() => preloadPage(to)}
+								onFocus={() => preloadPage(to)}
+							>
 								{label}
 							</NavLink>
 						))}
@@ -48,7 +61,7 @@ export function Page() {
 				>
 					{[...pages, { to: '/dashboard/invitations', label: 'Invitations' }].map(({ to, label }) => (
 						<MenuItem key={to} asChild>
-							<Link to={to} aria-current={to === pathname ? 'page' : undefined}>
+							<Link to={to} aria-current={to === here?.to ? 'page' : undefined}>
 								{label}
 							</Link>
 						</MenuItem>

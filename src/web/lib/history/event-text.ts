@@ -75,6 +75,11 @@ const texts: Record<string, (detail: Event['detail']) => string> = {
 		`Testimonials exported as ${String(format ?? '').toUpperCase()}${emails === true ? ', with addresses' : ''}`,
 	archive_made: () => 'Archive of the whole space made',
 	archive_imported: () => 'Space loaded from an archive',
+	key_made: ({ name }) => `Key “${name}” made`,
+	key_revoked: ({ name }) => `Key “${name}” revoked`,
+	webhook_made: () => 'Webhook made',
+	webhook_deleted: () => 'Webhook deleted',
+	webhook_secret_changed: () => 'Secret of a webhook changed',
 }
 
 /** An entry in plain words; an unknown kind by its name. */

@@ -63,6 +63,13 @@ export const queryKeys = {
 	imports: (spaceId: string) => ['space', spaceId, 'imports'] as const,
 	importRows: (spaceId: string, importId: string) => ['space', spaceId, 'imports', importId] as const,
 
+	keys: (spaceId: string) => ['space', spaceId, 'keys'] as const,
+	keyUses: (spaceId: string, keyId: string) => ['space', spaceId, 'keys', keyId, 'uses'] as const,
+	webhooks: (spaceId: string) => ['space', spaceId, 'webhooks'] as const,
+	webhookDeliveries: (spaceId: string, webhookId: string) => ['space', spaceId, 'webhooks', webhookId] as const,
+	webhookLog: (spaceId: string, webhookId: string, state: unknown) =>
+		['space', spaceId, 'webhooks', webhookId, 'log', state] as const,
+
 	walls: (spaceId: string) => ['space', spaceId, 'walls'] as const,
 	/** Which walls have changes that are not published. */
 	wallDrafts: (spaceId: string) => ['space', spaceId, 'walls', 'drafts'] as const,
