@@ -10,6 +10,9 @@ import { schemaFolder } from '#platform/pg/engine/open-database.ts'
  * function must be added here.
  */
 export const editedSince: readonly string[] = [
+	'private.search_condition',
+	'private.person_testimonial',
+	'private.proof_entries',
 	'private.export_person',
 	'private.person_summary',
 	'private.repeat_erasures',

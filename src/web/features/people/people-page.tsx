@@ -1,3 +1,4 @@
+import { ActorName } from '#web/ui/key-actor.tsx'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import type { PersonErased, PersonFound } from '#shared/person-api.ts'
@@ -145,7 +146,7 @@ function EarlierSection({ spaceId }: { spaceId: string }) {
 						<p>
 							{describeEvent(entry)}{' '}
 							<span className="ui-quiet">
-								by <bdi>{nameOf(entry.actor)}</bdi>, {formatRelative(entry.at, 'day')}
+								by <ActorName actor={entry.actor}>{nameOf(entry.actor)}</ActorName>, {formatRelative(entry.at, 'day')}
 							</span>
 						</p>
 					</li>

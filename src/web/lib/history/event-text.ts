@@ -75,6 +75,11 @@ const texts: Record<string, (detail: Event['detail']) => string> = {
 	exported: ({ format, emails }) =>
 		`Testimonials exported as ${String(format ?? '').toUpperCase()}${emails === true ? ', with addresses' : ''}`,
 	archive_made: () => 'Archive of the whole space made',
+	key_made: ({ name }) => `Key made: ${String(name ?? '')}`,
+	key_revoked: ({ name, reason }) =>
+		reason === 'maker'
+			? `Key revoked, as its maker is no longer an owner: ${String(name ?? '')}`
+			: `Key revoked: ${String(name ?? '')}`,
 	archive_imported: () => 'Space loaded from an archive',
 }
 
