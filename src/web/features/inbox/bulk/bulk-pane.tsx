@@ -1,6 +1,6 @@
-import { keyOfActor } from '#shared/key-actor.ts'
 import { useQuery } from '@tanstack/react-query'
 import type { BulkSummary } from '#shared/bulk-api.ts'
+import { keyOfActor } from '#shared/key-actor.ts'
 import type { BulkJobRow } from '#shared/rows.ts'
 import { inboxKeys } from '#web/features/inbox/data/inbox-cache.ts'
 import { useInbox } from '#web/features/inbox/inbox-context.tsx'
