@@ -33,6 +33,7 @@ const afterSignIn: Screens<[...typeof fullPaths, ...typeof shellPaths, ...typeof
 	'/dashboard/forms': 'Northlight Frames',
 	'/dashboard/forms/:formId': 'Northlight Frames',
 	'/dashboard/invitations': 'maud@harbour.example',
+	'/dashboard/invitations/events': 'Events',
 	'/dashboard/invitations/new': 'Ask your customers',
 	'/dashboard/walls': 'Northlight Frames',
 	'/dashboard/walls/:wallId': 'Northlight Frames',

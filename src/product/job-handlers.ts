@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { Deps } from '#platform/deps.ts'
+import { registerKeyJobs } from './api-keys/register-key-jobs.ts'
 import { unusedFilesJob } from './archive/restore-files.ts'
 import { registerArchiveJobs } from './archive-imports/register-archive-jobs.ts'
 import { registerBulkJob } from './bulk/register-bulk-job.ts'
@@ -35,6 +36,7 @@ export function registerJobHandlers(deps: Deps): void {
 		const unused = await db.as(service, (tx) => tx.final<{ version: string }>(unusedVersions(versions)))
 		await files.remove(unused.map(({ version }) => version))
 	})
+	registerKeyJobs(deps)
 	registerRecordingJobs(deps)
 	registerPurgeJobs(deps)
 	registerSealing(deps)

@@ -15,6 +15,7 @@ export const shellPaths = [
 	'/dashboard/forms',
 	'/dashboard/forms/:formId',
 	'/dashboard/invitations',
+	'/dashboard/invitations/events',
 	'/dashboard/invitations/new',
 	'/dashboard/walls',
 	'/dashboard/walls/:wallId',

@@ -1,5 +1,5 @@
 import type { Kind } from './form/public-form.ts'
-import type { ConsentScope } from './rows.ts'
+import type { ConsentScope, Source } from './rows.ts'
 import type { Basis } from './wall/wall.ts'
 
 export const bulkActions = ['approve', 'reject', 'archive', 'restore', 'tag', 'untag', 'assign'] as const
@@ -15,6 +15,7 @@ export type BulkFilter = {
 	/** Ids of tags, of which one is enough. */
 	tags?: string[]
 	kinds?: Kind[]
+	source?: Source
 	stars?: (number | 'none')[]
 	/** Ids of forms. */
 	form?: string | string[]

@@ -19,3 +19,26 @@ export type CountedUse = { key: string; scope: ApiKeyScope | ''; uses: number; a
 
 export const noteKeyUses = (uses: readonly CountedUse[]): Query =>
 	sql`select private.note_key_uses(${JSON.stringify(uses)})`
+
+/** Why owners get a mail: a key ends soon, or was revoked with the ownership of its maker. */
+export type KeyMailAbout = 'ends' | 'revoked'
+
+/** A key and an owner, as a mail names them. */
+export type KeyMailData = {
+	email: string
+	locale: string | null
+	space_name: string
+	space_locale: string
+	key_name: string
+	ends_at: string | null
+	/** Null when its maker gave no name, or has left. */
+	maker: string | null
+}
+
+/** No row once the owner or the key needs no such mail. */
+export const readKeyMail = (space: string, key: string, owner: string, about: KeyMailAbout): Query => sql`
+	select email, locale, space_name, space_locale, key_name, ends_at::text, maker
+	from private.key_mail(${space}, ${key}, ${owner}, ${about})`
+
+/** Queues the mails about keys that end within 14 days. */
+export const tellEndingKeys = (): Query => sql`select private.tell_ending_keys()`

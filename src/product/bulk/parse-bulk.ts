@@ -24,6 +24,7 @@ const shownShape = z.strictObject({
 	q: z.string().max(200).optional(),
 	tags: listOf(z.uuid()),
 	kinds: listOf(z.enum(['text', 'photo', 'video', 'audio'])),
+	source: z.enum(['form', 'import', 'manual', 'api']).optional(),
 	stars: listOf(star),
 	form: listOf(z.uuid()),
 	from: moment.optional(),

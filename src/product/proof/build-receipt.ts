@@ -10,7 +10,7 @@ import type { ReceiptEntry, ReceiptFile } from './receipt-file.ts'
 export type StoredEntry = Omit<ReceiptEntry, 'log'> & {
 	format: number
 	kind: string
-	by: 'submitter' | 'owner' | 'system'
+	by: 'submitter' | 'owner' | 'program' | 'system'
 	at: string
 	/** Its number in the log; null until it is sealed. */
 	entry: number | null

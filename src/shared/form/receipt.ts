@@ -6,7 +6,7 @@ import type { Coupon, Kind, PublicBrand, QuestionKind, RatingRule } from './publ
 export type ReceiptScope = 'public' | 'anonymous' | 'private'
 
 /** Oldest first. `by` never identifies a member. */
-export type ReceiptEvent = { kind: string; by: 'submitter' | 'owner' | 'system'; at: string }
+export type ReceiptEvent = { kind: string; by: 'submitter' | 'owner' | 'program' | 'system'; at: string }
 
 /** A photo, or a recording with its processing. Addresses work for an hour, that of the original as long as the private link. */
 export type ReceiptMedia = {

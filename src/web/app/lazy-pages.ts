@@ -33,6 +33,7 @@ export const shellPages: Pages<typeof shellPaths> = {
 	'/dashboard/forms': lazyPage(() => import('#web/features/forms/forms-page.tsx')),
 	'/dashboard/forms/:formId': lazyPage(() => import('#web/features/forms/editor/form-editor-page.tsx')),
 	'/dashboard/invitations': lazyPage(() => import('#web/features/invitations/list/invitations-page.tsx')),
+	'/dashboard/invitations/events': lazyPage(() => import('#web/features/invitations/events/events-page.tsx')),
 	'/dashboard/invitations/new': lazyPage(() => import('#web/features/invitations/compose/compose-page.tsx')),
 	'/dashboard/walls': lazyPage(() => import('#web/features/walls/walls-page.tsx')),
 	'/dashboard/walls/:wallId': lazyPage(() => import('#web/features/walls/studio/wall-studio-page.tsx')),

@@ -38,6 +38,7 @@ export const screens: readonly Screen[] = [
 		words: 'invite, mail, CSV',
 		isForEditors: true,
 	},
+	{ to: '/dashboard/invitations/events', label: 'Events', words: 'orders, customers, shop, waiting' },
 	{ to: '/dashboard/walls', tab: 'Walls', label: 'Walls', words: 'embed' },
 	{
 		to: '/dashboard/space',

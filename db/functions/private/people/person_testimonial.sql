@@ -34,7 +34,7 @@ language sql stable set search_path = '' as $$
 		'captions', coalesce((select jsonb_agg(jsonb_build_object('locale', c.locale, 'transcript', c.transcript) order by c.locale)
 			from public.captions c where c.space_id = t.space_id and c.testimonial_id = t.id), '[]'),
 		'events', coalesce((select jsonb_agg(jsonb_build_object('kind', e.kind, 'at', e.at,
-				'by', case when e.actor in ('submitter', 'system') then e.actor else 'a member' end) order by e.seq)
+				'by', case when e.actor in ('submitter', 'system') then e.actor when e.actor like 'key:%' then 'a program' else 'a member' end) order by e.seq)
 			from public.testimonial_events e where e.space_id = t.space_id and e.testimonial_id = t.id), '[]'),
 		'files', coalesce((select jsonb_agg(jsonb_build_object('name', split_part(o.name, '/', 3), 'version', o.version,
 				'bytes', (o.metadata ->> 'size')::bigint, 'mime', o.metadata ->> 'mimetype') order by o.name)

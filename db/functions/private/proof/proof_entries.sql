@@ -24,7 +24,7 @@ begin
 		)
 		select coalesce(jsonb_agg(jsonb_build_object(
 			'format', e.format, 'hash', encode(e.hash, 'hex'), 'at', e.at, 'kind', e.kind, 'entry', e.log_number,
-			'by', case when e.actor in ('submitter', 'system') then e.actor else 'owner' end,
+			'by', case when e.actor in ('submitter', 'system') then e.actor when e.actor like 'key:%' then 'program' else 'owner' end,
 			'text', case when e.format = 2 then private.entry_text(e.previous_hash, $2, e.seq, e.kind, e.actor, e.at, e.content, e.author, e.detail, e.secret)
 				when e.actor in ('submitter', 'system') then private.former_entry_text($2, e.seq, e.kind, e.actor, e.at, e.detail) end,
 			'content', (select private.commitment_text(e.secret, c.about, c.content) from contents c

@@ -34,7 +34,7 @@ language sql stable security definer set search_path = '' as $$
 		'provider', (select v.provider from public.verifications v
 			where v.space_id = t.space_id and v.testimonial_id = t.id and v.basis = 'provider'),
 		'events', (select coalesce(jsonb_agg(jsonb_build_object('kind', e.kind, 'at', e.at,
-				'by', case when e.actor in ('submitter', 'system') then e.actor else 'owner' end) order by e.seq), '[]')
+				'by', case when e.actor in ('submitter', 'system') then e.actor when e.actor like 'key:%' then 'program' else 'owner' end) order by e.seq), '[]')
 			-- Tags are the team's own order.
 			from public.testimonial_events e where e.space_id = t.space_id and e.testimonial_id = t.id and e.kind not in ('tagged', 'untagged')),
 		'seal', (select jsonb_build_object('entries', count(*), 'unsealed', count(*) filter (where e.log_number is null),

@@ -18,6 +18,9 @@ begin
 	if filter -> 'forms' <> '[]' then
 		condition := condition || format(' and t.form_id = any (%L::uuid[])', array(select jsonb_array_elements_text(filter -> 'forms'))::uuid[]);
 	end if;
+	if filter ->> 'source' is not null then
+		condition := condition || format(' and t.source = %L', filter ->> 'source');
+	end if;
 	if filter -> 'kinds' <> '[]' then
 		condition := condition || format(' and t.kind = any (%L::text[])', array(select jsonb_array_elements_text(filter -> 'kinds')));
 	end if;

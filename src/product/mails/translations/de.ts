@@ -197,6 +197,30 @@ export const mails: ProductMails = {
 		open: 'Posteingang öffnen',
 		test: 'Das ist ein Test. Es ist nichts passiert.',
 	},
+	key_ends: {
+		subject: 'Der Schlüssel „{key}“ von {space} endet am {day}',
+		preview: 'Programme, die ihn benutzen, bleiben dann stehen. Erstellen Sie vorher einen neuen.',
+		heading: 'Ein Schlüssel endet am {day}',
+		intro:
+			'{maker} hat den Schlüssel „{key}“ für ein Programm von {space} erstellt. Am {day} endet er, und das Programm wird abgewiesen.',
+		intro_unnamed:
+			'Der Schlüssel „{key}“ wird von einem Programm von {space} benutzt. Am {day} endet er, und das Programm wird abgewiesen.',
+		next: 'Erstellen Sie einen neuen Schlüssel, geben Sie ihn dem Programm und widerrufen Sie dann diesen. Verlängern lässt sich ein Schlüssel nicht.',
+		action: 'Schlüssel ansehen',
+		why: 'Sie erhalten diese Mail, weil Ihnen {space} gehört. Es ist die einzige zum Ende dieses Schlüssels.',
+	},
+	key_revoked: {
+		subject: 'Der Schlüssel „{key}“ von {space} wurde widerrufen',
+		preview: 'Wer ihn erstellt hat, ist nicht mehr Inhaber. Programme, die ihn benutzen, bleiben stehen.',
+		heading: 'Ein Schlüssel wurde widerrufen',
+		intro:
+			'{maker} hat den Schlüssel „{key}“ erstellt und ist nicht mehr Inhaber von {space}. Er wurde widerrufen, weil eine Kopie geblieben sein kann.',
+		intro_unnamed:
+			'Wer den Schlüssel „{key}“ erstellt hat, ist nicht mehr Inhaber von {space}. Er wurde widerrufen, weil eine Kopie geblieben sein kann.',
+		next: 'Programme, die ihn benutzt haben, werden abgewiesen. Erstellen Sie für sie einen neuen Schlüssel.',
+		action: 'Schlüssel ansehen',
+		why: 'Sie erhalten diese Mail, weil Ihnen {space} gehört.',
+	},
 	member_invitation: {
 		subject: '{inviter} lädt Sie zu {space} ein',
 		subject_unnamed: 'Einladung zu {space}',

@@ -192,6 +192,28 @@ export const en = {
 		open: 'Open the inbox',
 		test: 'This is a test. Nothing has happened.',
 	},
+	key_ends: {
+		subject: 'The key “{key}” of {space} ends on {day}',
+		preview: 'Programs that use it stop then. Make a new one before.',
+		heading: 'A key ends on {day}',
+		intro: '{maker} made the key “{key}” for a program of {space}. On {day} it ends, and the program is refused.',
+		intro_unnamed: 'The key “{key}” is used by a program of {space}. On {day} it ends, and the program is refused.',
+		next: 'Make a new key, give it to the program, then revoke this one. A key cannot be prolonged.',
+		action: 'See the keys',
+		why: 'You get this because you are an owner of {space}. It is the only mail about the end of this key.',
+	},
+	key_revoked: {
+		subject: 'The key “{key}” of {space} was revoked',
+		preview: 'Its maker is no longer an owner. Programs that use it stop.',
+		heading: 'A key was revoked',
+		intro:
+			'{maker}, who made the key “{key}”, is no longer an owner of {space}. The key was revoked, as a copy of it may be left.',
+		intro_unnamed:
+			'The person who made the key “{key}” is no longer an owner of {space}. The key was revoked, as a copy of it may be left.',
+		next: 'Programs that used it are refused. Make a new key for them.',
+		action: 'See the keys',
+		why: 'You get this because you are an owner of {space}.',
+	},
 	member_invitation: {
 		subject: '{inviter} asks you to join {space}',
 		subject_unnamed: 'You are asked to join {space}',

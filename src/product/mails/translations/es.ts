@@ -191,6 +191,28 @@ export const mails: ProductMails = {
 		open: 'Abrir la bandeja',
 		test: 'Esto es una prueba. No ha pasado nada.',
 	},
+	key_ends: {
+		subject: 'La clave «{key}» de {space} termina el {day}',
+		preview: 'Los programas que la usan se detendrán. Cree otra antes.',
+		heading: 'Una clave termina el {day}',
+		intro: '{maker} creó la clave «{key}» para un programa de {space}. El {day} termina y el programa será rechazado.',
+		intro_unnamed: 'Un programa de {space} usa la clave «{key}». El {day} termina y el programa será rechazado.',
+		next: 'Cree una clave nueva, désela al programa y revoque después esta. Una clave no se puede prolongar.',
+		action: 'Ver las claves',
+		why: 'Recibe este mensaje porque es propietario de {space}. Es el único sobre el fin de esta clave.',
+	},
+	key_revoked: {
+		subject: 'Se revocó la clave «{key}» de {space}',
+		preview: 'Quien la creó ya no es propietario. Los programas que la usan se detienen.',
+		heading: 'Se revocó una clave',
+		intro:
+			'{maker}, que creó la clave «{key}», ya no es propietario de {space}. La clave se revocó, porque puede quedar una copia.',
+		intro_unnamed:
+			'Quien creó la clave «{key}» ya no es propietario de {space}. La clave se revocó, porque puede quedar una copia.',
+		next: 'Los programas que la usaban son rechazados. Cree una clave nueva para ellos.',
+		action: 'Ver las claves',
+		why: 'Recibe este mensaje porque es propietario de {space}.',
+	},
 	member_invitation: {
 		subject: '{inviter} le invita a unirse a {space}',
 		subject_unnamed: 'Invitación a unirse a {space}',

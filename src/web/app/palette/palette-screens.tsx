@@ -26,6 +26,7 @@ const icons: Partial<Record<Screen['to'], LucideIcon>> = {
 	...tabIcons,
 	'/dashboard/inbox?add=true': MessageSquarePlus,
 	'/dashboard/invitations/new': Mail,
+	'/dashboard/invitations/events': Mail,
 	'/dashboard/space/members': UsersRound,
 	'/dashboard/space/notifications': Bell,
 	'/dashboard/space/customer-mails': Mail,

@@ -6,6 +6,7 @@ import { describeEvent } from '#web/lib/history/event-text.ts'
 import { useActorNames, useSpaceHistory } from '#web/lib/history/use-space-history.ts'
 import { useSpace } from '#web/lib/spaces/space-context.tsx'
 import { Button, buttonClass } from '#web/ui/button.tsx'
+import { ActorName } from '#web/ui/key-actor.tsx'
 import { EmptyState } from '#web/ui/notices/empty-state.tsx'
 import { Notice } from '#web/ui/notices/notice.tsx'
 import { ReadError } from '#web/ui/notices/read-error.tsx'
@@ -65,7 +66,7 @@ function HistoryList({ spaceId }: { spaceId: string }) {
 								</time>
 								<p>{describeEvent(entry)}</p>
 								<p className="ui-quiet history-who">
-									<bdi>{nameOf(entry.actor)}</bdi>
+									<ActorName actor={entry.actor}>{nameOf(entry.actor)}</ActorName>
 								</p>
 							</li>
 						))}

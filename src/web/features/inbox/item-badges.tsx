@@ -1,4 +1,4 @@
-import { Archive, BadgeCheck, Check, CircleDashed, TriangleAlert, Undo2, UserCheck, X } from 'lucide-react'
+import { Archive, BadgeCheck, Check, CircleDashed, KeyRound, TriangleAlert, Undo2, UserCheck, X } from 'lucide-react'
 import type { ComponentProps } from 'react'
 import type { TestimonialStatus } from '#shared/rows.ts'
 import { type Basis, checkedBases } from '#shared/wall/wall.ts'
@@ -13,15 +13,16 @@ import { type InboxItem, type ItemMedia, recordingOf } from './data/inbox-item.t
 import { verificationLabels, viewLabels } from './item-labels.ts'
 import { kindIcons } from './kind-icons.ts'
 
-/** The kind as icon and word, with the length of a recording, or how far it is. */
-export function KindLabel({ item }: { item: Pick<InboxItem, 'kind' | 'media'> }) {
-	const Icon = kindIcons[item.kind]
+/** The kind as icon and word, with the length of a recording, or how far it is. A key stands there for what a program sent. */
+export function KindLabel({ item }: { item: Pick<InboxItem, 'kind' | 'media' | 'source'> }) {
+	const isByKey = item.source === 'api'
+	const Icon = isByKey ? KeyRound : kindIcons[item.kind]
 	const recording = recordingOf(item)
 	const state = recording ? recordingState(recording) : ''
 	return (
 		<span className={classNames('inbox-kind', recording?.state === 'failed' && 'inbox-kind-failed')}>
 			<Icon size={14} aria-hidden="true" />
-			{kindLabels[item.kind]}
+			{isByKey ? 'By key' : kindLabels[item.kind]}
 			{recording?.seconds && state === '' ? ` ${formatDuration(recording.seconds)}` : ''}
 			{state === '' ? '' : ` · ${state}`}
 		</span>

@@ -1,4 +1,4 @@
-import type { ConsentScope } from '#shared/rows.ts'
+import type { ConsentScope, Source } from '#shared/rows.ts'
 import type { Basis } from '#shared/wall/wall.ts'
 import { kindLabels } from '#web/lib/spaces/kind-labels.ts'
 import type { InboxItem } from './data/inbox-item.ts'
@@ -47,6 +47,14 @@ export const verificationLabels: Record<Basis, { label: string; why: string; evi
 		why: 'A member of this space typed it in and vouches for it.',
 		evidence: 'Origin',
 	},
+}
+
+/** How a testimonial came here. */
+export const sourceLabels: Record<Source, string> = {
+	form: 'Sent through a form',
+	import: 'Imported',
+	manual: 'Added by hand',
+	api: 'Sent by key',
 }
 
 export const consentScopeLabels: Record<ConsentScope, string> = {

@@ -8,6 +8,7 @@ import { formatRelative } from '#web/lib/format/format-time.ts'
 import { describeEvent } from '#web/lib/history/event-text.ts'
 import { useActorNames, useSpaceHistory } from '#web/lib/history/use-space-history.ts'
 import { useSpace } from '#web/lib/spaces/space-context.tsx'
+import { ActorName } from '#web/ui/key-actor.tsx'
 import { Notice } from '#web/ui/notices/notice.tsx'
 import { SettingsHead, SettingsSection } from '#web/ui/settings.tsx'
 import { ErasedNotice, EraseSection } from './erase-section.tsx'
@@ -127,8 +128,8 @@ function announce(result: SearchResult): string {
 		: `Found: ${formatCount(testimonials, 'testimonial')} and ${formatCount(invitations, 'invitation')}.`
 }
 
-const countOf = ({ testimonial_count, invitation_count, import_row_count }: PersonFound): number =>
-	testimonial_count + invitation_count + import_row_count
+const countOf = (found: PersonFound): number =>
+	found.testimonial_count + found.invitation_count + found.import_row_count + found.customer_event_count
 
 const kinds = ['person_erased', 'person_downloaded', 'private_page_mailed', 'testimonial_erased', 'spam_purged']
 
@@ -145,7 +146,7 @@ function EarlierSection({ spaceId }: { spaceId: string }) {
 						<p>
 							{describeEvent(entry)}{' '}
 							<span className="ui-quiet">
-								by <bdi>{nameOf(entry.actor)}</bdi>, {formatRelative(entry.at, 'day')}
+								by <ActorName actor={entry.actor}>{nameOf(entry.actor)}</ActorName>, {formatRelative(entry.at, 'day')}
 							</span>
 						</p>
 					</li>

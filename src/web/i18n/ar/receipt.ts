@@ -76,6 +76,7 @@ export const arabic: ReceiptMessages = {
 	event_address_confirmed: 'أكدت عنوانك',
 	event_replied: 'رد {space}',
 	you: 'أنت',
+	program: 'برنامج لدى {space}',
 	editedPublic: 'حُفظ تعديلك. يبقى المنشور كما هو حتى يُقرأ التعديل.',
 	edited: 'حُفظ تعديلك، وينتظر {space}.',
 	consented: 'حُفظت موافقتك.',

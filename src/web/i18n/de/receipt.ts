@@ -79,6 +79,7 @@ export const german: ReceiptMessages = {
 	event_address_confirmed: 'Sie haben Ihre Adresse bestätigt',
 	event_replied: '{space} hat geantwortet',
 	you: 'Sie',
+	program: 'Ein Programm von {space}',
 	editedPublic: 'Ihre Änderung ist gespeichert. Was veröffentlicht war, bleibt, bis sie gelesen ist.',
 	edited: 'Ihre Änderung ist gespeichert und wartet auf {space}.',
 	consented: 'Ihre Einwilligung ist gespeichert.',

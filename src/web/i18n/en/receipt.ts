@@ -84,6 +84,7 @@ export const english = {
 	event_address_confirmed: 'You confirmed your address',
 	event_replied: '{space} answered',
 	you: 'You',
+	program: 'A program of {space}',
 	// The message after an action
 	editedPublic: 'Your edit is saved. What was published stays up until it has been read.',
 	edited: 'Your edit is saved, and waits for {space}.',

@@ -78,6 +78,7 @@ export const spanish: ReceiptMessages = {
 	event_address_confirmed: 'Usted confirmó su dirección',
 	event_replied: '{space} respondió',
 	you: 'Usted',
+	program: 'Un programa de {space}',
 	editedPublic: 'Su cambio está guardado. Lo publicado sigue visible hasta que se lea.',
 	edited: 'Su cambio está guardado y espera a {space}.',
 	consented: 'Su consentimiento está guardado.',

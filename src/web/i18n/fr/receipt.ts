@@ -78,6 +78,7 @@ export const french: ReceiptMessages = {
 	event_address_confirmed: 'Vous avez confirmé votre adresse',
 	event_replied: '{space} a répondu',
 	you: 'Vous',
+	program: 'Un programme de {space}',
 	editedPublic: 'Votre modification est enregistrée. Ce qui était publié le reste jusqu’à sa lecture.',
 	edited: 'Votre modification est enregistrée et attend {space}.',
 	consented: 'Votre consentement est enregistré.',

@@ -15,6 +15,7 @@ const held = (detail: Event['detail']): string =>
 			['testimonials', 'testimonial', 'testimonials'] as const,
 			['invitations', 'invitation', 'invitations'] as const,
 			['import_rows', 'row of an import', 'rows of imports'] as const,
+			['customer_events', 'event', 'events'] as const,
 		].flatMap(([name, one, many]) => {
 			const count = countOf(detail, name)
 			return count > 0 ? [formatCount(count, one, many)] : []
@@ -74,6 +75,11 @@ const texts: Record<string, (detail: Event['detail']) => string> = {
 	exported: ({ format, emails }) =>
 		`Testimonials exported as ${String(format ?? '').toUpperCase()}${emails === true ? ', with addresses' : ''}`,
 	archive_made: () => 'Archive of the whole space made',
+	key_made: ({ name }) => `Key made: ${String(name ?? '')}`,
+	key_revoked: ({ name, reason }) =>
+		reason === 'maker'
+			? `Key revoked, as its maker is no longer an owner: ${String(name ?? '')}`
+			: `Key revoked: ${String(name ?? '')}`,
 	archive_imported: () => 'Space loaded from an archive',
 	key_made: ({ name }) => `Key “${name}” made`,
 	key_revoked: ({ name }) => `Key “${name}” revoked`,

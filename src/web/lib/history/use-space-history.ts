@@ -1,5 +1,6 @@
 import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
+import { keyOfActor } from '#shared/key-actor.ts'
 import type { SpaceEventRow } from '#shared/rows.ts'
 import { useUser } from '#web/lib/auth/auth-context.tsx'
 import { unwrap } from '#web/lib/client/errors.ts'
@@ -52,13 +53,15 @@ export const useMemberNames = (spaceId: string) =>
 			),
 	})
 
-/** Names the actor of an entry: you, a member, a person who has left, or the server. */
+/** Names the actor of an entry: you, a member, a key, a person who has left, or the server. */
 export function useActorNames(spaceId: string): (actor: string | null) => string {
 	const user = useUser()
 	const { data } = useMemberNames(spaceId)
 	return (actor) => {
 		if (actor === null) return 'Plaudit'
 		if (actor === user.id) return 'you'
+		const key = keyOfActor(actor)
+		if (key) return `key ${key.name}`
 		const profile = data?.find(({ user_id }) => user_id === actor)?.profile
 		if (profile) return profile.full_name ?? profile.username ?? 'a member'
 		return data ? 'a former member' : 'a member'

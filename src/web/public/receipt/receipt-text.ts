@@ -101,7 +101,8 @@ const eventKinds = [
 
 /** One line of the history, in the second person. */
 export function eventText({ kind, by }: ReceiptEvent, space: string, { say }: ReceiptTexts): string {
-	const who = by === 'submitter' ? say('you') : by === 'owner' ? space : 'Plaudit'
+	const names = { submitter: say('you'), owner: space, program: say('program', { space }), system: 'Plaudit' }
+	const who = names[by]
 	const known = eventKinds.find((one) => one === kind)
 	return known ? say(`event_${known}`, { who, space }) : `${who}: ${kind.replaceAll('_', ' ')}`
 }

@@ -10,6 +10,7 @@ export const toBulkFilter = (f: InboxFilter): BulkFilter => ({
 	langs: f.langs,
 	basis: f.basis,
 	consent: f.consent,
+	...(f.source !== null && { source: f.source }),
 	...(f.replied !== null && { replied: f.replied }),
 	...(f.company !== null && { company: f.company }),
 	...(f.tag !== null && { tags: [f.tag] }),

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { BulkSummary } from '#shared/bulk-api.ts'
+import { keyOfActor } from '#shared/key-actor.ts'
 import type { BulkJobRow } from '#shared/rows.ts'
 import { inboxKeys } from '#web/features/inbox/data/inbox-cache.ts'
 import { useInbox } from '#web/features/inbox/inbox-context.tsx'
@@ -162,6 +163,8 @@ function LeftAlone({ job }: { job: BulkJobRow }) {
 	})
 	const nameOf = (actor: string | null) => {
 		const profile = members.find((member) => member.user_id === actor)?.profile
+		const key = keyOfActor(actor)
+		if (key) return `key ${key.name}`
 		return profile?.full_name ?? profile?.username ?? (actor === 'submitter' ? 'its author' : 'somebody')
 	}
 	return (

@@ -52,6 +52,7 @@ const buildQuery = (client: Client, spaceId: string, f: InboxFilter): Builder =>
 	let query = applyView(select(client, spaceId, itemColumns + tagged + proven), f.view)
 	if (f.forms.length > 0) query = query.in('form_id', f.forms)
 	if (f.kinds.length > 0) query = query.in('kind', f.kinds)
+	if (f.source !== null) query = query.eq('source', f.source)
 	if (f.ratings.length > 0 && !f.ratings.includes('none')) query = query.in('rating', f.ratings.map(Number))
 	if (f.tag !== null) query = query.filter('tagged.tag_id', 'eq', f.tag)
 	if (f.basis.length > 0) query = query.in('proven.basis', f.basis)

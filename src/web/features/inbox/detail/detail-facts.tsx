@@ -76,7 +76,7 @@ export function DetailFacts({ item, detail }: { item: InboxItem; detail: Detail 
 const sourceText = (item: InboxItem): string => {
 	if (item.source === 'form') return item.form_id ? 'through' : 'through a form that is gone'
 	if (item.source === 'manual') return 'added by hand'
-	return item.source === 'api' ? 'through the API' : 'imported'
+	return item.source === 'api' ? 'sent by a key' : 'imported'
 }
 
 /** The origin of a testimonial that was given elsewhere, in words and as a link. */

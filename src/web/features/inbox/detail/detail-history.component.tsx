@@ -1,5 +1,6 @@
 import { beforeEach, expect, test } from 'vitest'
 import { page } from 'vitest/browser'
+import { answerRows } from '#test/support/components/answers.ts'
 import { answerInbox, idAt, jonas } from '#test/support/components/inbox.ts'
 import { openScreen, person, space } from '#test/support/components/open-screen.tsx'
 
@@ -45,4 +46,30 @@ for (const [name, actor, detail, sentence] of [
 		await openScreen(`inbox/${idAt(1)}`, 'owner', space, [jonas])
 		await expect.element(history).toMatchTextContent(sentence)
 		await expect.element(history).not.toMatchTextContent('unknown')
+	})
+
+for (const [role, revoked, words] of [
+	['owner', true, 'Approved by key Shop, revoked since'],
+	['owner', false, 'Approved by key Shop'],
+	['viewer', false, 'Approved by key Shop'],
+] as const)
+	test(`the history names the key that acted, for owners with a link and its end: ${role}, ${revoked}`, async () => {
+		const key = '77777777-7777-4777-8777-777777777777'
+		answerRows('api_keys', () => (revoked ? [{ id: key }] : []))
+		answerInbox([{ author_name: 'Greta', source: 'api' }], {
+			testimonial_events: [
+				{
+					testimonial_id: idAt(1),
+					seq: 2,
+					kind: 'approved',
+					actor: `key:${key}:Shop`,
+					at,
+					detail: { from: 'pending' },
+				},
+			],
+		})
+		await openScreen(`inbox/${idAt(1)}`, role)
+		await expect.element(history).toMatchTextContent(new RegExp(`${words}$`))
+		expect(history.getByRole('link', { name: 'key Shop' }).elements()).toHaveLength(role === 'owner' ? 1 : 0)
+		await expect.element(page.getByText('By key').first()).toBeVisible()
 	})

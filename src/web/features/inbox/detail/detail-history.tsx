@@ -4,6 +4,7 @@ import { formatCount } from '#web/lib/format/format.ts'
 import { formatDateTime, formatRelative } from '#web/lib/format/format-time.ts'
 import { useActorNames } from '#web/lib/history/use-space-history.ts'
 import { useSpace } from '#web/lib/spaces/space-context.tsx'
+import { ActorName } from '#web/ui/key-actor.tsx'
 import type { HistoryEvent } from './use-testimonial.ts'
 
 /** The history of a testimonial, newest first. Entries are hash-chained, so none can be rewritten. */
@@ -25,7 +26,7 @@ export function DetailHistory({ item, events }: { item: InboxItem; events: Histo
 							{eventText(event, item.source)}
 							<span className="ui-quiet">
 								{' by '}
-								<bdi>{actorName(event, nameOf)}</bdi>
+								<ActorName actor={event.actor}>{actorName(event, nameOf)}</ActorName>
 								{othersText(event)}
 							</span>
 							{event.kind === 'consented' || event.kind === 'consent_revoked' ? scopeText(event) : null}
@@ -68,7 +69,7 @@ const fixedTexts: Record<string, string> = {
 const eventText = ({ kind, actor, detail }: HistoryEvent, source: InboxItem['source']): string => {
 	switch (kind) {
 		case 'added':
-			return source === 'manual' ? 'Added by hand' : source === 'api' ? 'Added through the API' : 'Imported'
+			return source === 'manual' ? 'Added by hand' : source === 'api' ? 'Added' : 'Imported'
 		case 'consented':
 			return actor === 'submitter' ? 'Consent given' : 'Permission stated'
 		case 'excerpted':

@@ -1,6 +1,6 @@
 import { useMembers } from '#web/features/inbox/assignment/use-members.ts'
 import { useInbox } from '#web/features/inbox/inbox-context.tsx'
-import { consentScopeWords, verificationLabels } from '#web/features/inbox/item-labels.ts'
+import { consentScopeWords, sourceLabels, verificationLabels } from '#web/features/inbox/item-labels.ts'
 import { formatList, languageName } from '#web/lib/format/format.ts'
 import { formatDate } from '#web/lib/format/format-time.ts'
 import { kindLabels } from '#web/lib/spaces/kind-labels.ts'
@@ -22,6 +22,7 @@ const activeChips = (filter: InboxFilter, facets: Facets, members: Named[]): Chi
 	const name = (list: Named[], id: string) => list.find((one) => one.id === id)?.name ?? '…'
 	if (filter.forms.length > 0) add('Form', formatList(filter.forms.map((id) => name(facets.forms, id))), { forms: [] })
 	if (filter.kinds.length > 0) add('Kind', formatList(filter.kinds.map((kind) => kindLabels[kind])), { kinds: [] })
+	if (filter.source !== null) add('Source', sourceLabels[filter.source].toLowerCase(), { source: null })
 	if (filter.ratings.length > 0) add('Rating', formatList(filter.ratings), { ratings: [] })
 	if (filter.tag !== null) add('Tag', name(facets.tags, filter.tag), { tag: null })
 	if (filter.assigned !== null) add('Assigned to', name(members, filter.assigned), { assigned: null })

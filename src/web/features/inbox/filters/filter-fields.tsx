@@ -4,14 +4,14 @@ import { bases } from '#shared/wall/wall.ts'
 import { useMembers } from '#web/features/inbox/assignment/use-members.ts'
 import { inboxKeys } from '#web/features/inbox/data/inbox-cache.ts'
 import { useInbox } from '#web/features/inbox/inbox-context.tsx'
-import { consentScopeWords, verificationLabels } from '#web/features/inbox/item-labels.ts'
+import { consentScopeWords, sourceLabels, verificationLabels } from '#web/features/inbox/item-labels.ts'
 import { formatCount, formatNumber, languageName } from '#web/lib/format/format.ts'
 import { kindLabels } from '#web/lib/spaces/kind-labels.ts'
 import { Button } from '#web/ui/button.tsx'
 import { DateField } from '#web/ui/date/date-field.tsx'
 import { Checkbox } from '#web/ui/fields/choice.tsx'
 import { SelectField, TextField } from '#web/ui/fields/text-field.tsx'
-import { consentScopes, countActiveFilters, ratings } from './inbox-filter.ts'
+import { consentScopes, countActiveFilters, ratings, sources } from './inbox-filter.ts'
 import { readCompany } from './read-filter.ts'
 import './filters.css'
 
@@ -27,6 +27,18 @@ export function FilterFields() {
 			{facets.kinds.length > 1 || filter.kinds.length > 0 ? (
 				<CheckboxGroup legend="Kind" field="kinds" options={facets.kinds.map((kind) => [kind, kindLabels[kind]])} />
 			) : null}
+			<SelectField
+				label="Source"
+				value={filter.source ?? ''}
+				onChange={({ target }) => changeFilter({ source: sources.find((one) => one === target.value) ?? null })}
+			>
+				<option value="">Any</option>
+				{sources.map((one) => (
+					<option key={one} value={one}>
+						{sourceLabels[one]}
+					</option>
+				))}
+			</SelectField>
 			<CheckboxGroup
 				legend="Rating"
 				field="ratings"

@@ -1,5 +1,5 @@
 import type { Kind } from '#shared/form/public-form.ts'
-import type { ConsentScope } from '#shared/rows.ts'
+import type { ConsentScope, Source } from '#shared/rows.ts'
 import type { Basis } from '#shared/wall/wall.ts'
 import { activeConsentScope, hasReply, type InboxItem } from '#web/features/inbox/data/inbox-item.ts'
 import {
@@ -21,6 +21,7 @@ export type Sort = (typeof sorts)[number]
 
 export const kinds = ['text', 'photo', 'video', 'audio'] as const satisfies readonly Kind[]
 export const ratings = ['5', '4', '3', '2', '1', 'none'] as const
+export const sources = ['form', 'import', 'manual', 'api'] as const satisfies readonly Source[]
 export const consentScopes = ['public', 'anonymous', 'private'] as const satisfies readonly ConsentScope[]
 type RatingChoice = (typeof ratings)[number]
 
@@ -33,6 +34,8 @@ export type InboxFilter = {
 	view: View
 	forms: string[]
 	kinds: Kind[]
+	/** How a testimonial came here. */
+	source: Source | null
 	ratings: RatingChoice[]
 	tag: string | null
 	/** The id of a member. */
@@ -54,6 +57,7 @@ export const emptyFilter: InboxFilter = {
 	view: 'pending',
 	forms: [],
 	kinds: [],
+	source: null,
 	ratings: [],
 	tag: null,
 	assigned: null,
@@ -71,7 +75,7 @@ export const emptyFilter: InboxFilter = {
 /** Number of active filters, not counting the view and the order. */
 export const countActiveFilters = (f: InboxFilter): number =>
 	[f.forms, f.kinds, f.ratings, f.langs, f.basis, f.consent].filter((list) => list.length > 0).length +
-	[f.tag, f.assigned, f.replied, f.company].filter((value) => value !== null).length +
+	[f.tag, f.assigned, f.replied, f.company, f.source].filter((value) => value !== null).length +
 	(f.from === null && f.to === null ? 0 : 1) +
 	(f.q.trim() === '' ? 0 : 1)
 
@@ -144,6 +148,7 @@ export const matchesFilter = (f: InboxFilter, item: InboxItem, listed = false): 
 		inView(f.view, item) &&
 		(f.forms.length === 0 || (item.form_id !== null && f.forms.includes(item.form_id))) &&
 		(f.kinds.length === 0 || f.kinds.includes(item.kind)) &&
+		(f.source === null || f.source === item.source) &&
 		(f.ratings.length === 0 || f.ratings.some((choice) => choice === rating)) &&
 		(f.tag === null || item.testimonial_tags.some((tag) => tag.tag_id === f.tag)) &&
 		(f.assigned === null || item.assigned_to === f.assigned) &&

@@ -1,5 +1,5 @@
 import { bases } from '#shared/wall/wall.ts'
-import { consentScopes, emptyFilter, type InboxFilter, kinds, ratings, sorts, views } from './inbox-filter.ts'
+import { consentScopes, emptyFilter, type InboxFilter, kinds, ratings, sorts, sources, views } from './inbox-filter.ts'
 
 const oneOf = <Value extends string>(choices: readonly Value[], value: unknown): Value | null =>
 	choices.find((choice) => choice === value) ?? null
@@ -35,6 +35,7 @@ export const readFilter = (stored: unknown): InboxFilter | null => {
 		view,
 		forms: listOf(uuid, fields.forms),
 		kinds: listOf((one) => oneOf(kinds, one), fields.kinds),
+		source: oneOf(sources, fields.source),
 		ratings: listOf((one) => oneOf(ratings, one), fields.ratings),
 		tag: uuid(fields.tag),
 		assigned: uuid(fields.assigned),

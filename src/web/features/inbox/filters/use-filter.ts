@@ -1,7 +1,7 @@
 import { createParser, parseAsArrayOf, parseAsString, parseAsStringLiteral, useQueryStates } from 'nuqs'
 import { useMemo } from 'react'
 import { bases } from '#shared/wall/wall.ts'
-import { consentScopes, type InboxFilter, kinds, ratings, sorts, views } from './inbox-filter.ts'
+import { consentScopes, type InboxFilter, kinds, ratings, sorts, sources, views } from './inbox-filter.ts'
 import { readCompany, readFilterDay } from './read-filter.ts'
 
 /** Only valid values are taken from the URL, since they go into a query. */
@@ -15,6 +15,7 @@ const parsers = {
 	view: parseAsStringLiteral(views).withDefault('pending'),
 	forms: parseAsArrayOf(uuid).withDefault([]),
 	kinds: parseAsArrayOf(parseAsStringLiteral(kinds)).withDefault([]),
+	source: parseAsStringLiteral(sources),
 	ratings: parseAsArrayOf(parseAsStringLiteral(ratings)).withDefault([]),
 	tag: uuid,
 	assigned: uuid,

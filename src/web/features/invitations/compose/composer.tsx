@@ -1,6 +1,9 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { useDeferredValue, useMemo, useRef, useState } from 'react'
+import { useDeferredValue, useEffect, useMemo, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
+import { useLocation, useNavigate } from 'react-router'
+import { suggestedInvitation } from '#shared/mail/suggested-invitation.ts'
+import { eventsOfState } from '#web/features/invitations/events-to-ask.ts'
 import { addressFault, normalizeAddress } from '#web/features/invitations/recipients/check-address.ts'
 import {
 	checkRecipients,
@@ -8,9 +11,12 @@ import {
 	type KnownAddresses,
 	maxRecipients,
 } from '#web/features/invitations/recipients/check-recipients.ts'
-import { type Recipient, recipientsOf } from '#web/features/invitations/recipients/recipient-list.ts'
+import {
+	type Recipient,
+	type RecipientList,
+	recipientsOf,
+} from '#web/features/invitations/recipients/recipient-list.ts'
 import type { InvitableForm } from '#web/features/invitations/use-invitable-forms.ts'
-import { invitationMessagesFor } from '#web/i18n/invitation-messages.ts'
 import { useUser } from '#web/lib/auth/auth-context.tsx'
 import { useDebounced } from '#web/lib/browser/use-debounced.ts'
 import { supabase } from '#web/lib/client/supabase.ts'
@@ -39,8 +45,9 @@ export function Composer({
 	const { email } = useUser()
 	const { draft, isSaved, edit, editList, clear } = useInvitationDraft(space.id)
 	const { lists, remindAfterDays } = draft
+	useEventsToAsk(lists, edit)
 	const form = chooseForm(forms, draft.formId, wantedForm)
-	const suggested = invitationMessagesFor(form.locale)
+	const suggested = suggestedInvitation(form.locale)
 	const message = { subject: draft.subject ?? suggested.subject, message: draft.message ?? suggested.message }
 	const replyToMe = Boolean(email) && draft.replyToMe
 
@@ -79,6 +86,18 @@ export function Composer({
 			<SendSection counts={countStates(rows)} sending={sending} isSaved={isSaved} onSend={send} />
 		</div>
 	)
+}
+
+/** Adds the customers of events that the address brings, once: its state is taken away, and the draft keeps them. */
+function useEventsToAsk(lists: RecipientList[], edit: (part: { lists: RecipientList[] }) => void): void {
+	const { state } = useLocation()
+	const go = useNavigate()
+	const given = eventsOfState(state)
+	useEffect(() => {
+		if (!given) return
+		if (!lists.some(({ id }) => id === given.id)) edit({ lists: [...lists, given] })
+		void go('.', { replace: true, state: null })
+	}, [given, lists, edit, go])
 }
 
 /** The form of the draft, else the one that the address names, else the oldest open one. */

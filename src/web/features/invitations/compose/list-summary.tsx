@@ -34,6 +34,7 @@ export function ListSummary({
 			<p className="ui-small ui-quiet">
 				{origin === 'pasted' ? `${people} pasted.` : null}
 				{origin === 'typed' ? `${people} typed.` : null}
+				{origin === 'events' ? `${people} of events.` : null}
 				{origin === 'file' ? (
 					<>
 						{people} from <bdi>{fileName}</bdi>.
@@ -44,7 +45,7 @@ export function ListSummary({
 					<span className="ui-sr"> ({origin === 'file' ? fileName : origin})</span>
 				</TextButton>
 			</p>
-			{origin !== 'typed' && (header !== null || columns.length > 2) ? (
+			{origin !== 'typed' && origin !== 'events' && (header !== null || columns.length > 2) ? (
 				<ul className="invite-columns" aria-label="Columns and fields">
 					{columns.map((column, at) => (
 						<ColumnLine

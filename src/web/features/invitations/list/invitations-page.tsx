@@ -45,7 +45,10 @@ export function Page() {
 					<h1 className="ui-page-title" tabIndex={-1}>
 						Invitations
 					</h1>
-					<p className="ui-quiet">Personal links by mail. One reminder at most, none after an answer or a no.</p>
+					<p className="ui-quiet">
+						Personal links by mail. One reminder at most, none after an answer or a no.{' '}
+						<Link to="/dashboard/invitations/events">Events from your systems</Link>
+					</p>
 				</div>
 				{canEdit && !(isEmpty && !isFiltered) ? ask : null}
 			</header>

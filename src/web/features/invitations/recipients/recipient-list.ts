@@ -10,10 +10,10 @@ export type RecipientField = (typeof recipientFields)[number]
 /** The field that a column of a list holds, or who of it wants no mails; a column with `none` is left out. */
 export type Column = RecipientField | ConsentColumn | 'none'
 
-/** Rows that were pasted, read from a file or typed, as they came, and what their columns hold. */
+/** Rows that were pasted, read from a file, typed, or are of customers of events, as they came, and what their columns hold. */
 export type RecipientList = {
 	id: string
-	origin: 'pasted' | 'file' | 'typed'
+	origin: 'pasted' | 'file' | 'typed' | 'events'
 	fileName?: string
 	/** Contacts of an address book that have no address, and were left out. */
 	withoutAddress?: number
