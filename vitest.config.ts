@@ -10,7 +10,7 @@ export default defineConfig({
 	cacheDir: '.cache/vite',
 	test: {
 		fsModuleCachePath: '.cache/vitest',
-		include: ['src/**/*.test.ts', 'src/**/*.test.tsx', 'test/**/*.test.ts', 'packages/**/*.test.ts'],
+		include: ['src/**/*.test.ts', 'src/**/*.test.tsx', 'test/**/*.test.ts', 'packages/*/src/**/*.test.ts'],
 		globalSetup: ['test/support/global-setup.ts'],
 		setupFiles: ['test/support/require-real-timers.ts'],
 		pool: 'forks',

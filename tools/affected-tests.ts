@@ -65,9 +65,20 @@ function documentTestsOf(files: ReadonlyMap<string, string>): string[] {
 }
 
 function readSources(root: string): Map<string, string> {
-	const list = ['ls-files', '--cached', '--others', '--exclude-standard', 'src', 'test', 'e2e', 'tools', 'db']
+	const list = [
+		'ls-files',
+		'--cached',
+		'--others',
+		'--exclude-standard',
+		'src',
+		'test',
+		'e2e',
+		'tools',
+		'db',
+		'packages',
+	]
 	const names = execFileSync('git', list, { cwd: root, encoding: 'utf8', maxBuffer: 2 ** 28 }).split('\n')
-	const sources = names.filter((name) => /\.(tsx?|css|sql)$/.test(name) && existsSync(join(root, name)))
+	const sources = names.filter((name) => /\.(tsx?|css|sql|php)$/.test(name) && existsSync(join(root, name)))
 	return new Map(sources.map((name) => [name, readFileSync(join(root, name), 'utf8')]))
 }
 

@@ -75,7 +75,7 @@ it.each([
 
 it('no module takes the encoded path of its address, which names no file below a folder with a space or umlaut', async () => {
 	const names = await readdir(root)
-	const folders = ['src', 'bootstrap', 'tools', 'test', 'bench', 'e2e']
+	const folders = ['src', 'bootstrap', 'tools', 'test', 'bench', 'e2e', 'packages']
 	const below = folders.map(async (folder) =>
 		(await readdir(join(root, folder), { recursive: true })).map((name) => join(folder, name)),
 	)

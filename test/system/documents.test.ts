@@ -12,7 +12,7 @@ it('docs/errors.md explains exactly the codes that exist', async () => {
 })
 
 it('every page that a document links to exists', async () => {
-	const pages = globSync(['*.md', 'docs/*.md', 'db/**/*.md'], { cwd: root })
+	const pages = globSync(['*.md', 'docs/*.md', 'db/**/*.md', 'packages/*/*.md'], { cwd: root })
 	expect(pages).toContain('docs/team.md')
 	for (const page of pages) {
 		const folder = page.includes('/') ? page.replace(/[^/]+$/, '') : ''

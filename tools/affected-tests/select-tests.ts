@@ -68,5 +68,6 @@ function bindingRank(folders: string[], changed: readonly string[], reached: Rea
 	return nearest <= furthestBinding ? nearest + 2 : Number.POSITIVE_INFINITY
 }
 
-/** The folder of a noun of the product, a wire, a feature or a public page: `src/product/walls`, `src/platform/rest`. */
-const nounOf = (file: string) => /^src\/(?:product|platform|web\/features|web\/public)\/[\w-]+(?=\/)/.exec(file)?.[0]
+/** The folder of a noun of the product, a wire, a feature, a public page or a package: `src/product/walls`, `packages/react`. */
+const nounOf = (file: string) =>
+	/^(?:src\/(?:product|platform|web\/features|web\/public)|packages)\/[\w-]+(?=\/)/.exec(file)?.[0]

@@ -138,8 +138,10 @@ export const slowBindings: Record<string, string[]> = {
 	'wrong-configurations': ['src/platform/config', 'src/server'],
 }
 
-/** Folders of sources that a test is bound to: a journey by its folder, a slow test of the system by its name. */
+/** Folders of sources that a test is bound to: a journey by its folder, a slow test of the system and one of a package by its name. */
 export function boundFolders(file: string): string[] | undefined {
+	const packageName = /^test\/packages\/([a-z0-9]+)[\w-]*\.(?:slow\.)?test\.ts$/.exec(file)?.[1]
+	if (packageName) return [`packages/${packageName}`]
 	const name = /^test\/system\/([\w-]+)\.slow\.test\.ts$/.exec(file)?.[1]
 	return name ? slowBindings[name] : journeyBindings[file.replace(/\/[^/]*$/, '')]
 }
