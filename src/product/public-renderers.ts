@@ -3,7 +3,6 @@ import { cardRenderer } from './cards/card-renderer.ts'
 import { feedRenderer } from './feeds/feed-renderer.ts'
 import { proofPageRenderer } from './proof/proof-page-renderer.ts'
 import type { Renderer } from './public-answers/public-answer.ts'
-import { testimonialJsonRenderer } from './testimonials/testimonial-json-renderer.ts'
 import { testimonialPageRenderer } from './testimonials/testimonial-page-renderer.ts'
 import { embedRenderer, embedScriptRenderer } from './walls/embed-renderer.ts'
 import { wallPageRenderer } from './walls/wall-page-renderer.ts'
@@ -33,7 +32,6 @@ export function publicRenderers(
 		embedScriptRenderer,
 		feedRenderer(db, walls),
 		testimonialPageRenderer(db),
-		testimonialJsonRenderer(db),
 		proofPageRenderer(db),
 		cardRenderer(deps, walls),
 	]

@@ -46,6 +46,22 @@ it('the page of a testimonial shows words, person, stars, reply and a link to a 
 	expect(headers.get('content-security-policy')).not.toContain('unsafe')
 })
 
+it('any website reads a public testimonial as data, until it is withdrawn', async () => {
+	const id = await publishText({ body: 'Two hours <well> spent.', rating: 4, author: { name: 'Ines', email: 'ines@example.test' } })
+	const { status, headers, html } = await open(`${id}.json`)
+	expect(status).toBe(200)
+	expect(headers.get('access-control-allow-origin')).toBe('*')
+	expect(JSON.parse(html)).toMatchObject({
+		item: { id, text: 'Two hours <well> spent.', rating: 4, author: { name: 'Ines' } },
+		url: `${app.url}/p/${id}`,
+		space: { name: 'Fernhill Pottery', locale: 'en' },
+	})
+	expect(html).not.toContain('ines@example.test')
+	const withdrawn_at = new Date().toISOString()
+	await service.from('testimonials').update({ withdrawn_at }).eq('id', id).throwOnError()
+	await expect.poll(async () => (await open(`${id}.json`)).status).toBe(404)
+})
+
 it('a testimonial that is not public, or not there, has no page', async () => {
 	const id = await publishText()
 	expect((await open(id)).status).toBe(200)

@@ -8,23 +8,43 @@ import { reviewData } from '#product/structured-data/review-data.ts'
 import { structuredDataTag } from '#product/structured-data/structured-data-tag.ts'
 import { type LoadedTestimonial, loadTestimonialPage } from './load-testimonial-page.ts'
 
-const pathPattern = /^\/p\/([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/i
+const pathPattern = /^\/p\/([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})(\.json)?$/i
 
-/** /p/{testimonial id}: the page of one public testimonial. */
+/** Any website may show a public testimonial. */
+const jsonHeaders = {
+	'content-type': 'application/json; charset=utf-8',
+	'cache-control': publicCacheControl,
+	'x-content-type-options': 'nosniff',
+	'access-control-allow-origin': '*',
+	'cross-origin-resource-policy': 'cross-origin',
+	// Search engines have its page.
+	'x-robots-tag': 'noindex',
+}
+
+/** /p/{testimonial id}: the page of one public testimonial; with `.json`, its words as data. */
 export function testimonialPageRenderer(db: Db): Renderer {
 	return (path) => {
-		const id = pathPattern.exec(path)?.[1]?.toLowerCase()
-		if (!id) return null
+		const [, named, end] = pathPattern.exec(path) ?? []
+		if (!named) return null
+		const id = named.toLowerCase()
 		return {
 			key: path.toLowerCase(),
-			isPage: true,
+			isPage: end === undefined,
 			async render(site) {
 				const found = await loadTestimonialPage(db, id)
 				if (!found) return null
-				return { ...renderTestimonial(site, found), space: found.props.space.id, surrogateKey: `testimonial-${id}` }
+				const file = end ? testimonialJson(site, found) : renderTestimonial(site, found)
+				return { ...file, space: found.props.space.id, surrogateKey: `testimonial-${id}` }
 			},
 		}
 	}
+}
+
+function testimonialJson({ config }: Site, { props }: LoadedTestimonial): RenderedFile {
+	const { item, wall, space } = props
+	const { name, locale } = space
+	const url = `${config.SITE_URL}/p/${item.id}`
+	return { text: JSON.stringify({ item, url, wall, space: { name, locale } }), headers: jsonHeaders }
 }
 
 function renderTestimonial(site: Site, { brand, props, sharing }: LoadedTestimonial): RenderedFile {
