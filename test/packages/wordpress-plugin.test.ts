@@ -10,7 +10,7 @@ let files: Map<string, Buffer>
 beforeAll(async () => {
 	folder = await mkdtemp(join(tmpdir(), 'plaudit-plugin-'))
 	await packPlugin(join(folder, 'one.zip'))
-	files = new Map(Object.entries(await readZip(await readFile(join(folder, 'one.zip')))))
+	files = readZip(await readFile(join(folder, 'one.zip')))
 })
 afterAll(() => rm(folder, { recursive: true }))
 
