@@ -42,6 +42,8 @@ import { postOpened } from './verifications/post-opened.ts'
 import { postOrderKey } from './verifications/post-order-key.ts'
 import { getWall } from './walls/get-wall.ts'
 import type { WallReader } from './walls/wall-reader.ts'
+import { postWebhookReplay } from './webhooks/post-webhook-replay.ts'
+import { postWebhookTest } from './webhooks/post-webhook-test.ts'
 
 type Services = {
 	walls: WallReader
@@ -124,6 +126,12 @@ export function functionRoutes(deps: Deps, services: Services): Route[] {
 	routes.get('/form', getForm(deps))
 	routes.post('/form-preview', postFormPreview(deps), { trust: 'user', body: jsonObject })
 	routes.get('/wall', getWall(walls))
+	routes.post('/webhook-test', postWebhookTest(deps), { trust: 'user', scope: 'testimonials:read', body: jsonObject })
+	routes.post('/webhook-replay', postWebhookReplay(deps), {
+		trust: 'user',
+		scope: 'testimonials:read',
+		body: jsonObject,
+	})
 	routes.post('/events', postPageView(views, dailyViews, new URL(config.SITE_URL).host), { body: jsonObject })
 	routes.post('/opened', postOpened(deps.db), { body: jsonObject })
 	routes.post('/member-link', postMemberLink(deps), { trust: 'user', body: jsonObject })

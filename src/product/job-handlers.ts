@@ -17,6 +17,7 @@ import { registerSubmitterMails } from './receipts/register-submitter-mails.ts'
 import { registerRecordingJobs } from './recordings/register-recording-jobs.ts'
 import { registerIndexJobs } from './search/register-index-jobs.ts'
 import { registerMemberInvitationMail } from './team/register-member-invitation-mail.ts'
+import { registerWebhookMail } from './webhooks/register-webhook-mail.ts'
 
 const service = { role: 'service_role' } as const
 const hour = 3600
@@ -45,6 +46,7 @@ export function registerJobHandlers(deps: Deps): void {
 	registerIndexJobs(deps)
 	registerWordingsJob(deps)
 	registerCountJobs(deps)
+	registerWebhookMail(deps)
 	jobs.repeat('expire_invitations', hour, async () => {
 		await db.as(service, (tx) => tx.final(expireInvitations()))
 	})

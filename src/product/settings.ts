@@ -23,6 +23,8 @@ export const productSettings = {
 	IMPORT_MAX_CELL_KB: integer(1, 4096).default(256),
 	/** Lets imports and link previews fetch from private networks. */
 	IMPORT_ALLOW_PRIVATE: flag.default(false),
+	/** Lets webhooks call private networks, and chat services at any host. */
+	WEBHOOKS_PRIVATE: flag.default(false),
 	/** Limit of an archive that a member brings in the app, packed and unpacked; 0 leaves it to the command. */
 	ARCHIVE_MAX_MB: integer(0, 1_000_000).default(2000),
 	ARCHIVES_PER_ACCOUNT_HOURLY: integer(1, 1_000_000).default(20),

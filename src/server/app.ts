@@ -35,6 +35,7 @@ import { mediaRoutes } from '#product/testimonials/media-routes.ts'
 import { createAccountProofs } from '#product/verifications/account-proofs.ts'
 import { createEmbedRecorder } from '#product/walls/embed-recorder.ts'
 import { createWallReader } from '#product/walls/wall-reader.ts'
+import { createWebhookWorker } from '#product/webhooks/webhook-worker.ts'
 
 /**
  * Mounts every service at its path.
@@ -88,11 +89,13 @@ export async function createApp(deps: Deps, isEngineAlive: () => boolean = () =>
 	collectMails(deps)
 	const invitations = createInvitationSender(deps)
 	const erasures = createErasureFollower(deps)
+	const webhooks = createWebhookWorker(deps)
 	return {
 		notifications,
 		indexing,
 		invitations,
 		erasures,
+		webhooks,
 		/** Without a socket: for tests. */
 		fetch: router.fetch,
 		router,
@@ -110,11 +113,12 @@ export async function createApp(deps: Deps, isEngineAlive: () => boolean = () =>
 			indexing.start()
 			await invitations.start()
 			await erasures.start()
+			await webhooks.start()
 		},
 		/** Closes live connections and jobs; requests are still answered and ended sessions still observed. */
 		async retire() {
 			const jobs = [deps.jobs, deps.longJobs, deps.recordingJobs, deps.transcriptionJobs, deps.countJobs]
-			const workers = [...jobs, notifications, indexing, invitations]
+			const workers = [...jobs, notifications, indexing, invitations, webhooks]
 			await Promise.all([realtime.close(), ...workers.map((worker) => worker.close())])
 			await erasures.close()
 		},

@@ -41,8 +41,11 @@ export type Functions = {
 		expires_at?: string | null }; Returns: Record<string, unknown> }
 	create_space: { Args: { name: string; slug: string; locale?: string }; Returns: { space_id: string; form_id: string;
 		wall_id: string } }
+	create_webhook: { Args: { space_id: string; url: string; events: readonly string[]; kind?: string };
+		Returns: Record<string, unknown> }
 	decline_member_invitation: { Args: { token: string }; Returns: undefined }
 	delete_account: { Args: Record<never, never>; Returns: undefined }
+	delete_webhook: { Args: { id: string }; Returns: undefined }
 	duplicate_form: { Args: { form_id: string }; Returns: string }
 	end_session: { Args: { id: string }; Returns: boolean }
 	erase_invitation: { Args: { invitation_id: string }; Returns: undefined }
@@ -93,6 +96,7 @@ export type Functions = {
 	retry_recording: { Args: { media_id: string }; Returns: undefined }
 	revoke_api_key: { Args: { id: string }; Returns: undefined }
 	revoke_member_invitation: { Args: { invitation_id: string }; Returns: undefined }
+	rotate_webhook_secret: { Args: { id: string }; Returns: Record<string, unknown> }
 	search_testimonials: { Args: { space_id: string; query: string; filter?: Record<string, unknown>; sort?: string;
 		after?: Record<string, unknown> | null; most?: number }; Returns: { id: string; rank: number }[] }
 	selection_counts: { Args: { space_id: string; selection: WallSelection; placed?: readonly string[] };
@@ -188,4 +192,9 @@ type ForeignKeys = {
 	wall_versions: [Key<'wall_versions_published_by_fkey', ['published_by'], 'profiles', ['id']>,
 		Key<'wall_versions_space_id_wall_id_fkey', ['space_id', 'wall_id'], 'walls', ['space_id', 'id']>]
 	walls: [Key<'walls_space_id_fkey', ['space_id'], 'spaces', ['id']>]
+
+		webhook_deliveries: [Key<'webhook_deliveries_space_id_webhook_id_fkey', ['space_id', 'webhook_id'], 'webhooks', ['space_id', 'id']>]
+	webhooks: [Key<'webhooks_created_by_fkey', ['created_by'], 'profiles', ['id']>,
+		Key<'webhooks_space_id_fkey', ['space_id'], 'spaces', ['id']>,
+		Key<'webhooks_space_id_key_id_fkey', ['space_id', 'key_id'], 'api_keys', ['space_id', 'id']>]
 }

@@ -17,6 +17,9 @@ export const jsonLimits = { depth: 100 }
 /** Rows of one write; PostgreSQL's tables have at most 1,600 columns. */
 export const payloadLimits = { rows: 100_000, columns: 2000 }
 
+/** A call of a webhook: time until its answer begins, and what is read of the answer, which is kept as text and not parsed. */
+export const webhookLimits = { milliseconds: 10_000, answerBytes: 1000, answerMilliseconds: 2000 }
+
 /** A file of rows. How many bytes, rows and columns it may have, and the size of a cell, are settings (`IMPORT_MAX_*`). */
 export const tableLimits = {
 	/** Bytes of a file that is parsed in the server: quotation marks that are not closed take quadratic time. */

@@ -133,6 +133,14 @@ export type Tables = {
 		created_at: string; updated_at: string; page_title: string; page_description: string; noindex: boolean;
 		structured_data: boolean; page_filters: ('kind' | 'tag' | 'search')[]; page_foot: boolean; page_intro: string;
 		page_summary: boolean }
+	webhook_deliveries: { id: string; space_id: string; webhook_id: string; seq: number; message_id: string;
+		event: string; testimonial_id: string | null; subject_id: string | null; happened_at: string; attempt: number;
+		state: 'waiting' | 'delivered' | 'failed' | 'skipped'; status: number | null; answer: string | null;
+		took_ms: number | null; next_at: string | null; created_at: string; done_at: string | null }
+	webhooks: { id: string; space_id: string; url: string; events: string[];
+		kind: 'standard' | 'slack' | 'discord' | 'teams' | 'mattermost' | 'google_chat'; is_active: boolean;
+		paused_reason: 'failed' | 'key_ended' | null; created_by: string | null; key_id: string | null; created_at: string;
+		last_delivered_at: string | null; secret_rotated_at: string | null }
 }
 
 /** Rows of the public views. */

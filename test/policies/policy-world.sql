@@ -24,6 +24,15 @@ insert into private.api_key_hashes (space_id, key_id, hash)
 select k.space_id, k.id, sha256(convert_to('plk_' || rpad(lower(k.name) || 'Key', 43, '0'), 'UTF8')) from public.api_keys k;
 insert into public.api_key_uses (space_id, key_id, day, scope, uses) select k.space_id, k.id, current_date, '', 1 from public.api_keys k;
 
+insert into public.webhooks (id, space_id, url, events, kind) values
+	(pg_temp.id(110), pg_temp.id(10), 'https://a.example/hook', '{testimonial.created}', 'standard'),
+	(pg_temp.id(111), pg_temp.id(11), 'https://b.example/hook', '{testimonial.created}', 'standard');
+insert into private.webhook_secrets (space_id, webhook_id, secret) select w.space_id, w.id, 'whsec_x' from public.webhooks w;
+insert into private.webhook_queues (space_id, webhook_id) select w.space_id, w.id from public.webhooks w;
+insert into private.webhook_events (space_id, event) select w.space_id, 'testimonial.created' from public.webhooks w;
+insert into public.webhook_deliveries (space_id, webhook_id, message_id, event, testimonial_id, happened_at, answer)
+select w.space_id, w.id, w.id, 'testimonial.created', pg_temp.id(31), now(), 'An answer' from public.webhooks w;
+
 insert into public.forms (id, space_id, slug, name) values
 	(pg_temp.id(20), pg_temp.id(10), 'tenant-a', 'A'), (pg_temp.id(21), pg_temp.id(11), 'tenant-b', 'B'),
 	(pg_temp.id(23), pg_temp.id(10), 'empty-a', 'Without a draft');

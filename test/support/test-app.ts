@@ -2,6 +2,7 @@ import type { SupabaseClient } from '@supabase/supabase-js'
 import type { Deps } from '#platform/deps.ts'
 import { type HttpServer, listen } from '#platform/http/server.ts'
 import type { BatchWorker } from '#platform/jobs/batch-worker.ts'
+import type { WebhookWorker } from '#product/webhooks/webhook-worker.ts'
 import { createApp } from '#server/app.ts'
 import { officialClient } from './official-client.ts'
 import { asOwner, type TestDatabase } from './test-database.ts'
@@ -16,6 +17,7 @@ export type TestApp = {
 	database: TestDatabase
 	notifications: BatchWorker
 	indexing: BatchWorker
+	webhooks: WebhookWorker
 	/** The app without a socket, as the `fetch` of the official client. */
 	fetch: typeof fetch
 	/** The official client, signed out, with the anonymous key unless another is given. */
@@ -60,6 +62,7 @@ export async function createTestApp(env: Record<string, string> = {}, shared?: T
 		database,
 		notifications: app.notifications,
 		indexing: app.indexing,
+		webhooks: app.webhooks,
 		fetch: request,
 		client,
 		admin: () => client(deps.keys.serviceRoleKey),
@@ -92,6 +95,7 @@ export async function createTestApp(env: Record<string, string> = {}, shared?: T
 				app.indexing,
 				app.invitations,
 				app.erasures,
+				app.webhooks,
 			]
 			await Promise.all(workers.map((worker) => worker.close()))
 		},

@@ -18,6 +18,11 @@ const readScopes: Record<string, ApiKeyScope> = {
 	'rpc/tag_counts': 'testimonials:read',
 	public_testimonials: 'testimonials:read',
 	consents: 'testimonials:read',
+	webhooks: 'testimonials:read',
+	webhook_deliveries: 'testimonials:read',
+	'rpc/create_webhook': 'testimonials:read',
+	'rpc/rotate_webhook_secret': 'testimonials:read',
+	'rpc/delete_webhook': 'testimonials:read',
 }
 const testimonialTables =
 	/^(?:testimonials|testimonial_(?:versions|answers|events|tags)|media|captions|verifications|replies|tags)$/
@@ -26,6 +31,8 @@ const functionScopes: Record<string, ApiKeyScope> = {
 	testimonial: 'submissions:write',
 	'events-in': 'invitations:write',
 	mcp: 'testimonials:read',
+	'webhook-test': 'testimonials:read',
+	'webhook-replay': 'testimonials:read',
 }
 
 /** The scope that a request needs; empty for one that needs none, and for what no key reaches. */

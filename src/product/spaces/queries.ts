@@ -8,6 +8,7 @@ type LimitName =
 	| 'member_mails_per_space'
 	| 'archives_hourly'
 	| 'cdn_purges'
+	| 'webhooks_private'
 
 /** Null: unlimited. */
 export const setLimits = (limits: Record<LimitName, number | null>) => sql`

@@ -14,6 +14,7 @@ export async function syncLimits({ config, db }: Pick<Deps, 'config' | 'db'>): P
 		archives_hourly: limitOrNull(config.ARCHIVES_PER_ACCOUNT_HOURLY),
 		// True when changes of spaces queue purges.
 		cdn_purges: config.CDN_PURGE_URL ? 1 : 0,
+		webhooks_private: config.WEBHOOKS_PRIVATE ? 1 : 0,
 	})
 	await runQuery(db, service, limits)
 }

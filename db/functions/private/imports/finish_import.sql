@@ -21,6 +21,9 @@ begin
 	perform private.add_space_event(space, case when problem is null then 'imported' else 'import_failed' end, i.created_by,
 		jsonb_build_object('import_id', import, 'source', i.source, 'added', i.added, 'duplicates', i.duplicates, 'refused', i.refused,
 			'left_out', i.left_out, 'replies', i.replies, 'erased', i.erased));
+	if problem is null then
+		perform private.note_webhook_event(space, 'import.finished', null, import);
+	end if;
 	if i.pictures > 0 then
 		insert into plaudit.jobs (kind, payload)
 		values ('fetch_import_pictures', jsonb_build_object('space_id', space, 'import_id', import));

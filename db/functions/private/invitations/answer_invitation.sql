@@ -12,10 +12,11 @@ begin
 		and x.state in ('sent', 'opened') and x.expires_at > now()
 		and not exists (select from private.declined_addresses d
 			where d.space_id = x.space_id and d.address_hash = private.address_hash(x.space_id, x.email))
-	returning x.space_id, x.email into i;
+	returning x.id, x.space_id, x.email into i;
 	if not found then
 		return;
 	end if;
+	perform private.note_webhook_event(i.space_id, 'invitation.answered', testimonial, i.id);
 	perform private.add_verification(i.space_id, testimonial, 'invited', private.mask_address(i.email));
 	-- The link reached this address by mail, so who has it reads mail there.
 	if private.normalize_address(email) = i.email then

@@ -1,8 +1,8 @@
 -- Deletes what has a retention time: idempotency keys after a week, budgets after a day, former consent texts and failed jobs (which may
 -- name an address) after a month, the sites of a wall after 90 days unseen, mails to members a day after they were sent, addresses that
 -- were invited to a team and never joined after 90 days, and so the hashes of erased invitations, uploads that were never sent after 25
--- hours, former states of bulk actions after two days, used proofs when they expire, refused rows of imports after 30 days, and hashes of erased rows
--- after 400. Page views are kept for 800 days, to compare a month with
+-- hours, former states of bulk actions after two days, used proofs when they expire, refused rows of imports after 30 days, deliveries
+-- of webhooks after 30, and hashes of erased rows after 400. Page views are kept for 800 days, to compare a month with
 -- those of two years before.
 create or replace function private.forget_old() returns void
 language sql volatile security definer set search_path = '' as $$
@@ -26,6 +26,7 @@ language sql volatile security definer set search_path = '' as $$
 	where b.space_id = i.space_id and b.id = i.bulk_id and b.created_at < now() - interval '2 days' and b.state in ('finished', 'stopped', 'undone');
 	select private.forget_imports();
 	select private.forget_uploads();
+	select private.forget_webhooks();
 $$;
 
 grant execute on function private.forget_old() to service_role;

@@ -14,7 +14,7 @@ import {
 	maxHookBytes,
 } from './hook-errors.ts'
 import { isLoopbackHost } from './settings.ts'
-import { signWebhook } from './standard-webhook.ts'
+import { signWithAll } from './standard-webhook.ts'
 
 const attempts = 3
 /** Milliseconds: for all attempts together, and between attempts. */
@@ -55,7 +55,7 @@ export function httpHook({ uri, secrets, allowPrivate, times = defaultTimes }: H
 
 		for (let attempt = 1; ; attempt++) {
 			const isLast = attempt === attempts
-			const answer = await post(payload, signPayload(payload, secrets, id), signal).catch((error) => {
+			const answer = await post(payload, signWithAll(payload, secrets, id), signal).catch((error) => {
 				if (signal.aborted) throw timedOut(error)
 				if (isLast || error instanceof BlockedAddress) throw hookUnreachable(error)
 				return undefined
@@ -97,14 +97,6 @@ function openConnection(address: string, allowPrivate: boolean) {
 
 function isLoopback(ip: string): boolean {
 	return ipaddr.process(ip).range() === 'loopback'
-}
-
-/** One set of headers with a signature for each secret; receivers accept any that they know. */
-function signPayload(payload: string, secrets: readonly string[], id: string): Record<string, string> {
-	const now = Math.floor(Date.now() / 1000)
-	const signed = secrets.map((secret) => signWebhook(payload, secret, id, now))
-	const signatures = signed.map((headers) => headers['webhook-signature'])
-	return { ...signed[0], 'webhook-signature': signatures.join(' ') }
 }
 
 function isRetryable({ status, retryAfter }: HookAnswer): boolean {

@@ -20,3 +20,11 @@ export function signWebhook(
 		'webhook-signature': `v1,${signature}`,
 	}
 }
+
+/** One set of headers with a signature for each secret; receivers accept any that they know. */
+export function signWithAll(body: string, secrets: readonly string[], id: string): Record<string, string> {
+	const now = Math.floor(Date.now() / 1000)
+	const signed = secrets.map((secret) => signWebhook(body, secret, id, now))
+	const signatures = signed.map((headers) => headers['webhook-signature'])
+	return { ...signed[0], 'webhook-signature': signatures.join(' ') }
+}
