@@ -5,11 +5,13 @@ import { errorAnswer, logFailure } from '#platform/http/response/render-error.ts
 import { apiHeaders } from '#platform/http/response/security-headers.ts'
 import { createRoutes, type Route } from '#platform/http/routing/route.ts'
 import type { BatchWorker } from '#platform/jobs/batch-worker.ts'
+import { customerEventLimits } from '#shared/parser-limits.ts'
 import { postTestimonial } from './added-testimonials/post-testimonial.ts'
 import { requireScope } from './api-keys/require-scope.ts'
 import { postArchive } from './archive-imports/post-archive.ts'
 import { deleteFont, putFont } from './brand-fonts/put-font.ts'
 import { bulkRequestBytes, postBulk, postBulkStop, postBulkSummary, postBulkUndo } from './bulk/post-bulk.ts'
+import { postEvent } from './customer-events/post-event.ts'
 import { postCustomerMailPreview } from './customer-mails/post-customer-mail-preview.ts'
 import { deleteCustomerMail, putCustomerMail } from './customer-mails/put-customer-mail.ts'
 import { getExport } from './exports/get-export.ts'
@@ -125,6 +127,12 @@ export function functionRoutes(deps: Deps, services: Services): Route[] {
 	routes.post('/instance', postInstance(deps, landings), { trust: 'user', body: jsonObject })
 	routes.get('/form', getForm(deps))
 	routes.post('/form-preview', postFormPreview(deps), { trust: 'user', body: jsonObject })
+	routes.post('/events-in', postEvent(deps), {
+		trust: 'user',
+		scope: 'invitations:write',
+		body: jsonObject,
+		maxBytes: customerEventLimits.bytes,
+	})
 	routes.get('/wall', getWall(walls))
 	routes.post('/webhook-test', postWebhookTest(deps), { trust: 'user', scope: 'testimonials:read', body: jsonObject })
 	routes.post('/webhook-replay', postWebhookReplay(deps), {

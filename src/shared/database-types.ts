@@ -132,6 +132,9 @@ type ForeignKeys = {
 		Key<'bulk_jobs_undone_by_fkey', ['undone_by'], 'profiles', ['id']>]
 	captions: [Key<'captions_media_id_fkey', ['media_id'], 'media', ['id']>,
 		Key<'captions_space_id_testimonial_id_fkey', ['space_id', 'testimonial_id'], 'testimonials', ['space_id', 'id']>]
+	customer_events: [Key<'customer_events_space_id_fkey', ['space_id'], 'spaces', ['id']>,
+		Key<'customer_events_space_id_invitation_id_fkey', ['space_id', 'invitation_id'], 'invitations', ['space_id', 'id']>,
+		Key<'customer_events_space_id_key_id_fkey', ['space_id', 'key_id'], 'api_keys', ['space_id', 'id']>]
 	customer_mail_texts: [Key<'customer_mail_texts_space_id_fkey', ['space_id'], 'spaces', ['id']>]
 	customer_mails_off: [Key<'customer_mails_off_space_id_fkey', ['space_id'], 'spaces', ['id']>]
 	exports: [Key<'exports_made_by_fkey', ['made_by'], 'profiles', ['id']>,

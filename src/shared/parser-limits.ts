@@ -138,3 +138,14 @@ export const htmlLimits = {
 	items: 2000,
 	process: { megabytes: 256, cpuSeconds: 10, seconds: 20 } satisfies ProcessLimits,
 }
+
+/** An event about a customer: bytes of the request and of its data, levels and values of the data, and lengths of its texts. */
+export const customerEventLimits = {
+	bytes: 32 * KiB,
+	dataBytes: 8 * KiB,
+	depth: 10,
+	values: 500,
+	event: 80,
+	reference: 200,
+	name: 120,
+}

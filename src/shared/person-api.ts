@@ -63,6 +63,8 @@ export type PersonFound = {
 	invitation_count: number
 	/** Kept rows of imports that were not added and have one of the addresses. */
 	import_row_count: number
+	/** Events that the systems of the space sent about one of the addresses. */
+	customer_event_count: number
 	/** The size of all files. */
 	bytes: number
 	testimonials: PersonTestimonial[]
@@ -89,4 +91,4 @@ export type PeopleFound = {
 	invitations: Pick<PersonInvitation, 'id' | 'email' | 'name' | 'company' | 'state' | 'created_at'>[]
 }
 
-export type PersonErased = { testimonials: number; invitations: number; import_rows: number }
+export type PersonErased = { testimonials: number; invitations: number; import_rows: number; customer_events: number }

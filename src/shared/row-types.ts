@@ -25,6 +25,10 @@ export type Tables = {
 	captions: { space_id: string; testimonial_id: string; media_id: string; locale: string; vtt: string;
 		transcript: string; source: 'typed' | 'uploaded' | 'transcribed'; is_draft: boolean; updated_at: string;
 		path: string }
+	customer_events: { space_id: string; id: string; event: string; reference: string; at: string; email: string;
+		name: string | null; company: string | null; locale: string | null; data: Record<string, unknown> | null;
+		state: 'waiting' | 'asked' | 'answered' | 'left_out'; reason: string | null; invitation_id: string | null;
+		key_id: string | null; received_at: string }
 	customer_mail_texts: { space_id: string; mail: 'received' | 'published' | 'proposal'; locale: string;
 		subject: string; body: string; version: string; changed_at: string }
 	customer_mails_off: { space_id: string; mail: 'received' | 'published' }

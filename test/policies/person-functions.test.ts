@@ -89,6 +89,7 @@ it('an owner of another space reaches nothing by the ids of a foreign testimonia
 		testimonials: 0,
 		invitations: 0,
 		import_rows: 0,
+		customer_events: 0,
 	})
 	expect((await client.rpc('mail_private_pages', { ...own, testimonial_ids: [testimonial] })).data).toBe(0)
 	expect(await asOwner(app.database, `select from public.testimonials where id = '${testimonial}'`)).toHaveLength(1)

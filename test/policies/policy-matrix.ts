@@ -244,6 +244,7 @@ export const publicRelations: Record<string, TableRule> = {
 		columns: { insert: 'space_id,id,name,subject,message', update: 'name,subject,message' },
 	},
 	invitations: people,
+	customer_events: people,
 	// Nodes of the version before count by the grant; the condition of the view leaves nothing to count.
 	public_testimonials: { subject: ofA, read: readers, anonMaySelect: true },
 }

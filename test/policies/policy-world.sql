@@ -125,6 +125,9 @@ insert into private.invitation_batches (id, space_id, form_id, subject, message)
 insert into public.invitations (id, space_id, form_id, batch_id, email, name) values
 	(pg_temp.id(72), pg_temp.id(10), pg_temp.id(20), pg_temp.id(70), 'invited@example.test', 'Invited by A'),
 	(pg_temp.id(73), pg_temp.id(11), pg_temp.id(21), pg_temp.id(71), 'invited@example.test', 'Invited by B');
+insert into public.customer_events (space_id, event, reference, at, email, invitation_id, key_id) values
+	(pg_temp.id(10), 'order.paid', '1', now(), 'invited@example.test', pg_temp.id(72), pg_temp.id(100)),
+	(pg_temp.id(11), 'order.paid', '1', now(), 'invited@example.test', pg_temp.id(73), pg_temp.id(105));
 insert into private.invitation_tokens (space_id, invitation_id, token_hash) values
 	(pg_temp.id(10), pg_temp.id(72), '\x01'), (pg_temp.id(11), pg_temp.id(73), '\x02');
 insert into private.invitation_mails (space_id, invitation_id, kind, due_at)

@@ -9,6 +9,7 @@ const readScopes: Record<string, ApiKeyScope> = {
 	wall_items: 'walls:read',
 	testimonial_contacts: 'people:read',
 	invitations: 'people:read',
+	customer_events: 'people:read',
 	'rpc/space_numbers': 'numbers:read',
 	'rpc/form_counts': 'numbers:read',
 	'rpc/invite_customers': 'invitations:write',

@@ -45,7 +45,12 @@ it('rows of an import that were not added are found, given and erased with their
 	expect(String(files.get('index.html'))).toContain('Too many stars.')
 	expect(String(files.get('index.html'))).not.toMatch(/otto|bea/i)
 
-	expect(await call('erase_person', { address })).toEqual({ testimonials: 1, invitations: 0, import_rows: 2 })
+	expect(await call('erase_person', { address })).toEqual({
+		testimonials: 1,
+		invitations: 0,
+		import_rows: 2,
+		customer_events: 0,
+	})
 	const after = await importRows(owner.client, done)
 	expect(JSON.stringify(after)).not.toMatch(/ines|kiln|stars/i)
 	expect(after.map(({ outcome, testimonial_id, cells }) => [outcome, testimonial_id !== null, cells !== null])).toEqual(

@@ -97,6 +97,7 @@ it('testimonials that name the address are proposed, and count as the person’s
 		testimonials: 0,
 		invitations: 0,
 		import_rows: 0,
+		customer_events: 0,
 	})
 	expect(await find({ address, testimonial_ids: [id] })).toMatchObject({ testimonial_count: 1, mentions: [] })
 })
@@ -154,7 +155,7 @@ it('an erased person is gone from every table and file, leaves a tombstone, and 
 	const wall = async () => (await app.fetch(`${app.url}/functions/v1/wall?slug=${space.slug}`)).text()
 	expect(await wall()).toContain(photo)
 	const { data } = await call('erase_person', { address: email }).throwOnError()
-	expect(data).toEqual({ testimonials: 2, invitations: 1, import_rows: 0 })
+	expect(data).toEqual({ testimonials: 2, invitations: 1, import_rows: 0, customer_events: 0 })
 	await runDueJobs(app.deps)
 	await expect.poll(wall).not.toContain(photo)
 	const left = await app.sql<{ t: string }>(
@@ -179,7 +180,7 @@ it('an erased person is gone from every table and file, leaves a tombstone, and 
 	expect(page.status).toBe(404)
 	expect(await find({ testimonial_ids: [other.id] })).toMatchObject({ testimonial_count: 1 })
 	const again = await call('erase_person', { address: email }).throwOnError()
-	expect(again.data).toEqual({ testimonials: 0, invitations: 0, import_rows: 0 })
+	expect(again.data).toEqual({ testimonials: 0, invitations: 0, import_rows: 0, customer_events: 0 })
 	expect((await history()).filter(({ kind }) => kind === 'person_erased')).toHaveLength(1)
 })
 

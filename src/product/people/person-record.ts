@@ -65,6 +65,17 @@ export type PersonRecord = {
 		reminded_at: string | null
 		answered_at: string | null
 	}[]
+	/** What the systems of the space sent about the person. */
+	customer_events: {
+		event: string
+		reference: string
+		at: string
+		email: string
+		name: string | null
+		company: string | null
+		data: Record<string, unknown> | null
+		received_at: string
+	}[]
 	/** Rows that were not added. A file name is null for rows that were pasted. */
 	import_rows: { file: string | null; imported_at: string; row: number; columns: string[]; cells: string[] }[]
 }

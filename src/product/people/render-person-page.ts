@@ -25,6 +25,9 @@ export function renderPersonPage(record: PersonRecord): string {
 			: section(say('invitations'), [
 					record.invitations.map((invitation) => renderInvitation(invitation, texts)).join(''),
 				]),
+		record.customer_events.length === 0
+			? ''
+			: section(say('customerEvents'), [record.customer_events.map((event) => renderEvent(event, texts)).join('')]),
 		record.import_rows.length === 0
 			? ''
 			: section(say('importRows'), [record.import_rows.map((row) => renderImportRow(row, texts)).join('')]),
@@ -118,6 +121,20 @@ function renderInvitation(i: PersonRecord['invitations'][number], { say, day, mo
 		`${list([`<bdi>${person.join(', ')}</bdi>`, ...dates])}<p><b><bdi>${escapeHtml(i.subject)}</bdi></b></p>${quote(i.message)}${
 			i.note === null ? '' : `<p>${say('note')}</p>${quote(i.note)}`
 		}`,
+	)
+}
+
+function renderEvent(e: PersonRecord['customer_events'][number], { say, day, moment }: Texts): string {
+	const person = [e.name, e.company, e.email].filter((line) => line !== null).map(escapeHtml)
+	const more = e.data === null ? [] : [`<bdi>${escapeHtml(JSON.stringify(e.data))}</bdi>`]
+	return part(
+		say('customerEvent', { event: e.event, day: day(e.at) }),
+		list([
+			`<bdi>${person.join(', ')}</bdi>`,
+			`<bdi>${escapeHtml(e.reference)}</bdi>`,
+			say('received', { moment: moment(e.received_at) }),
+			...more,
+		]),
 	)
 }
 

@@ -10,6 +10,15 @@ import { schemaFolder } from '#platform/pg/engine/open-database.ts'
  * function must be added here.
  */
 export const editedSince: readonly string[] = [
+	'private.export_person',
+	'private.person_summary',
+	'private.repeat_erasures',
+	'public.erase_person',
+	'private.decline_address',
+	'private.erase_invitation',
+	'private.delete_invitation',
+	'private.answer_invitation',
+	'public.invite_customers',
 	'private.add_event',
 	'private.add_form_pressure',
 	'private.attach_files',

@@ -44,6 +44,13 @@ begin
 			returning 1
 		)
 		select total + count(*) into total from emptied;
+		with deleted as (
+			delete from public.customer_events e where e.space_id = place.space
+				and (private.is_erased(place.space, e.email, null, null)
+					or encode(private.address_hash(place.space, e.email), 'hex') = any (place.addresses))
+			returning 1
+		)
+		select total + count(*) into total from deleted;
 		insert into private.declined_addresses (space_id, address_hash)
 		select place.space, decode(a, 'hex') from unnest(place.addresses) a on conflict do nothing;
 		gone := private.erase_testimonials(place.space, testimonials);

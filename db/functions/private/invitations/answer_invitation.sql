@@ -16,6 +16,7 @@ begin
 	if not found then
 		return;
 	end if;
+	update public.customer_events e set state = 'answered' where e.space_id = i.space_id and e.invitation_id = i.id;
 	perform private.note_webhook_event(i.space_id, 'invitation.answered', testimonial, i.id);
 	perform private.add_verification(i.space_id, testimonial, 'invited', private.mask_address(i.email));
 	-- The link reached this address by mail, so who has it reads mail there.

@@ -7,6 +7,9 @@ begin
 		and m.sent_at is null and m.attempts > 0 and m.last_error is null and m.due_at > now()) then
 		raise exception using errcode = '22023', message = 'This invitation is being sent at this moment. Try again in some minutes.';
 	end if;
+	-- The customer can be asked again.
+	update public.customer_events e set state = 'waiting', reason = null, invitation_id = null
+	where e.space_id = invitation.space_id and e.invitation_id = invitation.id and e.state = 'asked';
 	delete from public.invitations i where i.space_id = invitation.space_id and i.id = invitation.id;
 	delete from private.invitation_batches b where b.space_id = invitation.space_id and b.id = invitation.batch_id
 		and not exists (select from public.invitations i where i.space_id = b.space_id and i.batch_id = b.id);

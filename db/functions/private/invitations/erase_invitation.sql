@@ -9,6 +9,7 @@ begin
 			(select t.token_hash from private.invitation_tokens t where t.space_id = invitation.space_id and t.invitation_id = invitation.id limit 1),
 			case when invitation.state <> 'failed' then greatest(invitation.sent_at, invitation.reminded_at, invitation.answered_at) end);
 	end if;
+	perform private.erase_customer_events(invitation.space_id, array[invitation.email]);
 	insert into plaudit.erasures (kind, space_id, row_hash) values ('invitation', invitation.space_id, private.row_hash(invitation.id::text));
 	perform private.delete_invitation(invitation);
 end

@@ -26,6 +26,10 @@ begin
 				'answered_at', i.answered_at, 'expires_at', i.expires_at, 'testimonial_id', i.testimonial_id) order by i.created_at, i.id)
 			from public.invitations i join private.invitation_batches b on b.space_id = i.space_id and b.id = i.batch_id
 			where i.space_id = space and i.id = any (p.invitations)), '[]'),
+		'customer_events', coalesce((select jsonb_agg(jsonb_build_object('event', e.event, 'reference', e.reference, 'at', e.at, 'email', e.email,
+				'name', e.name, 'company', e.company, 'locale', e.locale, 'data', e.data, 'state', e.state, 'received_at', e.received_at)
+				order by e.received_at, e.id)
+			from public.customer_events e where e.space_id = space and e.email = any (p.addresses)), '[]'),
 		'import_rows', coalesce((select jsonb_agg(jsonb_build_object('file', m.file_name, 'imported_at', m.created_at, 'row', r.row,
 				'columns', m.columns, 'cells', r.cells) order by m.created_at, r.row)
 			from private.import_rows_naming(space, p.addresses) r

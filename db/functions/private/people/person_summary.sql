@@ -8,6 +8,7 @@ language sql stable set search_path = '' as $$
 		'testimonial_count', cardinality($2),
 		'invitation_count', cardinality($4),
 		'import_row_count', (select count(*) from private.import_rows_naming($1, $3)),
+		'customer_event_count', (select count(*) from public.customer_events e where e.space_id = $1 and e.email = any ($3)),
 		'bytes', coalesce((select sum((o.metadata ->> 'size')::bigint) from unnest($2) testimonial join storage.objects o
 			on o.bucket_id in ('photos', 'recordings') and o.name collate "C" >= format('%s/%s/', $1, testimonial)
 				and o.name collate "C" < format('%s/%s0', $1, testimonial)), 0),

@@ -24,6 +24,7 @@ language sql volatile security definer set search_path = '' as $$
 	where accepted_at is null and least(expires_at, declined_at, revoked_at) < now() - interval '90 days';
 	delete from private.bulk_items i using public.bulk_jobs b
 	where b.space_id = i.space_id and b.id = i.bulk_id and b.created_at < now() - interval '2 days' and b.state in ('finished', 'stopped', 'undone');
+	select private.forget_customer_events();
 	select private.forget_imports();
 	select private.forget_uploads();
 	select private.forget_webhooks();

@@ -91,6 +91,7 @@ begin
 	into answer
 	-- A join would be planned for the hundred elements that PostgreSQL expects, as a loop over both lists.
 	from (select c.*, c.id in (select a.id from added a) as is_added from counted c) d;
+	perform private.settle_customer_events(f.space_id, answer);
 
 	if exists (select from public.invitations i where i.space_id = f.space_id and i.batch_id = batch) then
 		perform private.queue_invitations(f.space_id, now());

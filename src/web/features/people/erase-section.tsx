@@ -104,11 +104,13 @@ function Consequences({ label, lines, tone }: { label: string; lines: string[]; 
 }
 
 /** The notice about a finished erasure. */
-export function ErasedNotice({ erased: { testimonials, invitations, import_rows: rows } }: { erased: PersonErased }) {
+export function ErasedNotice({ erased }: { erased: PersonErased }) {
+	const { testimonials, invitations, import_rows: rows, customer_events: events } = erased
 	const parts = [
 		...(testimonials > 0 ? [formatCount(testimonials, 'testimonial')] : []),
 		...(invitations > 0 ? [formatCount(invitations, 'invitation')] : []),
 		...(rows > 0 ? [formatCount(rows, 'row of an import', 'rows of imports')] : []),
+		...(events > 0 ? [formatCount(events, 'event')] : []),
 	]
 	const notice = useRef<HTMLDivElement>(null)
 	// The pressed button is gone.

@@ -10,13 +10,13 @@ import type { SearchResult } from './use-people.ts'
 /** The space's records about the person, in short. */
 export function FoundSection({ result: { found } }: { result: Extract<SearchResult, { kind: 'person' }> }) {
 	const { testimonials, invitations, addresses, testimonial_count: count, invitation_count: invited } = found
-	const rows = found.import_row_count
+	const { import_row_count: rows, customer_event_count: events } = found
 	const [newest] = testimonials
 	const name = newest?.author_name ?? invitations.find((one) => one.name)?.name ?? addresses[0] ?? ''
 	const place = newest
 		? [newest.author_title, newest.author_company].filter(Boolean).join(', ')
 		: (invitations.find((one) => one.company)?.company ?? '')
-	if (count + invited + rows === 0)
+	if (count + invited + rows + events === 0)
 		return (
 			<SettingsSection id="found" title="Nothing found" text="In this space only.">
 				<p>
@@ -72,6 +72,14 @@ export function FoundSection({ result: { found } }: { result: Extract<SearchResu
 						<div>
 							<p className="person-term">{formatCount(rows, 'row')} of imports, not taken over</p>
 							<p className="ui-small ui-quiet">Kept for 30 days, so that it can be mended.</p>
+						</div>
+					</li>
+				) : null}
+				{events > 0 ? (
+					<li className="person-line">
+						<div>
+							<p className="person-term">{formatCount(events, 'event')} that your systems sent</p>
+							<p className="ui-small ui-quiet">Kept for 30 days, or 90 once they were asked.</p>
 						</div>
 					</li>
 				) : null}

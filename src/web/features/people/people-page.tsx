@@ -127,8 +127,8 @@ function announce(result: SearchResult): string {
 		: `Found: ${formatCount(testimonials, 'testimonial')} and ${formatCount(invitations, 'invitation')}.`
 }
 
-const countOf = ({ testimonial_count, invitation_count, import_row_count }: PersonFound): number =>
-	testimonial_count + invitation_count + import_row_count
+const countOf = (found: PersonFound): number =>
+	found.testimonial_count + found.invitation_count + found.import_row_count + found.customer_event_count
 
 const kinds = ['person_erased', 'person_downloaded', 'private_page_mailed', 'testimonial_erased', 'spam_purged']
 

@@ -55,12 +55,13 @@ function describeInvitation(i: PersonInvitation): string {
 
 /** "In 1 testimonial and 2 invitations, never public". */
 export function describeAddress(found: PersonFound): string {
-	const { testimonials, invitation_count: invitations, import_row_count: rows } = found
+	const { testimonials, invitation_count: invitations, import_row_count: rows, customer_event_count: events } = found
 	const withAddress = testimonials.filter(({ email }) => email !== null).length
 	const places = [
 		...(withAddress > 0 ? [formatCount(withAddress, 'testimonial')] : []),
 		...(invitations > 0 ? [formatCount(invitations, 'invitation')] : []),
 		...(rows > 0 ? [formatCount(rows, 'row of an import', 'rows of imports')] : []),
+		...(events > 0 ? [formatCount(events, 'event')] : []),
 	]
 	return `In ${formatList(places)}, never public`
 }
@@ -83,7 +84,13 @@ export function whyNoMail({ testimonials }: Pick<PersonFound, 'testimonials'>): 
 
 /** The losses by an erasure, one line each. */
 export function describeLoss(found: PersonFound): string[] {
-	const { testimonial_count: count, invitation_count: invitations, import_row_count: rows, testimonials } = found
+	const {
+		testimonial_count: count,
+		invitation_count: invitations,
+		import_row_count: rows,
+		testimonials,
+		customer_event_count: events,
+	} = found
 	const versions = testimonials.reduce((sum, { versions: n }) => sum + n, 0)
 	const media = testimonials.flatMap(mediaParts)
 	const [first] = media
@@ -97,6 +104,7 @@ export function describeLoss(found: PersonFound): string[] {
 		...(count > 0 ? ['Answers, consents, marks and history'] : []),
 		...(invitations > 0 ? [`Name and address in ${formatCount(invitations, 'invitation')}, queued mails`] : []),
 		...(rows > 0 ? [`Cells of ${formatCount(rows, 'row of an import', 'rows of imports')}`] : []),
+		...(events > 0 ? [`${formatCount(events, 'event')} that your systems sent`] : []),
 		...(count > 0 ? ['Walls, embeds, feeds and caches'] : []),
 		'Files under Export, which can be made again',
 	]

@@ -15,6 +15,7 @@ const held = (detail: Event['detail']): string =>
 			['testimonials', 'testimonial', 'testimonials'] as const,
 			['invitations', 'invitation', 'invitations'] as const,
 			['import_rows', 'row of an import', 'rows of imports'] as const,
+			['customer_events', 'event', 'events'] as const,
 		].flatMap(([name, one, many]) => {
 			const count = countOf(detail, name)
 			return count > 0 ? [formatCount(count, one, many)] : []

@@ -1,6 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useDeferredValue, useMemo, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
+import { suggestedInvitation } from '#shared/mail/suggested-invitation.ts'
 import { addressFault, normalizeAddress } from '#web/features/invitations/recipients/check-address.ts'
 import {
 	checkRecipients,
@@ -10,7 +11,6 @@ import {
 } from '#web/features/invitations/recipients/check-recipients.ts'
 import { type Recipient, recipientsOf } from '#web/features/invitations/recipients/recipient-list.ts'
 import type { InvitableForm } from '#web/features/invitations/use-invitable-forms.ts'
-import { invitationMessagesFor } from '#web/i18n/invitation-messages.ts'
 import { useUser } from '#web/lib/auth/auth-context.tsx'
 import { useDebounced } from '#web/lib/browser/use-debounced.ts'
 import { supabase } from '#web/lib/client/supabase.ts'
@@ -40,7 +40,7 @@ export function Composer({
 	const { draft, isSaved, edit, editList, clear } = useInvitationDraft(space.id)
 	const { lists, remindAfterDays } = draft
 	const form = chooseForm(forms, draft.formId, wantedForm)
-	const suggested = invitationMessagesFor(form.locale)
+	const suggested = suggestedInvitation(form.locale)
 	const message = { subject: draft.subject ?? suggested.subject, message: draft.message ?? suggested.message }
 	const replyToMe = Boolean(email) && draft.replyToMe
 

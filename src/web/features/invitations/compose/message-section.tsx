@@ -1,7 +1,7 @@
 import { useRef } from 'react'
+import { suggestedInvitation } from '#shared/mail/suggested-invitation.ts'
 import { TemplateBar } from '#web/features/invitations/templates/template-bar.tsx'
 import type { InvitableForm } from '#web/features/invitations/use-invitable-forms.ts'
-import { invitationMessagesFor } from '#web/i18n/invitation-messages.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Checkbox } from '#web/ui/fields/choice.tsx'
 import { SelectField, TextAreaField, TextField } from '#web/ui/fields/text-field.tsx'
@@ -41,7 +41,7 @@ export function MessageSection({
 	) => void
 }) {
 	const fields = useRef<HTMLDivElement>(null)
-	const suggested = invitationMessagesFor(form.locale)
+	const suggested = suggestedInvitation(form.locale)
 	const isChanged = message.subject !== suggested.subject || message.message !== suggested.message
 	const lastField = useRef<keyof Message>('message')
 	return (
