@@ -45,7 +45,8 @@ it('every file of PHP that can be opened by its address ends there, and none has
 		const code = bytes.toString('utf8')
 		expect(code, name).toMatch(/^<\?php\n/)
 		expect(code, name).not.toMatch(/\beval\b|base64_decode|unserialize|\$_(GET|POST|REQUEST)|plk_\w{9}/)
-		const hosts = [...code.matchAll(/https?:\/\/([\w.-]+)/g)].map((match) => match[1])
+		expect(code, name).toMatch(/if \( ! defined\( '(ABSPATH|WP_UNINSTALL_PLUGIN)' \) \) \{\n\texit;\n\}/)
+		const hosts = [...code.matchAll(/https?:\/\/(\w[\w-]*(?:\.\w[\w-]*)+)/g)].map((match) => match[1])
 		expect(hosts.filter((host) => host !== 'www.apache.org' && host !== 'praise.example.com')).toEqual([])
 	}
 })

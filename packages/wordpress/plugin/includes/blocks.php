@@ -7,6 +7,10 @@
 
 namespace Plaudit;
 
+if ( ! defined( 'ABSPATH' ) ) {
+	exit;
+}
+
 /** Registers blocks, shortcode, script and style. */
 function register_blocks(): void {
 	$folder = dirname( __DIR__ );

@@ -10,6 +10,10 @@
 
 namespace Plaudit;
 
+if ( ! defined( 'ABSPATH' ) ) {
+	exit;
+}
+
 /** Seconds for which a copy is shown without a question. */
 const SHOWN_SECONDS = 20;
 /** Seconds after which a view waits for the answer; before, the question is sent after the page. */

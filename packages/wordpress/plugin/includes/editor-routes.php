@@ -7,6 +7,10 @@
 
 namespace Plaudit;
 
+if ( ! defined( 'ABSPATH' ) ) {
+	exit;
+}
+
 /** Registers plaudit/v1/lists and plaudit/v1/testimonials, for those who may edit posts. */
 function register_editor_routes(): void {
 	$may_edit = static function () {

@@ -7,6 +7,10 @@
 
 namespace Plaudit;
 
+if ( ! defined( 'ABSPATH' ) ) {
+	exit;
+}
+
 /**
  * The static HTML of a wall with a closed list of elements and attributes; empty for anything that is no wall.
  *

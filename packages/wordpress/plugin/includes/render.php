@@ -7,6 +7,10 @@
 
 namespace Plaudit;
 
+if ( ! defined( 'ABSPATH' ) ) {
+	exit;
+}
+
 /**
  * A wall in its own look.
  *

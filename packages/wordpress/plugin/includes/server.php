@@ -7,6 +7,10 @@
 
 namespace Plaudit;
 
+if ( ! defined( 'ABSPATH' ) ) {
+	exit;
+}
+
 /** Bytes that an answer may have. */
 const MOST_BYTES = 2097152;
 

@@ -7,6 +7,10 @@
 
 namespace Plaudit;
 
+if ( ! defined( 'ABSPATH' ) ) {
+	exit;
+}
+
 /** Adds the page for those who manage options. */
 function add_settings_page(): void {
 	add_options_page( 'Plaudit', 'Plaudit', 'manage_options', 'plaudit', 'Plaudit\\print_settings_page' );

@@ -7,6 +7,10 @@
 
 namespace Plaudit;
 
+if ( ! defined( 'ABSPATH' ) ) {
+	exit;
+}
+
 /**
  * Address and key. Constants of wp-config.php win over the stored settings.
  *
