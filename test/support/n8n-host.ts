@@ -54,7 +54,7 @@ export function hostFunctions(baseUrl: string, apiKey: string, send: typeof fetc
 						...(body === undefined || isBytes ? {} : { 'content-type': 'application/json' }),
 						...headers,
 					} as Record<string, string>,
-					...(body === undefined ? {} : { body: isBytes ? body : JSON.stringify(body) }),
+					...(body === undefined ? {} : { body: isBytes ? new Uint8Array(body) : JSON.stringify(body) }),
 				})
 				const text = await answer.text()
 				if (!answer.ok) throw new Error(`${answer.status} ${text}`)
