@@ -1,7 +1,14 @@
 import { createHmac } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
-import { hostFunctions, type Item, loadNodes, n8nPackage, type NodeClass, openTriggerHost } from '#test/support/n8n-host.ts'
+import {
+	hostFunctions,
+	type Item,
+	loadNodes,
+	type NodeClass,
+	n8nPackage,
+	openTriggerHost,
+} from '#test/support/n8n-host.ts'
 import { createOwnSpace, postSubmission } from '#test/support/product/space-fixture.ts'
 import { submissionBody } from '#test/support/product/submission-body.ts'
 import { createTestApp, type Person, type TestApp } from '#test/support/test-app.ts'
@@ -43,7 +50,11 @@ const statusOf = async (id: string) =>
 	(await owner.client.from('testimonials').select('status').eq('id', id).single().throwOnError()).data.status
 
 it('the node adds a testimonial once for each reference, and finds it by id, by words and by status', async () => {
-	const item = { words: 'The kiln – “warm” – at\nfive.', name: 'Ada', additionalFields: { rating: '5', reference: 'row 7' } }
+	const item = {
+		words: 'The kiln – “warm” – at\nfive.',
+		name: 'Ada',
+		additionalFields: { rating: '5', reference: 'row 7' },
+	}
 	const [first, second] = await execute('create', [item, item])
 	expect(first?.json.id).toMatch(/^[0-9a-f-]{36}$/)
 	expect(second?.json).toEqual(first?.json)
@@ -53,7 +64,9 @@ it('the node adds a testimonial once for each reference, and finds it by id, by 
 	const other = await submit('A jug that pours.')
 	expect((await execute('search', [{ query: 'kiln', status: '' }])).map(({ json }) => json.id)).toEqual([id])
 	expect(await execute('search', [{ query: 'kiln', status: 'approved' }])).toEqual([])
-	expect((await execute('search', [{ query: '', status: 'pending', limit: 1 }])).map(({ json }) => json.id)).toEqual([other])
+	expect((await execute('search', [{ query: '', status: 'pending', limit: 1 }])).map(({ json }) => json.id)).toEqual([
+		other,
+	])
 })
 
 it('the node approves, rejects and tags, and a tag of the same name is made once', async () => {
@@ -116,11 +129,21 @@ it('the trigger makes a webhook for an active flow, starts it once for each sign
 	const signed = (secret: string, seconds = Math.floor(Date.now() / 1000), of = body) => {
 		const secretBytes = Buffer.from(secret.slice('whsec_'.length), 'base64')
 		const signature = createHmac('sha256', secretBytes).update(`msg_1.${seconds}.`).update(of).digest('base64')
-		return { 'webhook-id': 'msg_1', 'webhook-timestamp': String(seconds), 'webhook-signature': `v1,AAAA v1,${signature}` }
+		return {
+			'webhook-id': 'msg_1',
+			'webhook-timestamp': String(seconds),
+			'webhook-signature': `v1,AAAA v1,${signature}`,
+		}
 	}
 	const secret = String(host.stored.secret)
 	const old = Math.floor(Date.now() / 1000) - 301
-	for (const headers of [{}, signed('whsec_'), signed(`whsec_${'A'.repeat(44)}`), signed(secret, old), signed(secret, undefined, Buffer.from('{}'))])
+	for (const headers of [
+		{},
+		signed('whsec_'),
+		signed(`whsec_${'A'.repeat(44)}`),
+		signed(secret, old),
+		signed(secret, undefined, Buffer.from('{}')),
+	])
 		expect(await host.call(headers, body)).toBe(401)
 	expect(host.started).toHaveLength(1)
 	expect([await host.call(signed(secret), body), await host.call(signed(secret), body)]).toEqual([200, 200])
@@ -137,10 +160,10 @@ it('the trigger makes a webhook for an active flow, starts it once for each sign
 })
 
 it('no operation can change words or stars, and the example flows use operations, events and fields that exist', async () => {
-	const options = (node: string, name: string) =>
-		(nodes[node]?.description.properties.find((property) => property.name === name)?.options as { value: string }[]).map(
-			({ value }) => value,
-		)
+	const options = (node: string, name: string) => {
+		const property = nodes[node]?.description.properties.find((one) => one.name === name)
+		return ((property?.options ?? []) as { value: string }[]).map(({ value }) => value)
+	}
 	expect(options('Plaudit', 'operation').sort()).toEqual(['approve', 'ask', 'create', 'get', 'reject', 'search', 'tag'])
 	for (const file of ['published-words-into-a-sheet', 'ask-three-days-after-delivery']) {
 		const flow = JSON.parse(await readFile(`${n8nPackage}flows/${file}.json`, 'utf8')) as {
@@ -153,7 +176,8 @@ it('no operation can change words or stars, and the example flows use operations
 		const own = flow.nodes.filter(({ type }) => type.startsWith('n8n-nodes-plaudit.'))
 		expect(own).toHaveLength(1)
 		for (const { type, parameters } of own)
-			if (type.endsWith('Trigger')) expect(options('PlauditTrigger', 'events')).toEqual(expect.arrayContaining(parameters.events ?? ['']))
+			if (type.endsWith('Trigger'))
+				expect(options('PlauditTrigger', 'events')).toEqual(expect.arrayContaining(parameters.events ?? ['']))
 			else expect(options('Plaudit', 'operation')).toContain(parameters.operation)
 	}
 })

@@ -19,6 +19,10 @@ it('every value that the Shopify section writes into the page is escaped or a nu
 
 it('each opened tag of the Shopify section is closed', () => {
 	const count = (tag: string) => [...section.matchAll(new RegExp(`\\{%-?\\s*${tag}\\b`, 'g'))].length
-	expect([count('if'), count('comment'), count('schema')]).toEqual([count('endif'), count('endcomment'), count('endschema')])
+	expect([count('if'), count('comment'), count('schema')]).toEqual([
+		count('endif'),
+		count('endcomment'),
+		count('endschema'),
+	])
 	expect(section).not.toMatch(/https?:\/\/(?!praise\.example\.com)[a-z]/)
 })

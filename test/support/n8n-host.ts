@@ -38,7 +38,7 @@ export async function loadNodes(): Promise<Record<string, NodeClass>> {
 
 type Options = { method: string; url: string; qs?: Json; body?: unknown; headers?: Json; json?: boolean }
 
-/** What n8n gives to a node: its credentials and its client, which sends JSON and fails at any status but 2xx. */
+/** The functions that n8n gives to a node: credentials, and a client that sends JSON and fails at any status but 2xx. */
 export function hostFunctions(baseUrl: string, apiKey: string, send: typeof fetch): Context {
 	return {
 		getCredentials: async () => ({ baseUrl, apiKey }),

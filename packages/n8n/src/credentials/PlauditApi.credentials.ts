@@ -18,7 +18,8 @@ export class PlauditApi implements ICredentialType {
 			default: '',
 			required: true,
 			placeholder: 'https://praise.example.com',
-			description: 'Where your Plaudit answers. From a container on the same machine: http://host.docker.internal:3000.',
+			description:
+				'Where your Plaudit answers. From a container on the same machine: http://host.docker.internal:3000.',
 		},
 		{
 			displayName: 'Key',

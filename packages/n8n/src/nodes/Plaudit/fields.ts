@@ -122,7 +122,13 @@ export const fields: INodeProperties[] = [
 			{ displayName: 'Company', name: 'company', type: 'string', default: '' },
 			{ displayName: 'Language', name: 'locale', type: 'string', default: '', placeholder: 'de' },
 			{ displayName: 'Origin', name: 'origin', type: 'string', default: '', description: 'Where the words come from' },
-			{ displayName: 'Rating', name: 'rating', type: 'string', default: '', description: '1 to 5 stars, if the customer gave any' },
+			{
+				displayName: 'Rating',
+				name: 'rating',
+				type: 'string',
+				default: '',
+				description: '1 to 5 stars, if the customer gave any',
+			},
 			{
 				displayName: 'Reference',
 				name: 'reference',

@@ -43,7 +43,12 @@ export const operations: Record<string, (caller: Caller, field: Field) => Promis
 			id: reference === '' ? randomUUID() : idOf(reference),
 			body: field('words'),
 			name: field('name'),
-			...filled({ rating: field('rating'), company: field('company'), locale: field('locale'), origin: field('origin') }),
+			...filled({
+				rating: field('rating'),
+				company: field('company'),
+				locale: field('locale'),
+				origin: field('origin'),
+			}),
 		})
 		return plauditRequest(caller, { method: 'POST', url: '/functions/v1/testimonial', ...form, json: false }).then(
 			(answer) => (typeof answer === 'string' ? (JSON.parse(answer) as IDataObject) : answer),

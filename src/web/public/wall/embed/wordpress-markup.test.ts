@@ -32,7 +32,12 @@ function allowedMarkup(): Record<string, string[]> {
 
 it('the WordPress plugin allows the elements of every layout, and none that runs or loads', async () => {
 	const markup = allowedMarkup()
-	const text = `${JSON.stringify(markup, null, '\t').replace(/\[\n\s+([^\]]*?)\n\s+\]/g, (_, list: string) => `[${list.replace(/\s*\n\s*/g, ' ')}]`)}\n`
+	const entries = Object.entries(markup).map(([tag, names]) => {
+		const line = `\t"${tag}": ${JSON.stringify(names).replaceAll(',', ', ')}`
+		// The formatter of the repository divides lists that are longer than a line.
+		return line.length < 119 ? line : `\t"${tag}": ${JSON.stringify(names, null, '\t').replaceAll('\n', '\n\t')}`
+	})
+	const text = `{\n${entries.join(',\n')}\n}\n`
 	await expect(text).toMatchFileSnapshot('../../../../../packages/wordpress/plugin/includes/allowed-markup.json')
 	expect(Object.keys(markup)).not.toEqual(
 		expect.arrayContaining([expect.stringMatching(/^(script|iframe|object|embed|link|meta|base|animate|set|style)$/)]),
