@@ -26,13 +26,15 @@ const inputs = [
 	'bootstrap/fonts.mjs',
 	'tools/ascii-output.ts',
 	'tools/size-properties.ts',
+	'tools/wordpress-plugin.ts',
+	'packages/wordpress/plugin',
 	'index.html',
 	'package-lock.json',
 	...configs,
 ]
 const compressible = new Set(['.js', '.css', '.svg', '.json', '.webmanifest', '.txt'])
 
-/** Builds the app, the public pages, their renderers and the embed, when a source has changed since. */
+/** Builds the app, the public pages, their renderers, the embed and the plugin for WordPress, when a source has changed since. */
 export function ensureBuilt() {
 	const fingerprint = fingerprintOf(inputs)
 	if (existsSync(stamp) && readFileSync(stamp, 'utf8') === fingerprint) return
@@ -42,6 +44,7 @@ export function ensureBuilt() {
 	for (const name of readdirSync(dist)) if (name !== 'fonts') rmSync(join(dist, name), { recursive: true, force: true })
 	ensureFonts()
 	for (const config of configs) bundle(config)
+	must('node', ['tools/wordpress-plugin.ts', 'dist/packages/plaudit.zip'], {}, 2)
 	const figures = compressAll()
 	writeFileSync(join(dist, 'figures.json'), `${JSON.stringify(figures, null, '\t')}\n`)
 	writeFileSync(stamp, fingerprint)

@@ -43,6 +43,7 @@ const spaces: Record<string, 'none' | 'slug' | 'id' | 'token' | 'path' | 'all' |
 	'GET /dashboard/*': 'none',
 	'GET /collect-words/:lang': 'none',
 	'GET /collect-words/:lang/recording': 'none',
+	'GET /packages/wordpress.zip': 'none',
 	'GET /sitemap.xml': 'all',
 	'GET /sitemap/:part': 'all',
 	'GET /w/:slug': 'slug',
