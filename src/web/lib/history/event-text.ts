@@ -81,8 +81,6 @@ const texts: Record<string, (detail: Event['detail']) => string> = {
 			? `Key revoked, as its maker is no longer an owner: ${String(name ?? '')}`
 			: `Key revoked: ${String(name ?? '')}`,
 	archive_imported: () => 'Space loaded from an archive',
-	key_made: ({ name }) => `Key “${name}” made`,
-	key_revoked: ({ name }) => `Key “${name}” revoked`,
 	webhook_made: () => 'Webhook made',
 	webhook_deleted: () => 'Webhook deleted',
 	webhook_secret_changed: () => 'Secret of a webhook changed',
