@@ -129,8 +129,12 @@ export const statementsWithoutSpace: readonly Unkeyed[] = [
 	},
 	{
 		place: 'each shard',
-		reason: 'work over all spaces: mails, retention, words, counts, proofs, what was erased',
+		reason: 'work over all spaces: mails, retention, words, counts, proofs, webhooks, keys that end, what was erased',
 		names: [
+			'private.queue_webhook_events',
+			'private.has_webhooks_due',
+			'private.claim_webhooks',
+			'private.tell_ending_keys',
 			'plaudit.erased_rows',
 			'private.apply_retention',
 			'private.claim_invitation_mails',
