@@ -9,7 +9,7 @@ import { openSource } from './table-source.ts'
 
 /** The file arrives as this file descriptor. */
 const file = 0
-/** Rows and characters of a batch; a single row may be longer. */
+/** Rows and characters of a message; a single row may be longer. */
 const batchRows = 500
 const batchLength = 512 * 1024
 
@@ -19,7 +19,7 @@ const keptBytes = 32 * 1024 * 1024
 type Batch = TableAnswer & { kind: 'rows' }
 
 let table: Table | undefined
-let rows: AsyncGenerator<TableRow> | undefined
+let portions: AsyncGenerator<TableRow[]> | undefined
 /** The batches that were read so far; null once they are too large. */
 let kept: { batches: Batch[]; bytes: number } | null = { batches: [], bytes: 0 }
 /** The next kept batch, when all of them were read before. */
@@ -45,10 +45,10 @@ async function open({ limits, isZip, choices }: TableRequest & { kind: 'open' })
 async function next(isFirst: boolean): Promise<TableAnswer> {
 	if (!table) throw new Error('no file is open')
 	if (isFirst) {
-		await rows?.return(undefined)
+		await portions?.return(undefined)
 		replayed = kept?.batches.at(-1)?.isLast ? 0 : undefined
 		if (replayed === undefined) {
-			rows = table.rows()
+			portions = portionsOf(table)
 			if (kept) kept = { batches: [], bytes: 0 }
 		}
 	}
@@ -60,18 +60,25 @@ async function next(isFirst: boolean): Promise<TableAnswer> {
 }
 
 async function readBatch(from: Table): Promise<Batch> {
-	const batch: TableRow[] = []
-	let length = 0
-	let isLast = false
-	while (batch.length < batchRows && length < batchLength && !isLast) {
-		const row = await rows?.next()
-		if (!row || row.done) isLast = true
-		else {
-			batch.push(row.value)
-			length += row.value.cells.reduce((sum, cell) => sum + cell.length, 0)
+	const read = await portions?.next()
+	const rows = !read || read.done ? [] : read.value
+	return { kind: 'rows', packed: serialize(rows), headings: from.headings(), isLast: rows.length === 0 }
+}
+
+/** The rows of a table in messages that are neither many nor long. */
+async function* portionsOf({ batches }: Table): AsyncGenerator<TableRow[]> {
+	for await (const batch of batches()) {
+		let start = 0
+		let length = 0
+		for (const [at, { cells }] of batch.entries()) {
+			for (const cell of cells) length += cell.length
+			if (at + 1 - start < batchRows && length < batchLength) continue
+			yield batch.slice(start, at + 1)
+			start = at + 1
+			length = 0
 		}
+		if (start < batch.length) yield batch.slice(start)
 	}
-	return { kind: 'rows', packed: serialize(batch), headings: from.headings(), isLast }
 }
 
 function keep(batch: Batch): void {
