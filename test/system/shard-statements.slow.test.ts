@@ -24,6 +24,7 @@ const suite = [
 	'testimonials/testimonial-page-renderer',
 	'imports/post-import',
 	'imports/run-import',
+	'imports/pictures/retry-import-pictures',
 	'invitations/remind-invitation',
 	'invitations/erase-invitation',
 	'invitations/decline-page',

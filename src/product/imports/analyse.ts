@@ -42,11 +42,13 @@ export async function analyse({
 	}
 	const preview: ImportPreviewRow[] = []
 	const summary = createSummary()
-	const { rows, settle } = sortRows(db, claims, space, table, rules)
-	for await (const sorted of rows) {
-		summary.add(sorted)
-		if (preview.length < previewRows) preview.push(previewOf(sorted, rules))
-		countRow(sorted)
+	const { batches, settle } = sortRows(db, claims, space, table, rules)
+	for await (const batch of batches) {
+		for (const sorted of batch) {
+			summary.add(sorted)
+			if (preview.length < previewRows) preview.push(previewOf(sorted, rules))
+			countRow(sorted)
+		}
 	}
 	for (const settled of settle()) {
 		if (settled.to !== null) {

@@ -22,8 +22,9 @@ async function importFile(content: string | Uint8Array, more: { maxBytes?: numbe
 		const check = createRowCheck(rowRules(settings, plan, 'en', Date.UTC(2026, 10, 24)))
 		const rows = []
 		const refused = []
-		for await (const row of table.rows()) {
-			const checked = check(row)
+		const found = []
+		for await (const batch of table.batches()) found.push(...batch.map(check))
+		for (const checked of found) {
 			if (checked.kind === 'out') refused.push(checked.out)
 			rows.push(checked.kind === 'imported' ? checked.imported : checked.kind === 'out' ? checked.out : checked.answer)
 		}

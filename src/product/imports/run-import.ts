@@ -84,12 +84,13 @@ export function createImportJob({ config, db, files, log }: Pick<Deps, 'config' 
 			// The next rows are checked while the database stores those before.
 			let storing: Promise<boolean> = Promise.resolve(true)
 			let number = 0
-			const { rows, settle: settled } = sortRows(db, service, space, table, rules, about.done)
-			for await (const sorted of rows) {
-				const isAdded = ++number <= about.done
-				summary.add(sorted, isAdded)
-				if (isAdded) continue
-				addTo(batch, sorted)
+			const { batches, settle: settled } = sortRows(db, service, space, table, rules, about.done)
+			for await (const some of batches) {
+				for (const sorted of some) {
+					const isAdded = ++number <= about.done
+					summary.add(sorted, isAdded)
+					if (!isAdded) addTo(batch, sorted)
+				}
 				if (batch.count < batchRows) continue
 				const full = batch
 				batch = emptyBatch(full.first + full.count)

@@ -23,10 +23,10 @@ export type SortedRow = RowNotes & { cells: string[] } & (
 		| { outcome: 'left_out'; out: OutRow }
 		| { outcome: 'duplicate'; duplicate: DuplicateRow; imported: ImportedRow }
 	)
-export type SortedRows = { rows: AsyncGenerator<SortedRow>; settle: () => SettledAnswer[] }
+export type SortedRows = { batches: AsyncGenerator<SortedRow[]>; settle: () => SettledAnswer[] }
 
-/** Rows that are looked up together. */
-const chunkRows = 2000
+/** Rows that are looked up together, or a few more. */
+const batchRows = 1000
 const dayFormat = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeZone: 'UTC' })
 
 /** A day as sentences for members name it. */
@@ -45,30 +45,32 @@ export function sortRows(db: Db, claims: Claims, space: string, table: Table, ru
 	const answers = createAnswers()
 	const memory = createMemory(db, claims, space, rules)
 
-	async function* rows(): AsyncGenerator<SortedRow> {
+	async function* batches(): AsyncGenerator<SortedRow[]> {
 		const sort = createSorter(answers, added)
 		const known = await memory.load((await memory.isLarge()) ? await keysOf(table, check) : undefined)
-		let chunk: { row: TableRow; checked: CheckedRow }[] = []
-		const flush = async function* () {
-			const found = await memory.find(chunk.map(({ checked }) => checked))
-			for (const [at, { row, checked }] of chunk.entries()) yield sort(row, checked, known, found[at])
-			chunk = []
+		let rows: { row: TableRow; checked: CheckedRow }[] = []
+		const sortAll = async () => {
+			const found = await memory.find(rows.map(({ checked }) => checked))
+			return rows.map(({ row, checked }, at) => sort(row, checked, known, found[at]))
 		}
-		for await (const row of table.rows()) {
-			chunk.push({ row, checked: check(row) })
-			if (chunk.length >= chunkRows) yield* flush()
+		for await (const batch of table.batches()) {
+			for (const row of batch) rows.push({ row, checked: check(row) })
+			if (rows.length < batchRows) continue
+			yield await sortAll()
+			rows = []
 		}
-		yield* flush()
+		yield await sortAll()
 	}
-	return { rows: rows(), settle: () => answers.settle() }
+	return { batches: batches(), settle: () => answers.settle() }
 }
 
 async function keysOf(table: Table, check: (row: TableRow) => CheckedRow): Promise<Set<string>> {
 	const keys = new Set<string>()
-	for await (const row of table.rows()) {
-		const checked = check(row)
-		if (checked.kind === 'imported') keys.add(keyOf(checked.imported))
-	}
+	for await (const batch of table.batches())
+		for (const row of batch) {
+			const checked = check(row)
+			if (checked.kind === 'imported') keys.add(keyOf(checked.imported))
+		}
 	return keys
 }
 

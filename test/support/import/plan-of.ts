@@ -8,8 +8,8 @@ export function surveyedTable(csv: string) {
 	const [headings = [], ...rows] = data
 	return {
 		headings: () => headings,
-		async *rows() {
-			for (const [at, cells] of rows.entries()) yield { row: at + 1, line: at + 2, cells }
+		async *batches() {
+			yield rows.map((cells, at) => ({ row: at + 1, line: at + 2, cells }))
 		},
 	}
 }

@@ -38,7 +38,7 @@ const tables = { bytes: 64 * MiB, rows: 100_000, columns: 500 }
 const readTable = async (file: Buffer | string, choices: ChosenReading = {}) => {
 	await writeFile(path, file)
 	return withTable(path, tables, choices, async (table) => {
-		for await (const _ of table.rows());
+		for await (const _ of table.batches());
 	})
 }
 const readHtml = async (file: Buffer | string) => {

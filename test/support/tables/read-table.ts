@@ -42,7 +42,7 @@ async function withFile<T>(content: string | Uint8Array, work: (path: string) =>
 
 async function readAll(table: Table): Promise<ReadTable> {
 	const rows: TableRow[] = []
-	for await (const row of table.rows()) rows.push(row)
+	for await (const batch of table.batches()) rows.push(...batch)
 	return { ...table.file, headings: [...table.headings()], rows }
 }
 

@@ -35,8 +35,8 @@ it('values are counted over all rows, and those of late rows too', async () => {
 it('rows with bad bytes are counted, and the first five are named', async () => {
 	const table = {
 		headings: () => ['a'],
-		async *rows() {
-			for (let row = 1; row <= 10; row++) yield { row, line: row, cells: ['x'], hasBadBytes: row > 2 }
+		async *batches() {
+			for (let row = 1; row <= 10; row++) yield [{ row, line: row, cells: ['x'], hasBadBytes: row > 2 }]
 		},
 	}
 	expect((await surveyColumns(table)).badRows).toEqual({ count: 8, first: [3, 4, 5, 6, 7] })
@@ -45,11 +45,13 @@ it('rows with bad bytes are counted, and the first five are named', async () => 
 it('rows that cannot be read, or have more cells than headings, do not count for a column', async () => {
 	const table = {
 		headings: () => ['a', 'b'],
-		async *rows() {
-			yield { row: 1, line: 1, cells: ['x', 'y'] }
-			yield { row: 2, line: 2, cells: ['lost'], problem: 'unclosed_quote' as const }
-			yield { row: 3, line: 3, cells: ['shifted', 'one', 'more'] }
-			yield { row: 4, line: 4, cells: ['z', 'y', '', ' '] }
+		async *batches() {
+			yield [
+				{ row: 1, line: 1, cells: ['x', 'y'] },
+				{ row: 2, line: 2, cells: ['lost'], problem: 'unclosed_quote' as const },
+				{ row: 3, line: 3, cells: ['shifted', 'one', 'more'] },
+				{ row: 4, line: 4, cells: ['z', 'y', '', ' '] },
+			]
 		},
 	}
 	const { rows, columns } = await surveyColumns(table)

@@ -1,4 +1,4 @@
-import type { Table } from '#product/imports/table/open-table.ts'
+import type { Table, TableRow } from '#product/imports/table/table.ts'
 import { createOrderDetector } from '#product/imports/values/parse-date.ts'
 import type { DateOrder, ImportTarget } from '#shared/import/import-api.ts'
 import { type CellKind, kindsOf } from './cell-kinds.ts'
@@ -46,22 +46,23 @@ type Counter = ColumnSurvey & {
 }
 
 /** Looks at every row of a table once. */
-export async function surveyColumns(table: Pick<Table, 'rows' | 'headings'>): Promise<Survey> {
+export async function surveyColumns(table: Pick<Table, 'batches' | 'headings'>): Promise<Survey> {
 	const columns: Counter[] = []
 	const badRows: Survey['badRows'] = { count: 0, first: [] }
 	let rows = 0
-	for await (const { cells, row, problem, hasBadBytes } of table.rows()) {
+	const add = ({ cells, row, problem, hasBadBytes }: TableRow) => {
 		rows++
 		if (hasBadBytes && ++badRows.count <= firstBadRows) badRows.first.push(row)
 		// A row with more cells than headings is refused, and its values stand below the wrong ones.
 		const most = table.headings().length
-		if (problem || (cells.length > most && cells.slice(most).some((cell) => cell.trim() !== ''))) continue
+		if (problem || (cells.length > most && cells.slice(most).some((cell) => cell.trim() !== ''))) return
 		const width = Math.min(cells.length, most)
 		for (let at = 0; at < width; at++) {
 			columns[at] ??= emptyCounter(width)
 			note(columns[at] as Counter, cells[at] ?? '')
 		}
 	}
+	for await (const batch of table.batches()) for (const row of batch) add(row)
 	return { rows, badRows, columns: table.headings().map((_, at) => surveyOf(columns[at] ?? emptyCounter(1))) }
 }
 

@@ -25,7 +25,7 @@ export function createStateReader({ mapping, known }: Pick<RowRules, 'mapping' |
 		const { heading, text, state } = decisive
 		switch (state) {
 			case 'spam':
-				notes.add('spam', heading, text, 'spam')
+				notes.add('spam', heading, text, 'lands in Spam')
 				return { status: 'pending', spam: true }
 			case 'spam_comment':
 				throw new Refusal('spam_comment', heading, 'It was spam there, or deleted.', 'left_out')

@@ -1,3 +1,4 @@
+import { batchRows } from './batch-rows.ts'
 import type { FileLimits } from './file-refused.ts'
 import { createNamedColumns, isObject, namedCells } from './named-columns.ts'
 import { numberedRows } from './numbered-rows.ts'
@@ -20,10 +21,10 @@ export function openNamedRows(
 				? { line: null, cells: namedCells(value, columns) }
 				: { line: null, cells: [], problem: 'not_an_object' }
 	}
-	const rows = withBadRows(read, encoding)
+	const batches = withBadRows(() => batchRows(read()), encoding)
 	return {
 		file: { ...textFile(format, encoding), heading_row: null },
 		headings: () => columns.headings,
-		rows: () => numberedRows(rows(), limits),
+		batches: () => numberedRows(batches(), limits),
 	}
 }

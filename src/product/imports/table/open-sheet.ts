@@ -1,7 +1,7 @@
 import { type FileLimits, tooManyColumns } from './file-refused.ts'
 import { findHeadings } from './heading-rows.ts'
 import { numberedRows } from './numbered-rows.ts'
-import type { RawRow, Table, TableFile } from './table.ts'
+import type { RawBatches, RawRow, Table, TableFile } from './table.ts'
 
 /** Rows at the beginning that the headings are looked for in. */
 const sampledRows = 60
@@ -10,7 +10,7 @@ const sampledBroken = 3
 
 type Sheet = {
 	file: Omit<TableFile, 'heading_row'>
-	read: () => AsyncGenerator<RawRow>
+	read: () => RawBatches
 	limits: FileLimits
 	/** The line that the member chose. */
 	headingRow: number | null | undefined
@@ -33,15 +33,20 @@ export async function openSheet({ file, read, limits, headingRow, isGrowing }: S
 	if (width > limits.columns) throw tooManyColumns(width, limits)
 	extend(headings, width)
 
-	async function* rows(): AsyncGenerator<RawRow> {
+	async function* belowHeadings(): RawBatches {
 		let left = found.rows
-		for await (const row of read()) {
-			if (--left >= 0) continue
-			if (isGrowing && row.cells.length > headings.length) {
-				if (row.cells.length > limits.columns) throw tooManyColumns(row.cells.length, limits)
-				extend(headings, row.cells.length)
-			}
-			yield row
+		for await (const batch of read()) {
+			const rows = left > 0 ? batch.slice(left) : batch
+			left -= batch.length
+			if (isGrowing) grow(rows)
+			yield rows
+		}
+	}
+
+	function grow(rows: readonly RawRow[]): void {
+		for (const { cells } of rows) {
+			if (cells.length > limits.columns) throw tooManyColumns(cells.length, limits)
+			if (cells.length > headings.length) extend(headings, cells.length)
 		}
 	}
 
@@ -49,16 +54,18 @@ export async function openSheet({ file, read, limits, headingRow, isGrowing }: S
 	return {
 		file: { ...file, heading_row: line },
 		headings: () => headings,
-		rows: () => numberedRows(rows(), limits),
+		batches: () => numberedRows(belowHeadings(), limits),
 	}
 }
 
-async function firstRows(rows: AsyncGenerator<RawRow>): Promise<RawRow[]> {
+async function firstRows(batches: RawBatches): Promise<RawRow[]> {
 	const found: RawRow[] = []
 	let broken = 0
-	for await (const row of rows) {
-		if (row.problem) broken++
-		if (found.push(row) >= sampledRows || broken > sampledBroken) break
+	for await (const batch of batches) {
+		for (const row of batch) {
+			if (row.problem) broken++
+			if (found.push(row) >= sampledRows || broken > sampledBroken) return found
+		}
 	}
 	return found
 }

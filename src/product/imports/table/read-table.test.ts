@@ -21,7 +21,7 @@ async function read(content: string | Uint8Array, more: Partial<typeof limits> =
 	await writeFile(path, content)
 	return withTable(path, { ...limits, ...more }, choices, async (table: Table) => {
 		const rows = []
-		for await (const row of table.rows()) rows.push(row)
+		for await (const batch of table.batches()) rows.push(...batch)
 		return { ...table.file, headings: [...table.headings()], rows }
 	})
 }

@@ -1,5 +1,6 @@
 import { serialize } from 'node:v8'
 import { answerJobs } from '#platform/worker-processes/answer-jobs.ts'
+import { batchRows } from './batch-rows.ts'
 import { FileRefused } from './file-refused.ts'
 import { openTable } from './open-table.ts'
 import { openZip } from './open-zip.ts'
@@ -9,17 +10,13 @@ import { openSource } from './table-source.ts'
 
 /** The file arrives as this file descriptor. */
 const file = 0
-/** Rows and characters of a batch; a single row may be longer. */
-const batchRows = 500
-const batchLength = 512 * 1024
-
 /** Bytes of packed rows that are kept, so that a second reading needs no parser. */
 const keptBytes = 32 * 1024 * 1024
 
 type Batch = TableAnswer & { kind: 'rows' }
 
 let table: Table | undefined
-let rows: AsyncGenerator<TableRow> | undefined
+let batches: AsyncGenerator<TableRow[]> | undefined
 /** The batches that were read so far; null once they are too large. */
 let kept: { batches: Batch[]; bytes: number } | null = { batches: [], bytes: 0 }
 /** The next kept batch, when all of them were read before. */
@@ -45,10 +42,10 @@ async function open({ limits, isZip, choices }: TableRequest & { kind: 'open' })
 async function next(isFirst: boolean): Promise<TableAnswer> {
 	if (!table) throw new Error('no file is open')
 	if (isFirst) {
-		await rows?.return(undefined)
+		await batches?.return(undefined)
 		replayed = kept?.batches.at(-1)?.isLast ? 0 : undefined
 		if (replayed === undefined) {
-			rows = table.rows()
+			batches = batchRows(table.batches())
 			if (kept) kept = { batches: [], bytes: 0 }
 		}
 	}
@@ -60,18 +57,9 @@ async function next(isFirst: boolean): Promise<TableAnswer> {
 }
 
 async function readBatch(from: Table): Promise<Batch> {
-	const batch: TableRow[] = []
-	let length = 0
-	let isLast = false
-	while (batch.length < batchRows && length < batchLength && !isLast) {
-		const row = await rows?.next()
-		if (!row || row.done) isLast = true
-		else {
-			batch.push(row.value)
-			length += row.value.cells.reduce((sum, cell) => sum + cell.length, 0)
-		}
-	}
-	return { kind: 'rows', packed: serialize(batch), headings: from.headings(), isLast }
+	const read = await batches?.next()
+	const rows = !read || read.done ? [] : read.value
+	return { kind: 'rows', packed: serialize(rows), headings: from.headings(), isLast: rows.length === 0 }
 }
 
 function keep(batch: Batch): void {

@@ -10,6 +10,9 @@ export type RawRow = {
 	hasBadBytes?: boolean
 }
 
+/** Rows as a parser finds them. A step of an asynchronous loop costs as much as a short row, so that they come in batches. */
+export type RawBatches = AsyncGenerator<RawRow[]>
+
 /** A row with its number, from 1, without the headings. */
 export type TableRow = RawRow & { row: number }
 
@@ -21,7 +24,8 @@ export type Table = {
 	file: TableFile
 	/** The headings. Those of JSON, XML and YAML are the ones that the rows read so far name, and a sheet may get more with a wider row. */
 	headings: () => string[]
-	rows(): AsyncGenerator<TableRow>
+	/** The rows in order, in batches as they are read. */
+	batches(): AsyncGenerator<TableRow[]>
 }
 
 /** The choices of a member about reading a file; the rest is guessed. */

@@ -57,11 +57,11 @@ async function withTableProcess<T>(
 		const opened = await ask(request)
 		if (opened.kind !== 'opened') throw new Error('the file was not opened')
 		let { headings } = opened
-		const rows = () =>
+		const batches = () =>
 			readBatches(ask, (found) => {
 				headings = found
 			})
-		return await work({ file: opened.file, headings: () => headings, rows })
+		return await work({ file: opened.file, headings: () => headings, batches })
 	} finally {
 		session.close()
 	}
@@ -71,7 +71,7 @@ async function withTableProcess<T>(
 async function* readBatches(
 	ask: (request: TableRequest) => Promise<TableAnswer>,
 	onHeadings: (headings: string[]) => void,
-): AsyncGenerator<TableRow> {
+): AsyncGenerator<TableRow[]> {
 	const request = (isFirst: boolean) => {
 		const answer = ask({ kind: 'next', isFirst })
 		// It is awaited below, unless the reader has enough before.
@@ -83,7 +83,7 @@ async function* readBatches(
 		if (answer.kind !== 'rows') throw new Error('the process sent no rows')
 		if (!answer.isLast) next = request(false)
 		onHeadings(answer.headings)
-		yield* deserialize(answer.packed) as TableRow[]
+		yield deserialize(answer.packed) as TableRow[]
 		if (answer.isLast) return
 	}
 }

@@ -1,3 +1,4 @@
+import { batchRows } from '#product/imports/table/batch-rows.ts'
 import type { FileLimits } from '#product/imports/table/file-refused.ts'
 import { cellOf } from '#product/imports/table/named-columns.ts'
 import { openNamedRows } from '#product/imports/table/open-named-rows.ts'
@@ -23,7 +24,7 @@ export async function openJson(
 	const isLines = texts.length === 1 && isJsonLines(sample)
 	const values = () => readFiles(texts, isLines)
 	if (/^\s*\[\s*\[/.test(sample)) {
-		const read = withBadRows(() => listedRows(values()), encoding)
+		const read = withBadRows(() => batchRows(listedRows(values())), encoding)
 		return openSheet({
 			file: textFile('json', encoding),
 			read,

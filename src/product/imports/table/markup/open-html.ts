@@ -1,3 +1,4 @@
+import { batchRows } from '#product/imports/table/batch-rows.ts'
 import { type FileLimits, FileRefused } from '#product/imports/table/file-refused.ts'
 import { openSheet } from '#product/imports/table/open-sheet.ts'
 import type { ChosenReading, RawRow, Table } from '#product/imports/table/table.ts'
@@ -34,7 +35,7 @@ export async function openHtml(
 	}
 	return openSheet({
 		file: textFile('html', encoding),
-		read: withBadRows(read, encoding),
+		read: withBadRows(() => batchRows(read()), encoding),
 		limits,
 		headingRow: choices.heading_row,
 		isGrowing: true,

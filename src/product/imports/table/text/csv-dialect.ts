@@ -4,8 +4,8 @@ import { importDelimiters } from '#shared/import/import-api.ts'
 const nullCell = new RegExp(
 	String.raw`(?:^|[\n${importDelimiters.join('')}])"?\\N"?(?=[\n${importDelimiters.join('')}]|$)`,
 )
-const spacedCell = /[,;|] +"(?:[^"\n]|"")*" *(?=[,;|\n]|$)/g
-const openedCell = /(?:^|[\n,;|\t])"/g
+const cellStart = /(?:^|[\n,;|\t])( *)"/g
+const cellEnd = / *(?:[\n,;|\t]|$)/y
 
 /** Bytes behind an escaped quotation mark that may end its cell, or double it. */
 const endsOfCell = new Set(Buffer.from(`"\r\n${importDelimiters.join('')}`))
@@ -26,10 +26,26 @@ export function hasNullCells(sample: string): boolean {
 	return nullCell.test(sample)
 }
 
-/** True when spaces stand between a separator and the quotation mark of a cell, more often than not. */
+/** True when spaces stand between a separator and the quotation mark of a cell, more often than not. What is within a cell does not count. */
 export function hasSpacedQuotes(sample: string): boolean {
-	const spaced = sample.match(spacedCell)?.length ?? 0
-	return spaced > 0 && spaced >= (sample.match(openedCell)?.length ?? 0) / 4
+	let spaced = 0
+	let plain = 0
+	cellStart.lastIndex = 0
+	for (let start = cellStart.exec(sample); start; start = cellStart.exec(sample)) {
+		const end = endOfQuoted(sample, cellStart.lastIndex)
+		cellEnd.lastIndex = end
+		if (start[1] === '') plain++
+		else if (cellEnd.test(sample)) spaced++
+		cellStart.lastIndex = end
+	}
+	return spaced > 0 && spaced >= plain / 4
+}
+
+/** The place behind the quotation mark that ends a cell. */
+function endOfQuoted(text: string, from: number): number {
+	for (let at = text.indexOf('"', from); at >= 0; at = text.indexOf('"', at + 2))
+		if (text[at + 1] !== '"') return at + 1
+	return text.length
 }
 
 /**

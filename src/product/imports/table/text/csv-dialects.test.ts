@@ -174,6 +174,14 @@ describe('separated text as programs write it', () => {
 		])
 	})
 
+	it('separators, spaces and quotation marks within a cell are no spaced cells', async () => {
+		expect(await cellsOf('Name,Text,Company\nx,", ",""";"\n')).toEqual([['x', ', ', '";']])
+		expect(await cellsOf('Name,Text\nAnn,"one, ""two"", three"\nBo,"a; ""b"""\n')).toEqual([
+			['Ann', 'one, "two", three'],
+			['Bo', 'a; "b"'],
+		])
+	})
+
 	it('of 200 columns one is the words, and all are read', async () => {
 		const headings = Array.from({ length: 200 }, (_, at) => (at === 150 ? 'Review' : `Field ${at}`))
 		const cells = headings.map((_, at) => (at === 150 ? 'Good' : ''))

@@ -1,7 +1,6 @@
 import papa from 'papaparse'
 import { FileRefused } from '#product/imports/table/file-refused.ts'
-import type { RawRow } from '#product/imports/table/table.ts'
-import type { ImportProblem } from '#shared/import/import-api.ts'
+import type { RawBatches, RawRow } from '#product/imports/table/table.ts'
 import { csvLimits, tableLimits } from '#shared/parser-limits.ts'
 import type { Separator } from './detect-delimiter.ts'
 
@@ -15,7 +14,7 @@ const { Parser } = papa as unknown as {
  * The rows of separated text as it arrives, without empty ones. A quotation mark that is never closed, or only in a later row, costs its
  * own line: reading goes on in the next one. The mark is looked for within the longest row.
  */
-export async function* readCsv(text: AsyncIterable<string>, { delimiter, skip }: Separator): AsyncGenerator<RawRow> {
+export async function* readCsv(text: AsyncIterable<string>, { delimiter, skip }: Separator): RawBatches {
 	const parser = new Parser({ delimiter, newline: '\n', quoteChar: '"' })
 	let rest = ''
 	let toSkip = skip
@@ -26,23 +25,25 @@ export async function* readCsv(text: AsyncIterable<string>, { delimiter, skip }:
 	let isOver = false
 
 	/** Yields the rows that can be read. @returns whether the rest begins with one that cannot */
-	function* parse(isEnd: boolean): Generator<RawRow, boolean> {
+	function* parse(isEnd: boolean): Generator<RawRow[], boolean> {
 		const { data, errors, meta } = parser.parse(rest, 0, !isEnd)
 		const bad = firstBroken(data, errors)
+		const rows: RawRow[] = []
 		for (const cells of bad === undefined ? data : data.slice(0, bad)) {
-			if (cells.some((cell) => cell.trim() !== '')) yield { line, ...withinLimit(cells) }
+			if (cells.some((cell) => cell.trim() !== '')) rows.push(rowOf(line, cells))
 			else if (++empty > csvLimits.emptyRows) throw tooManyEmptyRows()
 			line += 1 + newlinesIn(cells)
 		}
+		if (rows.length > 0) yield rows
 		rest = bad === undefined ? rest.slice(isEnd ? rest.length : meta.cursor) : afterRows(rest, data.slice(0, bad))
 		return bad !== undefined || rest.length > tableLimits.rowLength
 	}
 
-	function* take(isEnd: boolean): Generator<RawRow> {
+	function* take(isEnd: boolean): Generator<RawRow[]> {
 		while (rest !== '') {
 			if (!isTangled(rest) && !(yield* parse(isEnd))) return
 			const end = rest.indexOf('\n')
-			yield { line, cells: [rest.slice(0, Math.min(1000, end < 0 ? 1000 : end))], problem: 'unclosed_quote' }
+			yield [{ line, cells: [rest.slice(0, Math.min(1000, end < 0 ? 1000 : end))], problem: 'unclosed_quote' }]
 			if (++broken > csvLimits.brokenRows) isOver = true
 			isInLine = end < 0
 			rest = end < 0 || isOver ? '' : rest.slice(end + 1)
@@ -76,12 +77,12 @@ function tooManyEmptyRows(): FileRefused {
 	return new FileRefused(`The file has more than ${csvLimits.emptyRows.toLocaleString('en')} empty rows.`)
 }
 
-/** A row of very many cells without the empty ones at its end, or refused. */
-function withinLimit(cells: string[]): { cells: string[]; problem?: ImportProblem } {
-	if (cells.length <= tableLimits.cellsOfRow) return { cells }
+/** A row, of very many cells without the empty ones at its end, or refused. */
+function rowOf(line: number, cells: string[]): RawRow {
+	if (cells.length <= tableLimits.cellsOfRow) return { line, cells }
 	const used = cells.findLastIndex((cell) => cell.trim() !== '') + 1
-	if (used <= tableLimits.cellsOfRow) return { cells: cells.slice(0, used) }
-	return { cells: cells.slice(0, tableLimits.cellsOfRow), problem: 'too_many_cells' }
+	if (used <= tableLimits.cellsOfRow) return { line, cells: cells.slice(0, used) }
+	return { line, cells: cells.slice(0, tableLimits.cellsOfRow), problem: 'too_many_cells' }
 }
 
 /** A long row full of quotation marks, for each of which the parser would keep an error. */

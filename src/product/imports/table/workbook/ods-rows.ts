@@ -1,5 +1,5 @@
 import { type FileLimits, FileRefused } from '#product/imports/table/file-refused.ts'
-import type { RawRow } from '#product/imports/table/table.ts'
+import type { RawBatches } from '#product/imports/table/table.ts'
 import type { ZipParts } from '#product/imports/table/zip-parts.ts'
 import { workbookLimits } from '#shared/parser-limits.ts'
 import { numberText } from './cell-values.ts'
@@ -20,7 +20,7 @@ export async function* readOdsRows(
 	wanted: number | 'names',
 	limits: FileLimits,
 	onSheet: (name: string) => void = () => {},
-): AsyncGenerator<RawRow> {
+): RawBatches {
 	const rows = createRowCollector(limits)
 	let sheet = -1
 	let tables = 0
@@ -85,7 +85,7 @@ export async function* readOdsRows(
 		},
 	}
 	for await (const _ of readPart(zip, 'content.xml', handler)) {
-		yield* rows.take()
+		if (rows.count() > 0) yield rows.take()
 		if (wanted !== 'names' && sheet > wanted) return
 	}
 }

@@ -1,12 +1,12 @@
 import { type FileLimits, FileRefused } from '#product/imports/table/file-refused.ts'
 import { openSheet } from '#product/imports/table/open-sheet.ts'
-import type { ChosenReading, RawRow, Table } from '#product/imports/table/table.ts'
+import type { ChosenReading, RawBatches, Table } from '#product/imports/table/table.ts'
 
 type Workbook = {
 	format: 'xlsx' | 'ods'
 	sheets: readonly string[]
 	/** The rows of a sheet, by its place. */
-	read(at: number): AsyncGenerator<RawRow>
+	read(at: number): RawBatches
 }
 
 /** Opens the chosen sheet of a workbook, else the first that is not empty. @throws FileRefused */

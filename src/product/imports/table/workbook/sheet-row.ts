@@ -9,6 +9,8 @@ export type RowCollector = {
 	add(at: number, text: string): void
 	/** @param line the number of the row in its sheet */
 	end(line: number): void
+	/** Rows since they were taken. */
+	count(): number
 	/** The rows since the last call. */
 	take(): RawRow[]
 }
@@ -35,6 +37,7 @@ export function createRowCollector(limits: FileLimits): RowCollector {
 			if (cells.length > 0) found.push({ line, cells })
 			else if (++empty > csvLimits.emptyRows) throw new FileRefused('This sheet has too many empty rows.')
 		},
+		count: () => found.length,
 		take() {
 			const rows = found
 			found = []

@@ -1,6 +1,6 @@
 import { type FileLimits, FileRefused } from '#product/imports/table/file-refused.ts'
 import { localName } from '#product/imports/table/markup/parse-markup.ts'
-import type { RawRow } from '#product/imports/table/table.ts'
+import type { RawBatches } from '#product/imports/table/table.ts'
 import type { ZipParts } from '#product/imports/table/zip-parts.ts'
 import { workbookLimits } from '#shared/parser-limits.ts'
 import { cellText, numberText } from './cell-values.ts'
@@ -9,12 +9,7 @@ import { createRowCollector } from './sheet-row.ts'
 import type { XlsxBook } from './xlsx-book.ts'
 
 /** The filled rows of a sheet as it is unpacked. Formulas have the value that was last shown, and errors are empty. @throws FileRefused */
-export async function* readXlsxSheet(
-	zip: ZipParts,
-	book: XlsxBook,
-	part: string,
-	limits: FileLimits,
-): AsyncGenerator<RawRow> {
+export async function* readXlsxSheet(zip: ZipParts, book: XlsxBook, part: string, limits: FileLimits): RawBatches {
 	const rows = createRowCollector(limits)
 	let line = 0
 	let at = -1
@@ -51,7 +46,7 @@ export async function* readXlsxSheet(
 			if (text.length > workbookLimits.textLength) throw new FileRefused('A cell of this workbook is too long.')
 		},
 	}
-	for await (const _ of readPart(zip, part, handler)) yield* rows.take()
+	for await (const _ of readPart(zip, part, handler)) if (rows.count() > 0) yield rows.take()
 }
 
 function textOfCell(text: string, type: string, style: number, { kinds, is1904, strings }: XlsxBook): string {
