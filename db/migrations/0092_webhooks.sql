@@ -126,7 +126,7 @@ grant update (url, events, is_active) on public.webhooks to authenticated;
 
 create trigger change_webhook before update of url, events, is_active on public.webhooks
 	for each row execute function private.change_webhook();
--- An earlier time makes the queue due, for whoever sets it.
+-- An earlier time of a delivery makes its queue due.
 create trigger wake_queue after update of next_at on public.webhook_deliveries
 	for each row when (new.state = 'waiting' and new.next_at < old.next_at) execute function private.wake_webhook_queue();
 create trigger end_webhooks after update of revoked_at on public.api_keys

@@ -44,6 +44,8 @@ const suite = [
 	'proof/proof-page-renderer',
 	'spaces/milestones',
 	'instance/instance',
+	'webhooks/webhook-delivery',
+	'webhooks/webhook-permissions',
 ]
 const files = [...suite.map((name) => `src/product/${name}.test.ts`), 'test/system/live-membership.test.ts']
 

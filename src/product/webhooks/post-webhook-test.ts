@@ -36,9 +36,14 @@ export function postWebhookTest({ config, db, identify, mail }: Deps): Handler<J
 	return async (x, body) => {
 		const id = requireId('id', body.id, 'a webhook')
 		const { claims } = await identify(x)
-		await orRefusal(runQuery(db, claims, requireWebhook(id)))
+		const [found] = await orRefusal(runQuery<{ space_id: string }>(db, claims, requireWebhook(id)))
 		if (config.RATE_LIMITS && !takeBudget(id)) throw rateLimited()
-		const [target] = await readQuery<WebhookTarget & { secrets: string[] }>(db, service, webhookToTest(id))
+		const [target] = await readQuery<WebhookTarget & { secrets: string[] }>(
+			db,
+			service,
+			webhookToTest(id),
+			found?.space_id,
+		)
 		if (!target) throw new Error('the webhook was deleted meanwhile')
 		const message = randomUUID()
 		const site = config.SITE_URL

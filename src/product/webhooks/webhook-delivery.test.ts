@@ -1,5 +1,6 @@
 import { Webhook } from 'standardwebhooks'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
+import { type SmtpServer, startSmtpServer } from '#test/fakes/smtp-server.ts'
 import { makeInvitation } from '#test/support/product/make-invitation.ts'
 import { makeDeliveriesDue, makeWebhook } from '#test/support/product/make-webhook.ts'
 import { createOwnSpace, postSubmission, type SpaceFixture } from '#test/support/product/space-fixture.ts'
@@ -7,16 +8,21 @@ import { submissionBody } from '#test/support/product/submission-body.ts'
 import { openWebhookReceiver } from '#test/support/product/webhook-receiver.ts'
 import { createTestApp, type Person, type TestApp } from '#test/support/test-app.ts'
 
+let smtp: SmtpServer
 let app: TestApp
 let owner: Person
 let space: Omit<SpaceFixture, 'owner'>
 let receiver: Awaited<ReturnType<typeof openWebhookReceiver>>
 
 beforeAll(async () => {
-	app = await createTestApp({ WEBHOOKS_PRIVATE: 'on', MAIL_AUTOCONFIRM: 'on' })
+	smtp = await startSmtpServer()
+	app = await createTestApp({ WEBHOOKS_PRIVATE: 'on', MAIL_AUTOCONFIRM: 'on', SMTP_URL: smtp.url })
 	owner = await app.person()
 })
-afterAll(() => app.close())
+afterAll(async () => {
+	await app.close()
+	await smtp.close()
+})
 beforeEach(async () => {
 	receiver = await openWebhookReceiver()
 	space = await createOwnSpace(owner.client)
@@ -150,11 +156,10 @@ it('after nine failed tries a webhook pauses with a mail, and sends what waits i
 	expect((await deliveries(id))[0]).toMatchObject({ attempt: 9, state: 'failed', next_at: null })
 	expect(await webhookOf(id)).toMatchObject({ is_active: false, paused_reason: 'failed' })
 	await app.deps.jobs.idle()
-	const [mails] = await app.sql<{ jobs: number }>(
-		`select count(*)::int as jobs from plaudit.jobs where kind = 'webhook_paused_mail' and payload ->> 'webhook_id' = $1`,
-		[id],
-	)
-	expect(mails?.jobs).toBe(0)
+	const mail = smtp.received.find(({ subject }) => subject?.startsWith('We no longer call 127.0.0.1'))
+	expect(mail?.to?.[0]?.address).toBe(owner.email)
+	expect(mail?.text).toContain('It answered 503 at the last of nine tries')
+	expect(mail?.text).toContain(`/dashboard/webhooks/${id}?space=${space.space_id}`)
 	// Later events wait.
 	receiver.calls.splice(0)
 	receiver.answer = (_, response) => response.writeHead(200).end('ok')
@@ -262,4 +267,59 @@ it('a test is sent at once and stands in the log', async () => {
 		type: 'test',
 	})
 	expect(await deliveries(id)).toMatchObject([{ event: 'test', state: 'failed', status: 418 }])
+})
+
+it('the end of an import is told once, and not each of its rows', async () => {
+	await makeWebhook(owner.client, space.space_id, receiver.url)
+	const rows = new FormData()
+	rows.set('space_id', space.space_id)
+	rows.set('rows', 'Name,Text\nJon,Good bowls.\nAda,Better jugs.')
+	rows.set('mapping', JSON.stringify({ consent: 'public' }))
+	const answer = await app.fetch(`${app.url}/functions/v1/import`, {
+		method: 'POST',
+		headers: { authorization: `Bearer ${owner.token}` },
+		body: rows,
+	})
+	expect(answer.status).toBe(202)
+	await app.deps.longJobs.idle()
+	await settled()
+	expect(receiver.types()).toEqual(['import.finished'])
+	expect(receiver.calls[0]?.body.data).toMatchObject({ source: 'csv', added: 2, refused: 0 })
+})
+
+it('a channel is not told of possible spam, and hears of a withdrawal without its words', async () => {
+	const { id } = await makeWebhook(owner.client, space.space_id, receiver.url, { kind: 'slack' })
+	const suspect = await submit({ body: 'See https://a.example and https://b.example and https://c.example today.' })
+	const clean = await submit()
+	await settled()
+	expect(receiver.calls).toHaveLength(1)
+	expect(receiver.calls[0]?.text).toContain('New, from Ines Castellanos')
+	await app.sql('update public.testimonials set withdrawn_at = now() where id = $1', [clean.id])
+	await settled()
+	expect(receiver.calls[1]?.text).not.toContain('pours')
+	expect((await deliveries(id)).find((one) => one.testimonial_id === suspect.id)?.state).toBe('skipped')
+})
+
+it('a webhook of a key is told nothing that the key may not read', async () => {
+	const scopes = ['testimonials:read']
+	const { data } = await owner.client
+		.rpc('create_api_key', { space_id: space.space_id, name: 'Shop', role: 'editor', scopes })
+		.throwOnError()
+	await makeWebhook(app.client((data as { key: string }).key), space.space_id, receiver.url, {
+		events: ['invitation.answered'],
+	})
+	const { token } = await makeInvitation(app.database, app.deps.keys.secret, space)
+	const { id } = await submit({ invitation: token })
+	const [call] = await settled()
+	expect(call?.body.data).toEqual({ testimonial_id: id, answered_at: expect.any(String) })
+})
+
+it('an answer that repeats the words goes when they are erased', async () => {
+	const { id } = await makeWebhook(owner.client, space.space_id, receiver.url, { events: ['testimonial.created'] })
+	receiver.answer = ({ text }, response) => response.writeHead(200).end(text)
+	const sent = await submit()
+	await settled()
+	expect((await deliveries(id))[0]?.answer).toContain('pours')
+	await app.sql('delete from public.testimonials where id = $1', [sent.id])
+	expect((await deliveries(id))[0]?.answer).toBeNull()
 })

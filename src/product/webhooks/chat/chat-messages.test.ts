@@ -51,7 +51,7 @@ it('Slack gets plain text, in which nothing is a mention, a link or markup', asy
 	expect(blocks[5].elements[0].url).toBe(`https://praise.example/dashboard/inbox/${item.id}`)
 })
 
-it('Discord mentions nobody, and shows signs of Markdown as they are', async () => {
+it('Discord mentions no one, and shows signs of Markdown as they are', async () => {
 	const { allowed_mentions, embeds } = JSON.parse(await messageOf('discord'))
 	expect(allowed_mentions).toEqual({ parse: [] })
 	expect(embeds[0].description).toContain('\\*\\*bold\\*\\* \\[link\\]\\(')
@@ -67,7 +67,7 @@ it('Teams gets an Adaptive Card of text runs, which take no Markdown', async () 
 	expect(attachments[0].content.actions[0].url).toBe(`https://praise.example/dashboard/inbox/${item.id}`)
 })
 
-it('Mattermost mentions nobody, and shows signs of Markdown as they are', async () => {
+it('Mattermost mentions no one, and shows signs of Markdown as they are', async () => {
 	const text = await messageOf('mattermost')
 	expect(text).not.toMatch(/@(everyone|channel|here)/)
 	expect(JSON.parse(text).attachments[0].text).toContain('\\*\\*bold\\*\\*')
