@@ -168,6 +168,7 @@ export const functions: Record<string, string> = {
 	'private.person_mentions': nobody,
 	'private.people_named': nobody,
 	'private.invitations_named': nobody,
+	'private.without_addresses': nobody,
 	'private.words_begun': nobody,
 	'private.person_rows': nobody,
 	'private.forget_searches': nobody,

@@ -12,8 +12,12 @@ set enable_seqscan = off as $$
 declare
 	asked constant uuid := search_testimonials.space_id;
 	typed constant text := left(search_testimonials.query, 200);
-	words constant tsquery := private.space_query(asked, private.search_query(asked, typed));
-	begun constant tsquery := private.space_query(asked, private.begun_query(typed));
+	-- Keys may read the words and not the people.
+	hides_addresses constant boolean := asked <> all (private.spaces_for('viewer', 'people:read'));
+	all_words constant tsquery := private.space_query(asked, private.search_query(asked, typed));
+	all_begun constant tsquery := private.space_query(asked, private.begun_query(typed));
+	words constant tsquery := case when hides_addresses then private.without_addresses(all_words) else all_words end;
+	begun constant tsquery := case when hides_addresses then private.without_addresses(all_begun) else all_begun end;
 	condition constant text := private.search_condition(asked, filter);
 	by_rating constant boolean := sort in ('highest', 'lowest');
 	-- Without a filter the words alone are read.
@@ -69,6 +73,9 @@ begin
 	end if;
 
 	if exists (select from private.unindexed_spaces u where u.space_id = asked) then
+		if hides_addresses then
+			raise exception using errcode = '22023', message = 'The search of this space is being prepared. Try again later.';
+		end if;
 		return query select * from private.search_former(asked, query, filter, sort, after, most);
 		return;
 	end if;
