@@ -7,7 +7,7 @@ import type { Catalogue, Column, DatabaseFunction } from './read-catalogue.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 
-/** What members may write: columns, and tables whose rows they may delete. */
+/** The columns that members may write, and the tables whose rows they may delete. */
 export type Writes = { relation: string; insert: string[]; update: string[]; delete: boolean }
 
 const writes = `

@@ -181,7 +181,7 @@ test('no tool changes words, stars or names, whatever else it is given', async (
 })
 
 test('without people:read no address of a person comes out of any tool or resource', async () => {
-	const id = await send('No address here.', { author })
+	const id = await send('No address here.', { author: { name: 'Ines', email: 'quirin@harbour.example' } })
 	await agent.call('approve_testimonial', { id })
 	const narrow = await connectAgent(app, (await issueKey(owner, space.space_id, { role: 'viewer' })).key)
 	const answers: unknown[] = [
@@ -194,6 +194,12 @@ test('without people:read no address of a person comes out of any tool or resour
 	]
 	expect(JSON.stringify(answers)).toContain('No address here.')
 	expect(JSON.stringify(answers)).not.toContain('@harbour.example')
+	// A search would tell an address letter by letter.
+	const find = async (by: Agent, words: string) =>
+		JSON.stringify((await by.call('search_testimonials', { words })).structuredContent).includes(id)
+	await expect.poll(() => find(narrow, 'address here')).toBe(true)
+	for (const words of ['quirin@harbour.example', 'quirin', 'qui', 'harbour.example', '"quirin" or zzz', '-zzz quir'])
+		expect([words, await find(agent, words), await find(narrow, words)]).toEqual([words, true, false])
 })
 
 test('published walls are resources of their own space alone', async () => {

@@ -32,7 +32,7 @@ export type Condition = {
 	status: string | null
 	tags: readonly string[] | null
 	basis: readonly string[] | null
-	/** A tag of this name, or an answer with this value. */
+	/** A tag of this name, or a public answer with this value. */
 	industry: string | null
 	most: number
 }
@@ -54,7 +54,7 @@ export const listTestimonials = (space: string, { ids, status, tags, basis, indu
 			where v.space_id = t.space_id and v.testimonial_id = t.id and v.basis = any (${basis}::text[])))
 		and (${industry}::text is null
 			or exists (select from public.testimonial_answers a
-				where a.space_id = t.space_id and a.testimonial_id = t.id and lower(a.value) = lower(${industry}::text))
+				where a.space_id = t.space_id and a.testimonial_id = t.id and a.is_public and lower(a.value) = lower(${industry}::text))
 			or exists (select from public.testimonial_tags tt join public.tags g on g.space_id = tt.space_id and g.id = tt.tag_id
 				where tt.space_id = t.space_id and tt.testimonial_id = t.id and lower(g.name) = lower(${industry}::text)))
 	order by array_position(${ids}::uuid[], t.id), t.submitted_at desc, t.id desc

@@ -3,7 +3,7 @@ import { memberFunctions } from './descriptions/members.ts'
 import { programFunctions } from './descriptions/programs.ts'
 import { visitorFunctions } from './descriptions/visitors.ts'
 import type { FunctionDescription } from './function-description.ts'
-import { type Json, jsonContent, refusals, security } from './schema.ts'
+import { type Json, jsonContent, reference, refusals, security } from './schema.ts'
 
 /** Descriptions by method and path below `/functions/v1`. */
 export const functionDescriptions: Record<string, FunctionDescription> = {
@@ -26,7 +26,7 @@ export function functionPaths(routes: readonly Route[]): Json {
 
 function operation({ method, path, options }: Route, name: string): Json {
 	const description = functionDescriptions[name] ?? { summary: name, status: 200 }
-	const { summary, query = {}, headers = {}, body, status, answer, answerType } = description
+	const { summary, query = {}, headers = {}, body, status, answer, answerType, refusal } = description
 	const { trust, scope, maxBytes } = options
 	const ids = [...path.matchAll(/:(\w+)/g)].map(([, id]) => ({
 		name: id,
@@ -72,6 +72,12 @@ function operation({ method, path, options }: Route, name: string): Json {
 		responses: {
 			[status]: { description: 'Success.', ...(content ? { content } : {}) },
 			...refusals('Refused'),
+			...(refusal && {
+				'4XX': {
+					description: 'Refused.',
+					content: jsonContent({ anyOf: [reference('Error'), reference('Unidentified'), refusal] }),
+				},
+			}),
 		},
 	}
 }

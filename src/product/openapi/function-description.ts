@@ -1,6 +1,6 @@
 import type { Json } from './schema.ts'
 
-/** What the OpenAPI document says of one function beside what its route declares. A test compares both lists. */
+/** The part of the OpenAPI document about one function that its route does not declare. A test compares both lists. */
 export type FunctionDescription = {
 	summary: string
 	/** Parameters of the address by name; `required` for those that it cannot do without. */
@@ -11,6 +11,8 @@ export type FunctionDescription = {
 	status: number
 	answer?: Json
 	answerType?: string
+	/** Refusals of another protocol, beside ours. */
+	refusal?: Json
 }
 
 /** Ids in examples. The test of all calls puts those of its own space in their place. */

@@ -47,7 +47,11 @@ it('the page of a testimonial shows words, person, stars, reply and a link to a 
 })
 
 it('any website reads a public testimonial as data, until it is withdrawn', async () => {
-	const id = await publishText({ body: 'Two hours <well> spent.', rating: 4, author: { name: 'Ines', email: 'ines@example.test' } })
+	const id = await publishText({
+		body: 'Two hours <well> spent.',
+		rating: 4,
+		author: { name: 'Ines', email: 'ines@example.test' },
+	})
 	const { status, headers, html } = await open(`${id}.json`)
 	expect(status).toBe(200)
 	expect(headers.get('access-control-allow-origin')).toBe('*')

@@ -17,7 +17,7 @@ export const searchTestimonials = defineTool({
 		words: z.string().max(200).optional().describe('Words, or parts of names and companies.'),
 		tags: z.array(z.string().max(60)).max(20).optional().describe('Names of tags; one of them is enough.'),
 		basis: z.array(z.enum(bases)).max(bases.length).optional(),
-		industry: z.string().max(60).optional().describe('The name of a tag, or the value of an answer.'),
+		industry: z.string().max(60).optional().describe('The name of a tag, or the value of a public answer.'),
 		status: z.enum(['pending', 'approved', 'rejected', 'archived']).optional(),
 		most: z.int().min(1).max(mostRows).default(20),
 	},

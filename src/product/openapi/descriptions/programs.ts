@@ -60,5 +60,10 @@ export const programFunctions: Record<string, FunctionDescription> = {
 			},
 			['result', 'error', 'id'],
 		),
+		refusal: object({
+			jsonrpc: { const: '2.0' },
+			id: { type: ['string', 'integer', 'null'] },
+			error: object({ code: { type: 'integer' }, message: string }),
+		}),
 	},
 }
