@@ -37,11 +37,9 @@ async function setForm(space: TestSpace, values: Record<string, unknown>): Promi
 	await space.client.from('forms').update(values).eq('id', space.formId).throwOnError()
 }
 
-test('a card asks once in the corner of a strict page, takes no focus, and stores only a hash', async ({
-	page,
-	server,
-	space,
-}) => {
+test('a card asks once in the corner of a strict page, takes no focus, and stores only a hash', {
+	tag: '@each',
+}, async ({ page, server, space }) => {
 	await setForm(space, { title: 'How was your evening at the wheel?' })
 	const host = await openHost(server.url, { css: '* { color: crimson; font-size: 40px; padding: 1px }' })
 	const problems: string[] = []
@@ -194,6 +192,25 @@ test('a card comes after the time that the site gives, and again after its perio
 		await expect(cardOf(page)).toHaveCount(0)
 		await visitAt('2026-04-04')
 		await expect(cardOf(page)).toBeVisible()
+	} finally {
+		host.close()
+	}
+})
+
+test('where the page has the loader of forms, the card opens its form as a dialog', async ({ page, server, space }) => {
+	const html = hostPage(server.url, 'lang="en"').replace(
+		'</body>',
+		`<script async src="${server.url}/embed/form.js"></script></body>`,
+	)
+	const host = await openHostSite({ html, css: ':root { color-scheme: dark }' })
+	await queue(page, { form: space.slug })
+	try {
+		await page.goto(host.url, { waitUntil: 'networkidle' })
+		await cardOf(page).getByRole('link', { name: 'Say a few words' }).click()
+		await expect(page.getByRole('dialog', { name: 'Say a few words' })).toBeVisible()
+		await expect(page.locator('iframe')).toHaveAttribute('src', /embed=dialog&theme=dark$/)
+		await expect(cardOf(page)).toHaveCount(0)
+		expect(page.context().pages()).toHaveLength(1)
 	} finally {
 		host.close()
 	}

@@ -20,7 +20,7 @@ type Ask = {
 	again?: Duration
 }
 
-/** What the card shows, as the server words it. */
+/** The words of the card, as the server gives them. */
 type Card = Record<
 	'lang' | 'dir' | 'label' | 'question' | 'text' | 'write' | 'later' | 'close' | 'link' | 'slug' | 'style',
 	string
@@ -36,7 +36,7 @@ function toMilliseconds(duration: Duration): number {
 	return Number(count) * (units[unit as string] as number)
 }
 
-async function ask({ form, who = '', after = 0, again = '365 days' }: Ask): Promise<void> {
+async function ask({ form, who = '', after = 0, again = '52w' }: Ask): Promise<void> {
 	const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(`${form}\n${who}`))
 	const key = `plaudit ${btoa(String.fromCharCode(...new Uint8Array(digest)))}`
 	const now = Date.now()
@@ -56,9 +56,13 @@ async function ask({ form, who = '', after = 0, again = '365 days' }: Ask): Prom
 async function show(form: string, settle: () => void): Promise<void> {
 	const address = `${origin}/collect/${encodeURIComponent(form)}/prompt.json?lang=${document.documentElement.lang}`
 	const answer = await fetch(address, { credentials: 'omit' })
-	// A form that is closed asks no one, and one card is enough at a time.
-	if (!answer.ok || document.querySelector('plaudit-prompt')) return
+	if (!answer.ok) return
 	const words: Card = await answer.json()
+	// The place of the card may not have been parsed yet.
+	if (document.readyState === 'loading')
+		await new Promise((resolve) => document.addEventListener('DOMContentLoaded', resolve))
+	// One card is enough at a time.
+	if (document.querySelector('plaudit-prompt')) return
 	const host = document.createElement('plaudit-prompt')
 	const root = host.attachShadow({ mode: 'open' })
 	root.adoptedStyleSheets = [sheetOf(css)]

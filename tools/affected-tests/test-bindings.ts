@@ -31,6 +31,7 @@ export const journeyBindings: Record<string, string[]> = {
 		'src/web/public/wall',
 		'src/web/public/collect/embedded',
 		'src/product/walls',
+		'src/product/forms',
 		'src/product/structured-data',
 		'src/shared/own-css',
 	],

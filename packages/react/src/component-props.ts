@@ -18,7 +18,7 @@ export type WallProps = ServerOptions &
 export type TestimonialProps = ServerOptions &
 	FigureOptions & {
 		id: string
-		/** What a loader has read with `readTestimonial`, where components run in the browser. */
+		/** The answer that a loader has read with `readTestimonial`, where components run in the browser. */
 		page?: TestimonialPage
 		/** Shown where there is no such public testimonial, or the server does not answer. */
 		children?: ReactNode

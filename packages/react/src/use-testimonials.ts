@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react'
 import type { PublicTestimonial, WallName } from './public-data.ts'
 import { readWall } from './static.ts'
 
-/** What `useTestimonials` returns. */
+/** The testimonials that have been loaded, and how to load more. */
 export type Testimonials = {
 	items: PublicTestimonial[]
 	isLoading: boolean
