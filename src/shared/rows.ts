@@ -10,7 +10,7 @@ export type ArchiveImportRow = Tables['archive_imports']
 export type BulkJobRow = Tables['bulk_jobs']
 export type CaptionsRow = Tables['captions']
 export type ConsentRow = Views['consents']
-/** What a system of the firm sent about a customer. */
+/** An event that a system of the firm sent about a customer. */
 export type CustomerEventRow = Tables['customer_events']
 export type CustomerMailsOffRow = Tables['customer_mails_off']
 export type CustomerMailTextRow = Tables['customer_mail_texts']

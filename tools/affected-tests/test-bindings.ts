@@ -25,6 +25,12 @@ export const journeyBindings: Record<string, string[]> = {
 		'src/product/consents',
 		'src/platform/storage/resumable',
 	],
+	'e2e/connections': [
+		'src/web/features/connections',
+		'src/product/api-keys',
+		'src/product/webhooks',
+		'src/platform/keys',
+	],
 	'e2e/data': ['src/web/features/exports', 'src/product/exports', 'src/product/archive'],
 	'e2e/embed': [
 		'src/embed',

@@ -116,6 +116,8 @@ const refusedExamples = [
 	'POST /member-link',
 	'POST /operator',
 	'POST /site-check',
+	'POST /webhook-replay',
+	'POST /webhook-test',
 	'PUT /captions',
 	'PUT /font',
 ]

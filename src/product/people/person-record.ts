@@ -65,7 +65,7 @@ export type PersonRecord = {
 		reminded_at: string | null
 		answered_at: string | null
 	}[]
-	/** What the systems of the space sent about the person. */
+	/** Events that the systems of the space sent about the person. */
 	customer_events: {
 		event: string
 		reference: string

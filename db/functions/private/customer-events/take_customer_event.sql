@@ -34,7 +34,7 @@ begin
 			'name', take_customer_event.event ->> 'name', 'company', take_customer_event.event ->> 'company')),
 			ask ->> 'subject', ask ->> 'message', 7, false);
 	end if;
-	-- Of two at once, the second one waits for the first, whose row is read here.
+	-- The second one of two at once waits for the first, whose row is read here.
 	select e.id, e.state, e.reason into known from public.customer_events e where e.space_id = space and e.reference = name_of;
 	return to_jsonb(known);
 end

@@ -3,6 +3,7 @@ import { object } from '#product/openapi/schema.ts'
 
 const string = { type: 'string' }
 const id = { type: 'string', format: 'uuid' }
+const text = { type: ['string', 'null'] }
 
 /** Functions that keys of spaces may call. */
 export const programFunctions: Record<string, FunctionDescription> = {
@@ -39,6 +40,53 @@ export const programFunctions: Record<string, FunctionDescription> = {
 		},
 		status: 201,
 		answer: object({ id }),
+	},
+	'POST /events-in': {
+		summary: 'Tells of an event about a customer, such as an order that was paid, and may ask them at once.',
+		body: {
+			schema: object(
+				{
+					space_id: { ...id, description: 'For members; a key has one space.' },
+					event: string,
+					reference: { ...string, description: 'Yours: the same one again is the same event.' },
+					at: { type: 'string', format: 'date-time' },
+					person: object({ email: string, name: text, company: text, locale: text }, ['name', 'company', 'locale']),
+					data: { type: ['object', 'null'] },
+					ask: { ...object({ form: string, now: { const: true } }), description: 'Invites at once.' },
+				},
+				['space_id', 'data', 'ask'],
+			),
+			example: {
+				space_id: exampleIds.space,
+				event: 'order.paid',
+				reference: 'order-2051',
+				at: '2026-03-01T12:00:00Z',
+				person: { email: 'ines@example.test', name: 'Ines Castellanos' },
+			},
+		},
+		status: 202,
+		answer: object({ id: { type: ['string', 'null'] }, state: string, reason: text }, ['reason']),
+	},
+	'POST /webhook-test': {
+		summary: 'Sends a test event to a webhook, and tells what it answered.',
+		body: { schema: object({ id }), example: { id: exampleIds.bulk } },
+		status: 200,
+		answer: object({ status: { type: ['integer', 'null'] }, took_ms: { type: 'integer' }, answer: string }),
+	},
+	'POST /webhook-replay': {
+		summary: 'Sends one delivery again, or those whose events happened in a span.',
+		body: {
+			schema: object({ delivery: id, id, from: string, to: string, undelivered: { type: 'boolean' } }, [
+				'delivery',
+				'id',
+				'from',
+				'to',
+				'undelivered',
+			]),
+			example: { delivery: exampleIds.bulk },
+		},
+		status: 202,
+		answer: object({ replayed: { type: 'integer' }, delivery: id }, ['delivery']),
 	},
 	'POST /mcp': {
 		summary: 'Tools for agents, by the Model Context Protocol over streamable HTTP.',

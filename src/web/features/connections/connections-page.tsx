@@ -100,7 +100,7 @@ function hubTitle(webhooks: readonly WebhookRow[], keys: readonly ApiKeyRow[]): 
 	return paused === 0 ? count : `${count}, ${countWord(paused)} ${paused === 1 ? 'is' : 'are'} paused`
 }
 
-/** How a service is connected, such as the host of its webhook or the name of its key. */
+/** The way in which a service is connected, such as the host of its webhook or the name of its key. */
 function connectedAs(
 	service: Service,
 	webhooks: readonly WebhookRow[],

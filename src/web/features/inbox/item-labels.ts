@@ -49,7 +49,7 @@ export const verificationLabels: Record<Basis, { label: string; why: string; evi
 	},
 }
 
-/** How a testimonial came here. */
+/** The way in which a testimonial came here. */
 export const sourceLabels: Record<Source, string> = {
 	form: 'Sent through a form',
 	import: 'Imported',

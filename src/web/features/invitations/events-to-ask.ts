@@ -1,7 +1,7 @@
 import { randomUuid } from '#shared/random-uuid.ts'
 import type { RecipientList } from './recipients/recipient-list.ts'
 
-/** What the list of events gives the composer, as the state of its address. */
+/** The choice that the list of events gives the composer, as the state of its address. */
 type EventsState = { eventsToAsk: RecipientList }
 
 type AskedCustomer = { email: string; name: string | null; company: string | null }

@@ -9,7 +9,7 @@ type ScopeWords = {
 	help?: string
 	/** After "It can". */
 	can: string
-	/** In a list of keys. */
+	/** Words for a list of keys. */
 	short: string
 	/** After a key was revoked. */
 	stops: string

@@ -2,7 +2,7 @@ import type { ServiceId } from './services.ts'
 
 type Line = string | readonly [text: string, code: string]
 
-/** What a connect page says beside its steps: what arrives or happens, and what can never. */
+/** The facts that a connect page says beside its steps: what arrives or happens, and what can never. */
 export type Gets = {
 	title: string
 	/** A sentence below the heading. */

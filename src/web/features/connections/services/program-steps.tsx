@@ -4,11 +4,11 @@ import { CodeBox } from '#web/features/connections/code-box.tsx'
 import { exampleCommand, exampleUrl } from '#web/features/connections/keys/key-example.ts'
 import { isLive } from '#web/features/connections/keys/key-state.ts'
 import { useKeys } from '#web/features/connections/keys/use-keys.ts'
-import { useForms } from '#web/features/forms/use-forms.ts'
 import { useSpace } from '#web/lib/spaces/space-context.tsx'
 import { buttonClass } from '#web/ui/button.tsx'
 import { SelectField } from '#web/ui/fields/text-field.tsx'
 import { ServerAddress, Step } from './step.tsx'
+import { useNamedForms } from './use-named-pages.ts'
 
 /** Connects programs of one's own by a key and the described API. */
 export function ProgramSteps() {
@@ -50,7 +50,7 @@ export function ProgramSteps() {
 /** Asks inside an app by one script. */
 export function PromptSteps() {
 	const { space } = useSpace()
-	const { data: forms = [] } = useForms(space.id)
+	const { data: forms = [] } = useNamedForms(space.id)
 	const [chosen, setChosen] = useState('')
 	const slug = chosen || forms[0]?.slug || 'your-form'
 	return (

@@ -1,11 +1,10 @@
 import { Link } from 'react-router'
 import { CodeBox } from '#web/features/connections/code-box.tsx'
-import { useForms } from '#web/features/forms/use-forms.ts'
-import { useWalls } from '#web/features/walls/use-walls.ts'
 import { useSpace } from '#web/lib/spaces/space-context.tsx'
 import { KeyForService, useServiceKey } from './key-for-service.tsx'
 import type { Service } from './services.ts'
 import { ServerAddress, Step } from './step.tsx'
+import { useNamedForms, useNamedWalls } from './use-named-pages.ts'
 
 const reads = [{ label: 'Read walls and forms', scopes: ['walls:read', 'forms:read'] }] as const
 const asks = [{ label: 'Ask customers', scopes: ['invitations:write'] }] as const
@@ -13,7 +12,7 @@ const asks = [{ label: 'Ask customers', scopes: ['invitations:write'] }] as cons
 /** The walls of the space, each as a link to its studio, where its code is. */
 function WallLinks() {
 	const { space } = useSpace()
-	const { data: walls = [] } = useWalls(space.id)
+	const { data: walls = [] } = useNamedWalls(space.id)
 	if (walls.length === 0)
 		return (
 			<p>
@@ -36,8 +35,8 @@ function WallLinks() {
 /** The slug of the first wall or form, for examples that work as they stand. */
 const useSlugs = () => {
 	const { space } = useSpace()
-	const { data: walls } = useWalls(space.id)
-	const { data: forms } = useForms(space.id)
+	const { data: walls } = useNamedWalls(space.id)
+	const { data: forms } = useNamedForms(space.id)
 	return { wall: walls?.[0]?.slug ?? 'your-wall', form: forms?.[0]?.slug ?? 'your-form' }
 }
 

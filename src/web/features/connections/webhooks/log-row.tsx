@@ -23,7 +23,7 @@ export function LogRow({
 	const { event, state, testimonial, answer, testimonial_id: about } = row
 	const isGone = about !== null && (!testimonial || testimonial.withdrawn_at !== null)
 	const isNotice = event === 'testimonial.withdrawn' || event === 'testimonial.erased' || event === 'test'
-	// What waits for its first try is sent by itself, or when the webhook is resumed.
+	// A delivery that waits for its first try is sent by itself, or when the webhook is resumed.
 	const isWaiting = state === 'waiting' && (isPaused || row.attempt === 0)
 	const label = state === 'delivered' || state === 'skipped' ? 'Send again' : 'Try now'
 	return (

@@ -34,7 +34,7 @@ export type InboxFilter = {
 	view: View
 	forms: string[]
 	kinds: Kind[]
-	/** How a testimonial came here. */
+	/** The way in which a testimonial came here. */
 	source: Source | null
 	ratings: RatingChoice[]
 	tag: string | null

@@ -1,0 +1,23 @@
+import { useQuery } from '@tanstack/react-query'
+import { unwrap } from '#web/lib/client/errors.ts'
+import { supabase } from '#web/lib/client/supabase.ts'
+import { queryKeys } from '#web/lib/query/query-keys.ts'
+
+/** A wall or a form, as code on other sites names it. */
+export type NamedPage = { id: string; slug: string; name: string }
+
+/** The walls of a space, oldest first. */
+export const useNamedWalls = (spaceId: string) =>
+	useQuery({
+		queryKey: [...queryKeys.walls(spaceId), 'named'],
+		queryFn: async (): Promise<NamedPage[]> =>
+			unwrap(await (await supabase).from('walls').select('id,slug,name').eq('space_id', spaceId).order('created_at')),
+	})
+
+/** The forms of a space, oldest first. */
+export const useNamedForms = (spaceId: string) =>
+	useQuery({
+		queryKey: [...queryKeys.formList(spaceId), 'named'],
+		queryFn: async (): Promise<NamedPage[]> =>
+			unwrap(await (await supabase).from('forms').select('id,slug,name').eq('space_id', spaceId).order('created_at')),
+	})
