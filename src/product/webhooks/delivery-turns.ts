@@ -4,7 +4,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 /** Share of time in which the event loop works, above which requests come first. */
 const busyShare = 0.5
 /** Time between two batches of all webhooks while the node is busy, in milliseconds. */
-const busyMilliseconds = 500
+const busyMilliseconds = 1000
 
 /** Gives turns to batches of deliveries: at once on an idle node, and one after the other with pauses on a busy one. */
 export function createTurns(): () => Promise<void> {

@@ -41,7 +41,7 @@ export function createWebhookWorker(deps: Pick<Deps, 'config' | 'db' | 'log' | '
 			const [row] = await readQuery<{ due: boolean }>(db, service, hasWebhooksDue())
 			return row?.due ?? false
 		},
-		pauses: { debounce: 20, rest: 2000, many: 20 },
+		pauses: { debounce: 50, rest: 1000, many: 5 },
 		onError: warn,
 	})
 
