@@ -73,7 +73,7 @@ test('customers of chosen events are recipients of the invitation that is compos
 	await openScreen('invitations/events')
 	await page.getByRole('checkbox', { name: 'Choose all that are shown' }).click()
 	await page.getByRole('button', { name: 'Ask for 3 events' }).click()
-	await expect.element(page.getByText('2 customers of events.')).toBeVisible()
+	await expect.element(page.getByText(/^2 customers of events/)).toBeVisible()
 	await expect.element(page.getByText('ana@customers.example').first()).toBeVisible()
 	expect(history.state?.usr ?? null).toBeNull()
 })
@@ -82,7 +82,7 @@ test('one customer is asked by the button of their row', async () => {
 	answerEvents(event('Ana'), event('Rufus'))
 	await openScreen('invitations/events')
 	await page.getByRole('button', { name: 'Ask Rufus' }).click()
-	await expect.element(page.getByText('1 customer of events.')).toBeVisible()
+	await expect.element(page.getByText(/^1 customer of events/)).toBeVisible()
 })
 
 test('an event that comes is shown by itself', async () => {
