@@ -47,7 +47,13 @@ function answerEvents(...rows: CustomerEventRow[]) {
 	answerRows('invitation_templates', () => [])
 	answer({
 		'POST /rest/v1/rpc/known_recipients': () => [],
-		'POST /rest/v1/rpc/invitation_progress': () => ({ states: {}, hourly: null, daily: null, next_at: null, put_off: 0 }),
+		'POST /rest/v1/rpc/invitation_progress': () => ({
+			states: {},
+			hourly: null,
+			daily: null,
+			next_at: null,
+			put_off: 0,
+		}),
 		'POST /functions/v1/invitation-preview': () => ({ subject: 'x', html: '<p>x</p>', text: 'x' }),
 	})
 	return server
