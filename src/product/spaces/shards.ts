@@ -159,6 +159,7 @@ export const statementsWithoutSpace: readonly Unkeyed[] = [
 			'private.next_count_check',
 			'private.share_wordings_piece',
 			'private.stalled_work',
+			'private.tell_ending_keys',
 			'private.number_entries',
 			'private.last_checkpoint',
 			'private.add_checkpoint',

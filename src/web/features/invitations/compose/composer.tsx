@@ -90,14 +90,14 @@ export function Composer({
 
 /** Adds the customers of events that the address brings, once: its state is taken away, and the draft keeps them. */
 function useEventsToAsk(lists: RecipientList[], edit: (part: { lists: RecipientList[] }) => void): void {
-	const { state } = useLocation()
+	const { state, pathname, search } = useLocation()
 	const go = useNavigate()
 	const given = eventsOfState(state)
 	useEffect(() => {
 		if (!given) return
 		if (!lists.some(({ id }) => id === given.id)) edit({ lists: [...lists, given] })
-		void go('.', { replace: true, state: null })
-	}, [given, lists, edit, go])
+		void go(`${pathname}${search}`, { replace: true, state: null })
+	}, [given, lists, edit, go, pathname, search])
 }
 
 /** The form of the draft, else the one that the address names, else the oldest open one. */

@@ -34,7 +34,7 @@ export function ListSummary({
 			<p className="ui-small ui-quiet">
 				{origin === 'pasted' ? `${people} pasted.` : null}
 				{origin === 'typed' ? `${people} typed.` : null}
-				{origin === 'events' ? `${people} of events.` : null}
+				{origin === 'events' ? `${formatCount(count, 'customer')} of events.` : null}
 				{origin === 'file' ? (
 					<>
 						{people} from <bdi>{fileName}</bdi>.
