@@ -7,13 +7,13 @@ const busyShare = 0.5
 const busyMilliseconds = 1000
 
 /** Gives turns to batches of deliveries: at once on an idle node, and one after the other with pauses on a busy one. */
-export function createTurns(): () => Promise<void> {
+export function createTurns(): { turn(): Promise<void>; isBusy(): boolean } {
 	let since = performance.eventLoopUtilization()
 	let share = 0
 	let lookedAt = 0
 	let free = 0
 
-	function isBusy(now: number): boolean {
+	function isBusy(now = performance.now()): boolean {
 		if (now - lookedAt > 250) {
 			const current = performance.eventLoopUtilization()
 			share = performance.eventLoopUtilization(current, since).utilization
@@ -23,11 +23,13 @@ export function createTurns(): () => Promise<void> {
 		return share > busyShare
 	}
 
-	return async () => {
+	async function turn(): Promise<void> {
 		const now = performance.now()
 		const at = isBusy(now) ? Math.max(now, free) : now
 		free = at + busyMilliseconds
 		// A lease must not end meanwhile.
 		if (at > now) await pause(Math.min(at - now, 20_000))
 	}
+
+	return { turn, isBusy: () => isBusy() }
 }

@@ -8,6 +8,8 @@ import { type ClaimedWebhook, claimWebhooks, hasWebhooksDue, queueWebhookEvents 
 import { leaseSeconds, serveWebhook } from './serve-webhook.ts'
 
 const eventBatch = 1000
+/** Events of a run while the node is busy: more would only wait as deliveries. */
+const busyBatch = 50
 /** Webhooks that one node works on at once: slow ones leave places to others. */
 const maxServed = 32
 /** A call that a stop cuts off is sent again by the next node. */
@@ -21,7 +23,8 @@ export function createWebhookWorker(deps: Pick<Deps, 'config' | 'db' | 'log' | '
 	const { db, log } = deps
 	const served = new Set<Promise<void>>()
 	let isClosing = false
-	const context = { ...deps, isClosing: () => isClosing, turn: createTurns() }
+	const { turn, isBusy } = createTurns()
+	const context = { ...deps, isClosing: () => isClosing, turn }
 
 	const warn = (error: unknown) => {
 		// An outage of the database has lines of its own.
@@ -30,7 +33,11 @@ export function createWebhookWorker(deps: Pick<Deps, 'config' | 'db' | 'log' | '
 
 	const events = createBatchWorker({
 		async takeBatch() {
-			const [row] = await runQuery<{ taken: number }>(db, service, queueWebhookEvents(eventBatch))
+			const [row] = await runQuery<{ taken: number }>(
+				db,
+				service,
+				queueWebhookEvents(isBusy() ? busyBatch : eventBatch),
+			)
 			const taken = row?.taken ?? 0
 			if (taken < eventBatch) await serveDue()
 			return taken
