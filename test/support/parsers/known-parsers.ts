@@ -23,7 +23,6 @@ const limited: Record<string, string> = {
 	'product/customer-events/parse-event.ts': 'customerEventLimits',
 	'product/http/json-body.ts': 'jsonLimits',
 	'product/imports/pictures/read-picture.ts': 'MAX_PHOTO_MB, also unpacked',
-	'product/customer-events/parse-event.ts': 'customerEventLimits',
 	'product/imports/parse-mapping.ts': 'jsonLimits, maxBytesInServer',
 	'product/imports/table/json/json-lines.ts': 'one line of a sample',
 	'product/imports/table/json/read-json.ts': 'jsonTableLimits, tableLimits, in a process of its own when large',
