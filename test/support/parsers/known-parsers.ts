@@ -20,8 +20,6 @@ const limited: Record<string, string> = {
 	'product/brand-fonts/unpack-font.ts': 'fontLimits, in a process of its own',
 	'product/cards/draw/card-worker.ts': 'imageLimits, in a process of its own',
 	'product/cards/draw/pictures.ts': 'imageLimits, by decode-image',
-	'product/customer-events/parse-event.ts': 'customerEventLimits',
-	'product/customer-events/parse-event.ts': 'customerEventLimits',
 	'product/http/json-body.ts': 'jsonLimits',
 	'product/imports/pictures/read-picture.ts': 'MAX_PHOTO_MB, also unpacked',
 	'product/imports/parse-mapping.ts': 'jsonLimits, maxBytesInServer',
