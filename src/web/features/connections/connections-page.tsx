@@ -25,7 +25,8 @@ export function Page() {
 	const webhooks = useWebhooks(space.id)
 	const keys = useKeys(space.id, isOwner)
 	const live = (keys.data ?? []).filter((key) => isLive(key))
-	const hooks = webhooks.data ?? []
+	// The paused ones need a person.
+	const hooks = (webhooks.data ?? []).toSorted((a, b) => Number(a.is_active) - Number(b.is_active))
 	const isRead = webhooks.data !== undefined && (!isOwner || keys.data !== undefined)
 	return (
 		<>
