@@ -80,6 +80,8 @@ it('sixteen submissions call these functions so often and write so much, and a n
 		'realtime.record_change': together,
 		'realtime.ring': together,
 		'private.count_testimonials': 1,
+		// One look at an index, without webhooks.
+		'private.note_webhook_events': 1,
 		'private.count_consents': together,
 	})
 	expect(cost['WAL Records'] / together).toBeLessThanOrEqual(31)

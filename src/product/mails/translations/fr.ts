@@ -193,25 +193,25 @@ export const mails: ProductMails = {
 		test: 'Ceci est un test. Rien ne s’est passé.',
 	},
 	key_ends: {
-		subject: 'La clé « {key} » de {space} expire le {day}',
+		subject: 'La clé « {key} » de {space} expire le {day}',
 		preview: 'Les programmes qui l’utilisent s’arrêteront. Créez-en une autre avant.',
 		heading: 'Une clé expire le {day}',
 		intro:
-			'{maker} a créé la clé « {key} » pour un programme de {space}. Le {day}, elle expire et le programme est refusé.',
+			'{maker} a créé la clé « {key} » pour un programme de {space}. Le {day}, elle expire et le programme est refusé.',
 		intro_unnamed:
-			'La clé « {key} » est utilisée par un programme de {space}. Le {day}, elle expire et le programme est refusé.',
+			'La clé « {key} » est utilisée par un programme de {space}. Le {day}, elle expire et le programme est refusé.',
 		next: 'Créez une nouvelle clé, donnez-la au programme, puis révoquez celle-ci. Une clé ne peut pas être prolongée.',
 		action: 'Voir les clés',
 		why: 'Vous recevez ce message parce que vous êtes propriétaire de {space}. C’est le seul au sujet de la fin de cette clé.',
 	},
 	key_revoked: {
-		subject: 'La clé « {key} » de {space} a été révoquée',
+		subject: 'La clé « {key} » de {space} a été révoquée',
 		preview: 'La personne qui l’a créée n’est plus propriétaire. Les programmes qui l’utilisent s’arrêtent.',
 		heading: 'Une clé a été révoquée',
 		intro:
-			'{maker}, qui a créé la clé « {key} », n’est plus propriétaire de {space}. La clé a été révoquée, car une copie peut subsister.',
+			'{maker}, qui a créé la clé « {key} », n’est plus propriétaire de {space}. La clé a été révoquée, car une copie peut subsister.',
 		intro_unnamed:
-			'La personne qui a créé la clé « {key} » n’est plus propriétaire de {space}. La clé a été révoquée, car une copie peut subsister.',
+			'La personne qui a créé la clé « {key} » n’est plus propriétaire de {space}. La clé a été révoquée, car une copie peut subsister.',
 		next: 'Les programmes qui l’utilisaient sont refusés. Créez une nouvelle clé pour eux.',
 		action: 'Voir les clés',
 		why: 'Vous recevez ce message parce que vous êtes propriétaire de {space}.',
