@@ -365,3 +365,13 @@ it('uses are counted by day and scope', async () => {
 	const [row] = (await owner.client.from('api_keys').select('last_used_at').eq('id', id)).data ?? []
 	expect(Date.parse(row?.last_used_at)).toBeGreaterThan(Date.now() - 60_000)
 })
+
+it('a flood of invented keys leaves connections to others', async () => {
+	const { key } = await makeKey(owner.client, space)
+	const invented = Array.from({ length: 200 }, (_, at) => `plk_${String(at).padStart(43, 'z')}`)
+	const flood = Promise.all(invented.map((one) => statusOf(one, 'GET', '/rest/v1/spaces')))
+	const others = Promise.all(Array.from({ length: 20 }, () => owner.client.from('spaces').select('id')))
+	expect((await others).map(({ error }) => error)).toEqual(Array(20).fill(null))
+	expect(new Set(await flood)).toEqual(new Set([401]))
+	expect(await statusOf(key, 'GET', '/rest/v1/spaces')).toBe(200)
+})

@@ -3,6 +3,7 @@ import type { Logger } from 'pino'
 import type { IssuedKeys } from '#platform/keys/issued-keys.ts'
 import { LruCache } from '#platform/lru-cache.ts'
 import type { Claims, Db } from '#platform/pg/db.ts'
+import { Semaphore } from '#platform/semaphore.ts'
 import { readQuery, service } from '#product/run-query.ts'
 import { createKeyUses } from './key-uses.ts'
 import { type FoundKey, findApiKey } from './queries.ts'
@@ -12,6 +13,10 @@ const prefix = 'plk_'
 /** A key as create_api_key makes it. Nothing else is looked up. */
 const shape = /^plk_[A-Za-z0-9_-]{43}$/
 const maxEntries = 10_000
+/** Keys that are looked up at once: a flood of invented ones must not take the connections of others. */
+const lookupsAtOnce = 2
+/** Longest wait for a lookup, in milliseconds. */
+const lookupTimeout = 10_000
 /** Milliseconds for which a key that is not known stays unknown. */
 const unknownMilliseconds = 10_000
 /** Milliseconds after which a known key is read again, in case a notification was lost. */
@@ -24,6 +29,11 @@ export function createIssuedKeys(db: Db, log: Logger): IssuedKeys {
 	const entries = new LruCache<string, Entry>(maxEntries)
 	const uses = createKeyUses(db, log)
 	const listeners: (() => void)[] = []
+	const lookups = new Semaphore(lookupsAtOnce, {
+		timeout: lookupTimeout,
+		// The pool's own error text, which every wire recognises as an outage.
+		refuse: () => new Error('timeout exceeded when trying to connect'),
+	})
 	/** Counts the changes, so that what was read before one is not remembered after it. */
 	let changes = 0
 
@@ -35,7 +45,8 @@ export function createIssuedKeys(db: Db, log: Logger): IssuedKeys {
 
 	async function read(key: string): Promise<Entry> {
 		const before = changes
-		const [found] = await readQuery<FoundKey>(db, service, findApiKey(createHash('sha256').update(key).digest()))
+		const hash = createHash('sha256').update(key).digest()
+		const [found] = await lookups.run(() => readQuery<FoundKey>(db, service, findApiKey(hash)))
 		const entry = entryOf(found)
 		if (before === changes) entries.set(key, entry)
 		return entry
