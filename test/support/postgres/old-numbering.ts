@@ -10,6 +10,8 @@ import { schemaFolder } from '#platform/pg/engine/open-database.ts'
  * function must be added here.
  */
 export const editedSince: readonly string[] = [
+	'private.actor',
+	'public.order_wall',
 	'private.search_condition',
 	'private.person_testimonial',
 	'private.proof_entries',
