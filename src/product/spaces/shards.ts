@@ -71,8 +71,9 @@ export const statementsWithoutSpace: readonly Unkeyed[] = [
 	},
 	{
 		place: 'directory',
-		reason: 'the hash of a link that does not name its space: of an invitation, or of an earlier version',
+		reason: 'the hash of a key, or of a link that does not name its space: of an invitation, or of an earlier version',
 		names: [
+			'private.find_api_key',
 			'private.find_invitation',
 			'private.open_invitation',
 			'private.decline_invitation',
@@ -111,6 +112,7 @@ export const statementsWithoutSpace: readonly Unkeyed[] = [
 			'public.remind_invitation',
 			'public.resend_member_invitation',
 			'public.retry_import_pictures',
+			'public.revoke_api_key',
 			'public.revoke_member_invitation',
 			'public.undo_import',
 			'private.replay_webhook',
@@ -172,7 +174,7 @@ export const statementsWithoutSpace: readonly Unkeyed[] = [
 	{
 		place: 'each shard',
 		reason: 'counts of several spaces that are written together',
-		names: ['private.count_views', 'private.count_daily_views', 'private.record_embeds'],
+		names: ['private.note_key_uses', 'private.count_views', 'private.count_daily_views', 'private.record_embeds'],
 	},
 	{
 		place: 'each shard',
