@@ -101,7 +101,7 @@ export const findTestimonial = (id: string): Query => sql`
  */
 export const moderate = (id: string, status: 'approved' | 'rejected', version: number | null): Query => sql`
 	update public.testimonials set status = ${status}
-	where id = ${id} and (${version}::int is null or version = ${version}::int) and status <> ${status}
+	where status <> ${status} and id = ${id} and (${version}::int is null or version = ${version}::int)
 	returning id`
 
 /** Status and version, to say why a change found nothing. */
