@@ -68,14 +68,14 @@ grant select, insert, update on public.api_keys to product_door;
 grant select, insert on private.api_key_hashes to product_door;
 grant select, insert, update, delete on public.api_key_uses to product_door;
 
--- A use changes last_used_at alone, and tells nobody.
+-- A use changes last_used_at alone, and sends no notification.
 create trigger tell_changed after update of name, role, scopes, expires_at, revoked_at on public.api_keys
 	for each row execute function private.tell_key_changed();
 create trigger tell_deleted after delete on public.api_keys for each row execute function private.tell_key_changed();
 create trigger revoke_keys after update of role or delete on public.space_members
 	for each row execute function private.revoke_keys_of_member();
 
--- What keys may read and change. Every other policy stays closed to them.
+-- These policies are open to keys, and all others are closed.
 alter policy members_read on public.spaces using (id = any ((select private.spaces_for('viewer', null))::uuid[]));
 do $$
 declare
