@@ -63,6 +63,7 @@ export const functions: Record<string, string> = {
 	'private.wake_webhook_queue': 'definer:',
 	'private.webhook_data': 'definer:',
 	'private.webhook_item': 'definer:',
+	'private.webhook_items': 'definer:',
 	'private.webhook_pause': 'definer:service_role',
 	'private.webhook_secrets_of': 'definer:service_role',
 	'private.webhook_to_test': 'definer:service_role',

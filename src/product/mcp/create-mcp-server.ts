@@ -13,7 +13,7 @@ const version = productVersion()
 const instructions = `Testimonials of one space. ${quotationNotice}
 Words and stars of a testimonial belong to its author: no tool changes them. Quote an unbroken part, unchanged, with its proof link.`
 
-/** The server of one request: it keeps nothing, so that any node answers the next one. */
+/** The server of one request, which keeps nothing. */
 export function createMcpServer(context: ToolContext, log: Logger): McpServer {
 	const server = new McpServer({ name: 'plaudit', version }, { instructions })
 	for (const tool of tools)
