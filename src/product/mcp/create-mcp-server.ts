@@ -4,7 +4,7 @@ import type { Logger } from 'pino'
 import { z } from 'zod'
 import { productVersion } from '#platform/product-version.ts'
 import { mcpLimits } from '#shared/parser-limits.ts'
-import { quotationNotice } from './customer-words.ts'
+import { quotationNotice, withoutHidden } from './customer-words.ts'
 import { type Tool, type ToolContext, ToolRefusal } from './tool.ts'
 import { tools } from './tools.ts'
 import { addWallResources } from './wall-resources.ts'
@@ -35,8 +35,8 @@ async function answer(tool: Tool, context: ToolContext, input: Record<string, un
 	if (!context.key.scopes.includes(tool.scope)) return refusal(`This key has not the scope ${tool.scope}.`)
 	try {
 		const { data, more = [] } = await tool.run(context, input)
-		const structuredContent = { notice: quotationNotice, ...data }
-		const text = JSON.stringify(structuredContent)
+		const text = withoutHidden(JSON.stringify({ notice: quotationNotice, ...data }))
+		const structuredContent: Record<string, unknown> = JSON.parse(text)
 		if (Buffer.byteLength(text) > mcpLimits.answerBytes) return refusal('The answer is too large. Ask for less.')
 		return { content: [{ type: 'text', text }, ...more], structuredContent } satisfies CallToolResult
 	} catch (error) {
