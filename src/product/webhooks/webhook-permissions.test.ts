@@ -218,6 +218,22 @@ it('no id of another space is tested, sent again, or tells that it exists', asyn
 	await owner.client.rpc('delete_webhook', { id }).throwOnError()
 })
 
+it('what is sent again waits at most ten thousand times, however often it is asked for', async () => {
+	const { id } = await makeWebhook(owner.client, space.space_id, address)
+	await owner.client.from('webhooks').update({ is_active: false }).eq('id', id).throwOnError()
+	await app.sql(
+		`insert into public.webhook_deliveries (id, space_id, webhook_id, message_id, event, happened_at, state)
+		select n.id, $1, $2, n.id, 'import.finished', now(), 'delivered' from (select gen_random_uuid() as id from generate_series(1, 6000)) n`,
+		[space.space_id, id],
+	)
+	const span = { id, from: '2026-01-01T00:00:00Z', to: '2100-01-01T00:00:00Z' }
+	const first = await call('webhook-replay', owner.token, span)
+	expect([first.status, await first.json()]).toEqual([202, { replayed: 6000 }])
+	const second = await call('webhook-replay', owner.token, span)
+	expect([second.status, (await second.json()).error.code]).toEqual([422, 'limit_reached'])
+	await owner.client.rpc('delete_webhook', { id }).throwOnError()
+})
+
 it('without WEBHOOKS_PRIVATE no call reaches this machine, whatever name leads to it', async () => {
 	const receiver = await openWebhookReceiver()
 	const { id } = await makeWebhook(owner.client, space.space_id, address)
