@@ -53,8 +53,9 @@ function wordsOf(error: unknown, tool: Tool, log: Logger): string {
 	if (error instanceof ToolRefusal) return error.message
 	const { code, message } = error as { code?: string; message?: string }
 	if ((code === '22023' || code === 'P0001') && message) return message
-	// NUL is in no text of PostgreSQL.
-	if (code === '22021' || code === '22P05') return 'A text contains a character that cannot be stored.'
+	// Neither NUL nor half a pair of UTF-16 is in a text of PostgreSQL.
+	if (code === '22021' || code === '22P05' || code === '22P02')
+		return 'A text contains a character that cannot be stored.'
 	if (code === '42501') return 'This key may not do that.'
 	log.error({ err: error, tool: tool.name }, 'a tool of an agent failed')
 	return 'Something went wrong on our side.'

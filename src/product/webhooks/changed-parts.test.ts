@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { makeInvitation } from '#test/support/product/make-invitation.ts'
 import { makeWebhook } from '#test/support/product/make-webhook.ts'
-import { runImport } from '#test/support/product/send-import.ts'
+import { runImport, type SentImport } from '#test/support/product/send-import.ts'
 import { createOwnSpace, postSubmission, type SpaceFixture } from '#test/support/product/space-fixture.ts'
 import { submissionBody } from '#test/support/product/submission-body.ts'
 import { createTestApp, type Person, type TestApp } from '#test/support/test-app.ts'
@@ -167,8 +167,8 @@ it('an import with tags and replies is told by its end alone', async () => {
 	const comment = (id: number, parent: number, name: string, words: string) =>
 		`${id},3,${name},${name.toLowerCase()}@guest.example,2024-02-0${id} 10:00:00,2024-02-0${id} 09:00:00,"${words}",1,${parent},5,1,,P,Plate`
 	const file = [heading, comment(2, 1, 'Shop', 'Thanks, see you soon'), comment(1, 0, 'Noor', 'A lovely plate.')]
-	const mapping = { consent: 'public', status: 'approved' }
-	const done = await runImport(app, owner, space.space_id, { file: file.join('\n'), mapping })
+	const sent: SentImport = { file: file.join('\n'), mapping: { consent: 'public', status: 'approved' } }
+	const done = await runImport(app, owner, space.space_id, sent)
 	expect(done).toMatchObject({ added: 1, replies: 1 })
 	expect(await noted()).toEqual(['import.finished'])
 })
