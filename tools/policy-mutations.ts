@@ -5,6 +5,7 @@ import pg from 'pg'
 import { startEmbedded } from '#platform/pg/engine/embedded.ts'
 import { schemaFolder } from '#platform/pg/engine/open-database.ts'
 import { migrate } from '#platform/pg/migrations/migrate.ts'
+import { keyMutants } from '#test/policies/key-mutants.ts'
 import { checkOwnViews } from '#test/policies/own-view-checks.ts'
 import { makeWorld, openPolicyApp, type PolicyApp } from '#test/policies/policy-app.ts'
 import * as catalogue from '#test/policies/policy-catalogue.ts'
@@ -58,6 +59,7 @@ async function listMutants(): Promise<Mutant[]> {
 	)
 	const ofSearch = (await searchMutants(client)).map(({ what, sql }) => ({ what, table: searchName, sql }))
 	const ofPublicReads = await publicReadMutants(client)
+	const ofKeys = await keyMutants(client)
 	await client.end()
 	const dropped = policies.rows.map(({ t, policy, roles }) => ({
 		what: `drop policy ${policy} on ${t}`,
@@ -88,7 +90,7 @@ async function listMutants(): Promise<Mutant[]> {
 				sql: `grant ${right} on ${t} to anon`,
 			})),
 		)
-	return [...dropped, ...loosened, ...opened, ...granted, ...ofSearch, ...ofPublicReads]
+	return [...dropped, ...loosened, ...opened, ...granted, ...ofSearch, ...ofPublicReads, ...ofKeys]
 }
 
 async function withClone<T>(name: string, work: (database: pg.ClientConfig) => Promise<T>) {

@@ -65,7 +65,8 @@ export const publicRelations: Record<string, TableRule> = {
 	webhooks: {
 		subject: ofA,
 		read: members.concat('editorKey'),
-		update: { change: { events: ['testimonial.approved'] }, by: writers },
+		// A key changes only those that it made.
+		update: { change: { events: ['testimonial.approved'] }, by: editors },
 		columns: { update: 'url,events,is_active' },
 	},
 	webhook_deliveries: { subject: ofA, read: members.concat('editorKey') },

@@ -298,17 +298,20 @@ describe('refusing a key', () => {
 		}
 	})
 
-	it('the database refuses a revoked key even to a node that has not heard of it', async () => {
-		const { id } = await makeKey(owner.client, space)
-		const claims = { role: 'authenticated' as const, api_key: id }
-		const read = () =>
-			app.deps.db.as(claims, (tx) =>
-				tx.final<{ n: number }>({ text: 'select count(*)::int as n from public.testimonials', values: [] } as never),
-			)
-		expect((await read())[0]?.n).toBe(1)
-		await app.sql('update public.api_keys set revoked_at = now() where id = $1', [id])
-		expect((await read())[0]?.n).toBe(0)
-	})
+	it.each(['revoked_at', `expires_at`])(
+		'the database refuses a key by its %s even to a node that has not heard of it',
+		async (end) => {
+			const { id } = await makeKey(owner.client, space)
+			const claims = { role: 'authenticated' as const, api_key: id }
+			const read = () =>
+				app.deps.db.as(claims, (tx) =>
+					tx.final<{ n: number }>({ text: 'select count(*)::int as n from public.testimonials', values: [] } as never),
+				)
+			expect((await read())[0]?.n).toBe(1)
+			await app.sql(`update public.api_keys set ${end} = now() where id = $1`, [id])
+			expect((await read())[0]?.n).toBe(0)
+		},
+	)
 })
 
 describe('realtime with a key', () => {

@@ -43,3 +43,26 @@ it('ten thousand events, each sent twice, are taken with less than a minute of p
 		await app.close()
 	}
 }, 300_000)
+
+it('a stranger who names a full space is only told that they may not, and uses up nothing of it', async () => {
+	const app = await createTestApp({ RATE_LIMITS: 'on' })
+	try {
+		const [owner, stranger] = [await app.person(), await app.person()]
+		const { space_id } = await createOwnSpace(owner.client)
+		await app.sql(
+			`insert into public.customer_events (space_id, event, reference, at, email)
+			select $1, 'x', n::text, now(), n || '@b.example' from generate_series(1, 200000) n`,
+			[space_id],
+		)
+		const codeFor = async ({ token }: { token: string }) => {
+			const person = { email: 'ana@b.example' }
+			const event = { space_id, event: 'order.paid', reference: 'new', at: '2026-03-01T12:00:00Z', person }
+			const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' }
+			const init = { method: 'POST', headers, body: JSON.stringify(event) }
+			return (await (await app.fetch(`${app.url}/functions/v1/events-in`, init)).json()).error.code
+		}
+		expect([await codeFor(stranger), await codeFor(owner)]).toEqual(['forbidden', 'limit_reached'])
+	} finally {
+		await app.close()
+	}
+}, 60_000)

@@ -11,7 +11,7 @@ import { createDiskGuard } from '#product/testimonials/disk-guard.ts'
 import { type SuggestedInvitation, suggestedInvitation } from '#shared/mail/suggested-invitation.ts'
 import { createEventRate } from './event-rate.ts'
 import { parseEvent } from './parse-event.ts'
-import { type FormToAsk, formToAsk, type TakenEvent, takeCustomerEvent } from './queries.ts'
+import { type FormToAsk, formToAsk, maySendEvents, type TakenEvent, takeCustomerEvent } from './queries.ts'
 
 /**
  * POST /functions/v1/events-in: stores what happened to a customer, such as an order paid, once for each reference. 202 after a
@@ -33,6 +33,11 @@ export function postEvent(deps: Deps): Handler<JsonObject> {
 		return { form: row.form.id, ...suggestedInvitation(row.form.locale) }
 	}
 
+	async function requireSender(claims: Claims, space: string): Promise<void> {
+		const [row] = await readQuery<{ may_send: boolean }>(db, claims, maySendEvents(space), space)
+		if (!row?.may_send) throw mayNotSend()
+	}
+
 	return async (x, body) => {
 		const { claims } = await identify(x)
 		await requireDiskSpace()
@@ -40,6 +45,8 @@ export function postEvent(deps: Deps): Handler<JsonObject> {
 		if ('problems' in parsed) throw invalid(parsed.problems)
 		const { event, ask } = parsed
 		const space = spaceOf(claims, parsed.spaceId)
+		// Before it counts: strangers who name a space would use up what it may send.
+		if (!keyOf(claims)) await requireSender(claims, space)
 		await requireRate(space)
 		try {
 			const words = ask && (await wordsFor(claims, space, ask.form))

@@ -20,6 +20,10 @@ export type FormToAsk = { id: string; locale: string; is_open: boolean }
 export const formToAsk = (space: string, form: string): Query =>
 	sql`select private.form_to_ask(${space}, ${form}) as form`
 
+/** True when the caller may send events to a space: `may_send`. */
+export const maySendEvents = (space: string): Query => sql`
+	select ${space}::uuid = any (private.spaces_for('editor', 'invitations:write')) as may_send`
+
 /** Counts the waiting events of a space up to a number. */
 export const countWaiting = (space: string, most: number): Query => sql`
 	select count(*)::int as waiting from (

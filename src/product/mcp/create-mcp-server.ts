@@ -4,7 +4,7 @@ import type { Logger } from 'pino'
 import { z } from 'zod'
 import { productVersion } from '#platform/product-version.ts'
 import { mcpLimits } from '#shared/parser-limits.ts'
-import { quotationNotice } from './customer-words.ts'
+import { quotationNotice, withoutHidden } from './customer-words.ts'
 import { type Tool, type ToolContext, ToolRefusal } from './tool.ts'
 import { tools } from './tools.ts'
 import { addWallResources } from './wall-resources.ts'
@@ -35,8 +35,8 @@ async function answer(tool: Tool, context: ToolContext, input: Record<string, un
 	if (!context.key.scopes.includes(tool.scope)) return refusal(`This key has not the scope ${tool.scope}.`)
 	try {
 		const { data, more = [] } = await tool.run(context, input)
-		const structuredContent = { notice: quotationNotice, ...data }
-		const text = JSON.stringify(structuredContent)
+		const text = withoutHidden(JSON.stringify({ notice: quotationNotice, ...data }))
+		const structuredContent: Record<string, unknown> = JSON.parse(text)
 		if (Buffer.byteLength(text) > mcpLimits.answerBytes) return refusal('The answer is too large. Ask for less.')
 		return { content: [{ type: 'text', text }, ...more], structuredContent } satisfies CallToolResult
 	} catch (error) {
@@ -53,8 +53,9 @@ function wordsOf(error: unknown, tool: Tool, log: Logger): string {
 	if (error instanceof ToolRefusal) return error.message
 	const { code, message } = error as { code?: string; message?: string }
 	if ((code === '22023' || code === 'P0001') && message) return message
-	// NUL is in no text of PostgreSQL.
-	if (code === '22021' || code === '22P05') return 'A text contains a character that cannot be stored.'
+	// Neither NUL nor half a pair of UTF-16 is in a text of PostgreSQL.
+	if (code === '22021' || code === '22P05' || code === '22P02')
+		return 'A text contains a character that cannot be stored.'
 	if (code === '42501') return 'This key may not do that.'
 	log.error({ err: error, tool: tool.name }, 'a tool of an agent failed')
 	return 'Something went wrong on our side.'

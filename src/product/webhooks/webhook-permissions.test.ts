@@ -43,6 +43,27 @@ it.each([
 	['https://a:b@shop.example/', 'standard'],
 	['ftp://shop.example/', 'standard'],
 	['https://shop.example/a b', 'standard'],
+	['https://[::]/', 'standard'],
+	['https://[::ffff:127.0.0.1]/', 'standard'],
+	['https://[64:ff9b::7f00:1]/', 'standard'],
+	['https://0.0.0.0/', 'standard'],
+	['https://0177.0.0.1/', 'standard'],
+	['https://127.1/', 'standard'],
+	['https://0x7f000001/', 'standard'],
+	['https://127.0.0.1./', 'standard'],
+	['https://localhost./', 'standard'],
+	['https://db.internal./', 'standard'],
+	['https://shop.example:25/', 'standard'],
+	['https://shop.example:0/', 'standard'],
+	['https://shop.example:99999/', 'standard'],
+	['https://shop.example/x\r\nX-Injected: 1', 'standard'],
+	['https://shop.example/x\u2028y', 'standard'],
+	['https://shop.example\\@127.0.0.1/', 'standard'],
+	['https://shop%2eexample/', 'standard'],
+	['https://hooks.slack.com@evil.example/', 'slack'],
+	['https://hooks.slack.com:443@evil.example/', 'slack'],
+	['https://hooks.slack.com\\@evil.example/', 'slack'],
+	['https://evil.example/#hooks.slack.com', 'slack'],
 	['https://shop.example/services/x', 'slack'],
 	['https://hooks.slack.com.evil.example/', 'slack'],
 	['https://hooks.slack.com/services/x', 'discord'],
@@ -122,16 +143,95 @@ it('editors and their keys manage webhooks, and viewers, narrow keys and strange
 	await owner.client.rpc('delete_webhook', { id: made.id }).throwOnError()
 })
 
-it('a space has at most twenty webhooks', async () => {
-	const other = await createOwnSpace(owner.client)
-	for (let made = 0; made < 20; made++) await makeWebhook(owner.client, other.space_id, address)
-	const further = await owner.client.rpc('create_webhook', {
-		space_id: other.space_id,
-		url: address,
-		events: ['import.finished'],
-		kind: 'standard',
-	})
-	expect(further.error?.hint).toBe('limit_reached')
+it('a space has at most twenty webhooks, also when they are made at once', async () => {
+	const { space_id } = await createOwnSpace(owner.client)
+	const asked = { space_id, url: address, events: ['import.finished'], kind: 'standard' }
+	const answers = await Promise.all(Array.from({ length: 26 }, () => owner.client.rpc('create_webhook', asked)))
+	const refused = answers.filter(({ error }) => error !== null)
+	expect(refused.map(({ error }) => error?.hint)).toEqual(Array(6).fill('limit_reached'))
+	expect((await owner.client.from('webhooks').select('id').eq('space_id', space_id)).data).toHaveLength(20)
+})
+
+it('a key neither points the webhook of a member elsewhere nor learns or changes its secret', async () => {
+	const { id } = await makeWebhook(owner.client, space.space_id, address)
+	const [key, other] = [await makeKey('editor', ['testimonials:read']), await makeKey('editor', null)]
+	const byKey = await makeWebhook(app.client(key.key), space.space_id, address)
+	const urlOf = async (one: string) =>
+		(await owner.client.from('webhooks').select('url').eq('id', one).single().throwOnError()).data.url
+	for (const [program, target] of [
+		[app.client(key.key), id],
+		[app.client(other.key), id],
+		[app.client(other.key), byKey.id],
+	] as const) {
+		const change = program.from('webhooks').update({ url: 'https://evil.example/' }).eq('id', target).select('id')
+		expect((await change).data).toEqual([])
+		expect((await program.rpc('rotate_webhook_secret', { id: target })).error?.code).toBe('42501')
+		expect((await program.rpc('delete_webhook', { id: target })).error?.code).toBe('42501')
+		expect(await urlOf(target)).toBe(address)
+	}
+	const own = app.client(key.key)
+	const changed = await own.from('webhooks').update({ is_active: false }).eq('id', byKey.id).select('is_active')
+	expect(changed.data).toEqual([{ is_active: false }])
+	expect((await own.rpc('rotate_webhook_secret', { id: byKey.id })).data?.secret).toMatch(/^whsec_/)
+	await own.rpc('delete_webhook', { id: byKey.id }).throwOnError()
+	await owner.client.rpc('delete_webhook', { id }).throwOnError()
+})
+
+it('a webhook ends with its key when the owner who made the key is one no longer', async () => {
+	const partner = await addMember(app, space.space_id, 'owner')
+	const asked = { space_id: space.space_id, name: 'Program', role: 'editor', scopes: null }
+	const { data: key } = await partner.client.rpc('create_api_key', asked).throwOnError()
+	const { id } = await makeWebhook(app.client(key.key), space.space_id, address)
+	const members = owner.client.from('space_members').update({ role: 'editor' })
+	await members.eq('space_id', space.space_id).eq('user_id', partner.id).throwOnError()
+	const { data } = await owner.client.from('webhooks').select('is_active, paused_reason').eq('id', id).single()
+	expect(data).toEqual({ is_active: false, paused_reason: 'key_ended' })
+	await owner.client.rpc('delete_webhook', { id }).throwOnError()
+})
+
+it('no id of another space is tested, sent again, or tells that it exists', async () => {
+	const { id } = await makeWebhook(owner.client, space.space_id, address)
+	const [delivery] = await app.sql<{ id: string }>(
+		`insert into public.webhook_deliveries (space_id, webhook_id, message_id, event, happened_at, state)
+		values ($1, $2, gen_random_uuid(), 'import.finished', now(), 'delivered') returning id`,
+		[space.space_id, id],
+	)
+	const stranger = await app.person()
+	const theirs = await createOwnSpace(stranger.client)
+	const { data: key } = await stranger.client
+		.rpc('create_api_key', { space_id: theirs.space_id, name: 'Program', role: 'editor', scopes: null })
+		.throwOnError()
+	const span = { from: '2026-01-01T00:00:00Z', to: '2100-01-01T00:00:00Z' }
+	const unknown = '00000000-0000-4000-8000-000000000000'
+	for (const token of [stranger.token, key.key])
+		for (const [path, named, invented] of [
+			['webhook-test', { id }, { id: unknown }],
+			['webhook-replay', { id, ...span }, { id: unknown, ...span }],
+			['webhook-replay', { delivery: delivery?.id }, { delivery: unknown }],
+		] as const) {
+			const [one, other] = [await call(path, token, named), await call(path, token, invented)]
+			expect([path, one.status, other.status]).toEqual([path, 403, 403])
+			const words = async (answer: Response) => (await answer.json()).error.message
+			expect(await words(one)).toBe(await words(other))
+		}
+	expect(await app.sql('select id from public.webhook_deliveries where webhook_id = $1', [id])).toEqual([delivery])
+	await owner.client.rpc('delete_webhook', { id }).throwOnError()
+})
+
+it('what is sent again waits at most ten thousand times, however often it is asked for', async () => {
+	const { id } = await makeWebhook(owner.client, space.space_id, address)
+	await owner.client.from('webhooks').update({ is_active: false }).eq('id', id).throwOnError()
+	await app.sql(
+		`insert into public.webhook_deliveries (id, space_id, webhook_id, message_id, event, happened_at, state)
+		select n.id, $1, $2, n.id, 'import.finished', now(), 'delivered' from (select gen_random_uuid() as id from generate_series(1, 6000)) n`,
+		[space.space_id, id],
+	)
+	const span = { id, from: '2026-01-01T00:00:00Z', to: '2100-01-01T00:00:00Z' }
+	const first = await call('webhook-replay', owner.token, span)
+	expect([first.status, await first.json()]).toEqual([202, { replayed: 6000 }])
+	const second = await call('webhook-replay', owner.token, span)
+	expect([second.status, (await second.json()).error.code]).toEqual([422, 'limit_reached'])
+	await owner.client.rpc('delete_webhook', { id }).throwOnError()
 })
 
 it('without WEBHOOKS_PRIVATE no call reaches this machine, whatever name leads to it', async () => {
@@ -143,6 +243,16 @@ it('without WEBHOOKS_PRIVATE no call reaches this machine, whatever name leads t
 		receiver.url,
 		receiver.url.replace('127.0.0.1', 'localhost'),
 		receiver.url.replace('127.0.0.1', '0x7f.1'),
+		receiver.url.replace('127.0.0.1', '0177.0.0.1'),
+		receiver.url.replace('127.0.0.1', '2130706433'),
+		receiver.url.replace('127.0.0.1', '127.0.0.1.'),
+		receiver.url.replace('127.0.0.1', '0.0.0.0'),
+		receiver.url.replace('127.0.0.1', '[::]'),
+		receiver.url.replace('127.0.0.1', '[::ffff:127.0.0.1]'),
+		receiver.url.replace('127.0.0.1', '[::127.0.0.1]'),
+		receiver.url.replace('127.0.0.1', '[64:ff9b::7f00:1]'),
+		receiver.url.replace('127.0.0.1', '[2002:7f00:1::]'),
+		receiver.url.replace('127.0.0.1', 'shop.example@127.0.0.1'),
 	]) {
 		await app.sql('update public.webhooks set url = $1 where id = $2', [url, id])
 		const answer = await call('webhook-test', owner.token, { id })

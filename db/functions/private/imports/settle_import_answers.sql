@@ -10,6 +10,8 @@ begin
 	if not found then
 		return;
 	end if;
+	-- Webhooks are told of the end of an import, and not of each reply.
+	perform set_config('plaudit.importing', 'on', true);
 	with a as materialized (
 		select x.row, t.testimonial_id, x.body, x.at, x.is_here, coalesce(x.reason, 'The row that it answers was not added.') as reason
 		from jsonb_to_recordset(answers) x (row int, "to" int, body text, at timestamptz, is_here boolean, reason text)
@@ -34,6 +36,7 @@ begin
 		count(*) filter (where s.outcome = 'left_out') as left_out into c from settled s;
 	update public.imports x set replies = x.replies + c.replies, duplicates = x.duplicates + c.duplicates, left_out = x.left_out + c.left_out
 	where x.space_id = space and x.id = import;
+	perform set_config('plaudit.importing', '', true);
 end
 $$;
 

@@ -6,8 +6,9 @@ language plpgsql stable security definer set search_path = '' as $$
 declare
 	known constant text[] := '{testimonial.created,testimonial.updated,testimonial.approved,testimonial.unpublished,testimonial.withdrawn,testimonial.erased,invitation.answered,import.finished}';
 	may_be_private constant boolean := exists (select from private.limits l where l.name = 'webhooks_private' and l.most = 1);
-	parts constant text[] := regexp_match(url, '^(https?)://([a-z0-9._-]+|\[[0-9a-f:.]+\])(?::\d{1,5})?(?:[/?#]|$)', 'i');
+	parts constant text[] := regexp_match(url, '^(https?)://([a-z0-9._-]+|\[[0-9a-f:.]+\])(?::(\d{1,5}))?(?:[/?#]|$)', 'i');
 	host constant text := lower(rtrim(parts[2], '.'));
+	port constant int := coalesce(parts[3]::int, 443);
 	hosts text;
 begin
 	if kind is null or kind not in ('standard', 'slack', 'discord', 'teams', 'mattermost', 'google_chat') then
@@ -17,7 +18,7 @@ begin
 	if events is null or cardinality(events) = 0 or not events <@ known then
 		raise exception using errcode = '22023', column = 'events', message = 'The events are: ' || array_to_string(known, ', ') || '.';
 	end if;
-	if url is null or char_length(url) > 2000 or parts is null or url ~ '[[:cntrl:][:space:]]' then
+	if url is null or char_length(url) > 2000 or parts is null or port not between 1 and 65535 or url ~ '[[:cntrl:][:space:]]' then
 		raise exception using errcode = '22023', column = 'url', message = 'This is not a web address.';
 	end if;
 	if may_be_private then
@@ -27,9 +28,13 @@ begin
 		raise exception using errcode = '22023', column = 'url', message = 'The address begins with https://.';
 	end if;
 	if position('.' in host) = 0 or host ~ '(^|\.)(localhost|local|internal)$' or host ~ '^\[' and not host ~ '^\[[23]'
-		or host ~ '^(0x|\d+$)' or host ~ '^(0|10|127|169\.254|192\.168|172\.(1[6-9]|2\d|3[01])|100\.(6[4-9]|[789]\d|1[01]\d|12[0-7])|22[4-9]|2[345]\d)\.[\d.]+$'
+		or host ~ '^(0x|\d+$)' or host ~ '^(0\d*|10|127|169\.254|192\.168|172\.(1[6-9]|2\d|3[01])|100\.(6[4-9]|[789]\d|1[01]\d|12[0-7])|22[4-9]|2[345]\d)\.[\d.]+$'
 	then
 		raise exception using errcode = '22023', column = 'url', message = 'It leads to a private network.';
+	end if;
+	-- Other low ports belong to mail and the like, which a server must not be made to probe.
+	if port < 1024 and port not in (80, 443) then
+		raise exception using errcode = '22023', column = 'url', message = 'The port of an address is 443, or 1024 and more.';
 	end if;
 	hosts := case kind
 		when 'slack' then '^hooks\.slack(-gov)?\.com$'

@@ -20,7 +20,10 @@ begin
 			and d.id = d.message_id and d.happened_at >= since and d.happened_at < until
 			and not (undelivered and d.state in ('delivered', 'skipped')))
 		order by d.seq limit most + 1);
-	if cardinality(chosen) > most then
+	-- Those that wait already count, so that calls in a row do not fill the disk.
+	if cardinality(chosen) + (select count(*) from (select from public.webhook_deliveries d
+		where d.space_id = space and d.webhook_id = webhook and d.state = 'waiting' and d.id <> d.message_id limit most) again) > most
+	then
 		raise exception using errcode = 'PT422', message = format('At most %s deliveries are sent again at once. Choose a shorter span.', most),
 			hint = 'limit_reached';
 	end if;

@@ -13,7 +13,7 @@ begin
 	end if;
 	perform private.check_webhook(address, wanted, kind);
 	-- One at a time, so that two calls do not exceed the number together.
-	perform from public.spaces s where s.id = space_id for update;
+	perform from public.spaces s where s.id = space_id for no key update;
 	if (select count(*) from public.webhooks w where w.space_id = space_id) >= 20 then
 		raise exception using errcode = 'PT422', message = 'A space has at most 20 webhooks. Delete one that is not used.', hint = 'limit_reached';
 	end if;

@@ -3,7 +3,14 @@ import type { Tx } from '#platform/pg/db.ts'
 import { addTags, findTestimonial, removeTags, setTags, tagNames, tagsByName } from '#product/mcp/queries.ts'
 import { defineTool, notFound } from '#product/mcp/tool.ts'
 
-const names = z.array(z.string().trim().min(1).max(60)).max(20).default([])
+const name = z
+	.string()
+	.trim()
+	.min(1)
+	.max(60)
+	// No pattern of the schema: clients in other languages would read it in their own way.
+	.refine((text) => !/\p{Cc}/u.test(text), 'A tag is one line without control characters.')
+const names = z.array(name).max(20).default([])
 
 /** Sets and takes away tags, which are the team's own and never the customer's words. */
 export const tagTestimonial = defineTool({
