@@ -21,7 +21,7 @@ export function MomentField({ label, value, min, max, onChange }: MomentFieldPro
 			<TextField
 				label={
 					<>
-						<span className="ui-sr">{label}, </span>time
+						<span className="ui-sr">{label}, </span>Time
 					</>
 				}
 				value={value.time}
