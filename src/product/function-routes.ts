@@ -47,6 +47,7 @@ import { postOpened } from './verifications/post-opened.ts'
 import { postOrderKey } from './verifications/post-order-key.ts'
 import { getWall } from './walls/get-wall.ts'
 import type { WallReader } from './walls/wall-reader.ts'
+import { postWebhookBody } from './webhooks/post-webhook-body.ts'
 import { postWebhookReplay } from './webhooks/post-webhook-replay.ts'
 import { postWebhookTest } from './webhooks/post-webhook-test.ts'
 
@@ -144,6 +145,7 @@ export function functionRoutes(deps: Deps, services: Services): Route[] {
 	})
 	routes.get('/wall', getWall(walls))
 	routes.post('/webhook-test', postWebhookTest(deps), { trust: 'user', scope: 'testimonials:read', body: jsonObject })
+	routes.post('/webhook-body', postWebhookBody(deps), { trust: 'user', scope: 'testimonials:read', body: jsonObject })
 	routes.post('/webhook-replay', postWebhookReplay(deps), {
 		trust: 'user',
 		scope: 'testimonials:read',

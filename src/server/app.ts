@@ -35,6 +35,7 @@ import { mediaRoutes } from '#product/testimonials/media-routes.ts'
 import { createAccountProofs } from '#product/verifications/account-proofs.ts'
 import { createEmbedRecorder } from '#product/walls/embed-recorder.ts'
 import { createWallReader } from '#product/walls/wall-reader.ts'
+import { collectWebhooks } from '#product/webhooks/webhook-metrics.ts'
 import { createWebhookWorker } from '#product/webhooks/webhook-worker.ts'
 
 /**
@@ -88,6 +89,7 @@ export async function createApp(deps: Deps, isEngineAlive: () => boolean = () =>
 	const router = createRouter(routes, deps)
 	registerJobHandlers(deps)
 	collectMails(deps)
+	collectWebhooks(deps)
 	const invitations = createInvitationSender(deps)
 	const erasures = createErasureFollower(deps)
 	const webhooks = createWebhookWorker(deps)

@@ -37,6 +37,7 @@ export type Functions = {
 	choose_cover: { Args: { media_id: string; seconds: number }; Returns: undefined }
 	choose_quote: { Args: { media_id: string; quote: string | null }; Returns: undefined }
 	consent_count: { Args: { space_id: string; wording: string }; Returns: number }
+	count_webhook_replay: { Args: { id: string; since: string; until: string }; Returns: Record<string, unknown> }
 	create_api_key: { Args: { space_id: string; name: string; role: string; scopes?: readonly string[] | null;
 		expires_at?: string | null }; Returns: Record<string, unknown> }
 	create_space: { Args: { name: string; slug: string; locale?: string }; Returns: { space_id: string; form_id: string;
@@ -47,6 +48,7 @@ export type Functions = {
 	delete_account: { Args: Record<never, never>; Returns: undefined }
 	delete_webhook: { Args: { id: string }; Returns: undefined }
 	duplicate_form: { Args: { form_id: string }; Returns: string }
+	end_former_webhook_secret: { Args: { id: string }; Returns: undefined }
 	end_session: { Args: { id: string }; Returns: boolean }
 	erase_invitation: { Args: { invitation_id: string }; Returns: undefined }
 	erase_person: { Args: { space_id: string; address?: string | null; testimonial_ids?: readonly string[] };
@@ -91,6 +93,7 @@ export type Functions = {
 	remove_archive: { Args: { archive_id: string }; Returns: undefined }
 	remove_export: { Args: { export_id: string }; Returns: undefined }
 	resend_member_invitation: { Args: { invitation_id: string }; Returns: undefined }
+	restore_webhook_secret: { Args: { id: string }; Returns: undefined }
 	retention_preview: { Args: { space_id: string; days: number }; Returns: number }
 	retry_import_pictures: { Args: { import_id: string }; Returns: number }
 	retry_recording: { Args: { media_id: string }; Returns: undefined }

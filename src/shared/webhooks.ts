@@ -41,3 +41,9 @@ export type WebhookItem = Omit<WallItem, 'media'> & {
 
 /** The answer of POST /functions/v1/webhook-test. `status` is null where no answer came, and `answer` then says why. */
 export type WebhookTestResult = { status: number | null; took_ms: number; answer: string }
+
+/** The answer of POST /functions/v1/webhook-body: the body as it would be sent now, null when there is nothing left to tell. */
+export type WebhookBodyResult = { body: string | null }
+
+/** The answer of `count_webhook_replay`. Those that are gone are left out of the others. */
+export type ReplayCounts = { all: number; undelivered: number; all_gone: number; undelivered_gone: number }

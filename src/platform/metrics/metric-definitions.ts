@@ -73,6 +73,20 @@ export const metricDefinitions = {
 		labels: ['outcome'],
 	},
 	plaudit_mails_waiting: { type: 'gauge', help: 'Mails that wait, by queue.', labels: ['queue'] },
+	plaudit_webhook_attempts_total: {
+		type: 'counter',
+		help: 'Attempts to deliver an event to a webhook: delivered, skipped (nothing left to tell), retried, failed (for good). Tests are left out.',
+		labels: ['outcome'],
+	},
+	plaudit_webhooks: {
+		type: 'gauge',
+		help: 'Webhooks by state: working, failing (tried again), paused (after the last try), stopped (by a member or with its key).',
+		labels: ['state'],
+	},
+	plaudit_webhook_deliveries_waiting: {
+		type: 'gauge',
+		help: 'Deliveries of webhooks that wait, those of paused ones included.',
+	},
 	plaudit_uploads_total: {
 		type: 'counter',
 		help: 'Files that were stored or not, by outcome: stored, failed.',

@@ -23,6 +23,9 @@ const readScopes: Record<string, ApiKeyScope> = {
 	webhook_deliveries: 'testimonials:read',
 	'rpc/create_webhook': 'testimonials:read',
 	'rpc/rotate_webhook_secret': 'testimonials:read',
+	'rpc/end_former_webhook_secret': 'testimonials:read',
+	'rpc/restore_webhook_secret': 'testimonials:read',
+	'rpc/count_webhook_replay': 'testimonials:read',
 	'rpc/delete_webhook': 'testimonials:read',
 }
 const testimonialTables =
@@ -34,6 +37,7 @@ const functionScopes: Record<string, ApiKeyScope> = {
 	mcp: 'testimonials:read',
 	'webhook-test': 'testimonials:read',
 	'webhook-replay': 'testimonials:read',
+	'webhook-body': 'testimonials:read',
 }
 
 /** The scope that a request needs; empty for one that needs none, and for what no key reaches. */

@@ -116,6 +116,7 @@ const refusedExamples = [
 	'POST /member-link',
 	'POST /operator',
 	'POST /site-check',
+	'POST /webhook-body',
 	'POST /webhook-replay',
 	'POST /webhook-test',
 	'PUT /captions',

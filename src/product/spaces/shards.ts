@@ -119,6 +119,10 @@ export const statementsWithoutSpace: readonly Unkeyed[] = [
 			'private.require_webhook',
 			'public.delete_webhook',
 			'public.rotate_webhook_secret',
+			'public.end_former_webhook_secret',
+			'public.restore_webhook_secret',
+			'public.count_webhook_replay',
+			'private.delivery_to_show',
 		],
 	},
 	{
@@ -140,6 +144,7 @@ export const statementsWithoutSpace: readonly Unkeyed[] = [
 			'private.queue_webhook_events',
 			'private.has_webhooks_due',
 			'private.claim_webhooks',
+			'private.webhook_numbers',
 			'private.tell_ending_keys',
 			'plaudit.erased_rows',
 			'private.apply_retention',

@@ -89,6 +89,18 @@ export const recordWebhookTest = (
 ) => sql`
 	select private.record_webhook_test(${space_id}, ${id}, ${message}, ${isDelivered}, ${status}, ${answer}, ${took_ms})`
 
+/** A delivery as a person may see it. `data` is null when there is nothing left to tell. */
+export type ShownDelivery = Pick<WebhookTarget, 'space_id' | 'kind' | 'space_name' | 'locale'> &
+	Pick<DueDelivery, 'event' | 'happened_at' | 'data'>
+
+/** A delivery as it would be told now, if the caller reads its log. */
+export const deliveryToShow = (id: string) => sql`select * from private.delivery_to_show(${id})`
+
+/** Webhooks by their state, and the deliveries that wait. */
+export type WebhookNumbers = { working: string; failing: string; paused: string; stopped: string; waiting: string }
+
+export const webhookNumbers = () => sql`select * from private.webhook_numbers()`
+
 /** Sends one delivery again, or those of a span. */
 export const replayWebhook = (
 	delivery: string | null,

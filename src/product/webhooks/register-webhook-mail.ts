@@ -15,7 +15,7 @@ export function registerWebhookMail({ config, db, jobs, log, mail }: Deps): void
 		const [pause] = await readQuery<WebhookPause>(db, service, webhookPause(space, webhook, member), space)
 		if (!pause) return
 		const languages = [...(pause.locale ? [pause.locale] : []), `${pause.space_locale};q=0.5`].join(',')
-		const link = `${config.SITE_URL}/dashboard/webhooks/${webhook}?space=${space}`
+		const link = `${config.SITE_URL}/dashboard/space/webhooks/${webhook}?space=${space}`
 		const content = webhookPausedMail(await mail.words(languages), pause, link)
 		await mail.deliver(content, { id, to: pause.email, about: [space, webhook] }).catch((error) => {
 			if (!(error instanceof MailRefused)) throw error

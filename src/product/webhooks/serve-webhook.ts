@@ -26,7 +26,7 @@ const maxBatches = 20
 const failedRounds = 3
 const longestRestSeconds = 60
 
-type Context = Pick<Deps, 'config' | 'db' | 'mail'> & {
+type Context = Pick<Deps, 'config' | 'db' | 'mail' | 'metrics'> & {
 	isClosing(): boolean
 	/** Waits for the turn of a batch while this node is busy. */
 	turn(): Promise<void>
@@ -37,7 +37,7 @@ type Context = Pick<Deps, 'config' | 'db' | 'mail'> & {
  * the webhook back. An address that fails is called once at a time, so that two thousand deliveries to it cost a call a minute.
  */
 export async function serveWebhook(context: Context, webhook: ClaimedWebhook): Promise<void> {
-	const { db, isClosing, turn } = context
+	const { db, isClosing, metrics, turn } = context
 	const { atOnce, milliseconds } = webhook.kind === 'standard' ? standardPace : chatPace
 	const agent = openAgent(webhook.url, atOnce)
 	let { failures } = webhook
@@ -56,6 +56,7 @@ export async function serveWebhook(context: Context, webhook: ClaimedWebhook): P
 				shardKey: webhook.space_id,
 			})
 			if (!row?.is_held) return
+			for (const one of attempts) metrics.add('plaudit_webhook_attempts_total', [outcomeOf(one)])
 			if (failures >= failedRounds) break
 			await pause(milliseconds)
 		}
@@ -83,6 +84,10 @@ async function attempt(
 	const outcome = isDelivered ? 'delivered' : 'retry'
 	return { id, outcome, status, answer, took_ms, pause: isDelivered ? null : pauseAfter(earlier + 1, retryAfter) }
 }
+
+/** The outcome of an attempt as /metrics counts it. */
+const outcomeOf = ({ outcome, pause }: RecordedAttempt): string =>
+	outcome === 'retry' ? (pause === null ? 'failed' : 'retried') : outcome
 
 /** Seconds before the attempt that follows `attempts` failed ones, with jitter, or as the receiver asks; null after the last one. */
 export function pauseAfter(attempts: number, retryAfter = 0): number | null {

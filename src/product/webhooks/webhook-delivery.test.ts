@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
 import { type SmtpServer, startSmtpServer } from '#test/fakes/smtp-server.ts'
 import { makeInvitation } from '#test/support/product/make-invitation.ts'
 import { makeDeliveriesDue, makeWebhook } from '#test/support/product/make-webhook.ts'
-import { createOwnSpace, postSubmission, type SpaceFixture } from '#test/support/product/space-fixture.ts'
+import { addMember, createOwnSpace, postSubmission, type SpaceFixture } from '#test/support/product/space-fixture.ts'
 import { submissionBody } from '#test/support/product/submission-body.ts'
 import { openWebhookReceiver } from '#test/support/product/webhook-receiver.ts'
 import { createTestApp, type Person, type TestApp } from '#test/support/test-app.ts'
@@ -159,7 +159,7 @@ it('after nine failed tries a webhook pauses with a mail, and sends what waits i
 	const mail = smtp.received.find(({ subject }) => subject?.startsWith('We no longer call 127.0.0.1'))
 	expect(mail?.to?.[0]?.address).toBe(owner.email)
 	expect(mail?.text).toContain('It answered 503 at the last of nine tries')
-	expect(mail?.text).toContain(`/dashboard/webhooks/${id}?space=${space.space_id}`)
+	expect(mail?.text).toContain(`/dashboard/space/webhooks/${id}?space=${space.space_id}`)
 	// Later events wait.
 	receiver.calls.splice(0)
 	receiver.answer = (_, response) => response.writeHead(200).end('ok')
@@ -248,6 +248,140 @@ it('a changed secret signs along with the former one for a day, also what is on 
 	await settled()
 	const last = receiver.calls.at(-1)
 	expect(() => new Webhook(secret).verify(last?.text ?? '', last?.headers as Record<string, string>)).toThrow()
+})
+
+it('the former secret is ended before its day is over, or becomes the only one again', async () => {
+	const { id, secret } = await makeWebhook(owner.client, space.space_id, receiver.url)
+	const rotate = async () =>
+		(await owner.client.rpc('rotate_webhook_secret', { id }).throwOnError()).data.secret as string
+	const signers = async (secrets: readonly string[]) => {
+		await submit()
+		const call = (await settled()).at(-1)
+		return secrets.filter((one) => {
+			try {
+				return new Webhook(one).verify(call?.text ?? '', call?.headers as Record<string, string>) !== null
+			} catch {
+				return false
+			}
+		})
+	}
+	const rotatedAt = async () => (await webhookOf(id)).secret_rotated_at
+	const second = await rotate()
+	await owner.client.rpc('end_former_webhook_secret', { id }).throwOnError()
+	expect(await signers([secret, second])).toEqual([second])
+	expect(Date.now() - Date.parse(await rotatedAt())).toBeGreaterThanOrEqual(24 * 3_600_000)
+	const third = await rotate()
+	expect(await signers([second, third])).toEqual([second, third])
+	await owner.client.rpc('restore_webhook_secret', { id }).throwOnError()
+	expect(await signers([second, third])).toEqual([second])
+	expect(await rotatedAt()).toBeNull()
+	await app.sql(`update private.webhook_secrets set former = $2, former_until = now() where webhook_id = $1`, [
+		id,
+		third,
+	])
+	for (const name of ['end_former_webhook_secret', 'restore_webhook_secret'])
+		expect((await owner.client.rpc(name, { id })).error?.code).toBe('22023')
+})
+
+it('the body of a delivery is shown as it would be sent now, to those who read the log', async () => {
+	const { id } = await makeWebhook(owner.client, space.space_id, receiver.url, { events: ['testimonial.created'] })
+	const chat = await makeWebhook(owner.client, space.space_id, receiver.url, {
+		events: ['testimonial.created'],
+		kind: 'slack',
+	})
+	const sent = await submit()
+	await settled()
+	const viewer = await addMember(app, space.space_id, 'viewer')
+	const post = (body: object, token: string) =>
+		app.fetch(`${app.url}/functions/v1/webhook-body`, {
+			method: 'POST',
+			headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+			body: JSON.stringify(body),
+		})
+	const shown = async (webhook: string) => {
+		const [delivery] = await deliveries(webhook)
+		const answer = await post({ delivery: delivery?.id }, viewer.token)
+		expect(answer.status).toBe(200)
+		return ((await answer.json()) as { body: string | null }).body
+	}
+	const bodies = [await shown(id), await shown(chat.id)]
+	expect(bodies.toSorted()).toEqual(receiver.calls.map(({ text }) => text).toSorted())
+	await decide(sent.id, 'approved')
+	expect(JSON.parse((await shown(id)) ?? '{}')).toMatchObject({
+		type: 'testimonial.created',
+		data: { status: 'approved' },
+	})
+	await app.sql(`update public.testimonials set spam_state = 'suspect' where id = $1`, [sent.id])
+	expect([await shown(id), await shown(chat.id)]).toEqual([expect.stringContaining('pours'), null])
+	await app.sql('update public.testimonials set withdrawn_at = now() where id = $1', [sent.id])
+	expect(await shown(id)).toBeNull()
+	await app.sql('delete from public.testimonials where id = $1', [sent.id])
+	expect(await shown(id)).toBeNull()
+	const [delivery] = await deliveries(id)
+	const key = async (role: string, scopes: string[] | null) => {
+		const { data } = await owner.client
+			.rpc('create_api_key', { space_id: space.space_id, name: 'Shop', role, scopes })
+			.throwOnError()
+		return (data as { key: string }).key
+	}
+	expect((await post({ delivery: delivery?.id }, await key('editor', null))).status).toBe(200)
+	const stranger = await app.person()
+	for (const token of [stranger.token, await key('editor', ['walls:read']), await key('viewer', null)])
+		expect([403, 404]).toContain((await post({ delivery: delivery?.id }, token)).status)
+	expect((await post({ delivery: delivery?.id }, app.deps.keys.anonKey)).status).toBe(401)
+	expect((await post({ delivery: 'x' }, owner.token)).status).toBe(422)
+})
+
+it('a replay of a span is counted before, with the same condition', async () => {
+	const { id } = await makeWebhook(owner.client, space.space_id, receiver.url, { events: ['testimonial.created'] })
+	const [, withdrawn] = [await submit(), await submit()]
+	await settled()
+	receiver.answer = (_, response) => response.writeHead(503).end()
+	await submit()
+	await settled()
+	await app.sql('update public.testimonials set withdrawn_at = now() where id = $1', [withdrawn.id])
+	const span = { since: new Date(Date.now() - 60_000), until: new Date(Date.now() + 60_000) }
+	const count = async (of = span) => (await owner.client.rpc('count_webhook_replay', { id, ...of }).throwOnError()).data
+	expect(await count()).toEqual({ all: 2, undelivered: 1, all_gone: 1, undelivered_gone: 0 })
+	expect(await count({ since: span.until, until: new Date(Date.now() + 120_000) })).toMatchObject({
+		all: 0,
+		undelivered: 0,
+	})
+	const replay = (undelivered: boolean) =>
+		app.fetch(`${app.url}/functions/v1/webhook-replay`, {
+			method: 'POST',
+			headers: { authorization: `Bearer ${owner.token}`, 'content-type': 'application/json' },
+			body: JSON.stringify({ id, from: span.since, to: span.until, undelivered }),
+		})
+	expect(await (await replay(true)).json()).toEqual({ replayed: 1 })
+	expect(await (await replay(false)).json()).toEqual({ replayed: 3 })
+	// What was sent again is counted once.
+	await settled()
+	expect(await count()).toMatchObject({ all: 2, all_gone: 1 })
+})
+
+it('attempts, webhooks and what waits are numbers of /metrics', async () => {
+	const { id } = await makeWebhook(owner.client, space.space_id, receiver.url, { events: ['testimonial.created'] })
+	const numbers = async () => {
+		const lines = (await app.deps.metrics.render()).split('\n').filter((line) => line.startsWith('plaudit_webhook'))
+		return new Map(lines.map((line) => [line.slice(0, line.lastIndexOf(' ')), Number(line.split(' ').at(-1))]))
+	}
+	const attempts = (outcome: string) => `plaudit_webhook_attempts_total{outcome="${outcome}"}`
+	const before = await numbers()
+	await submit()
+	await settled()
+	receiver.answer = (_, response) => response.writeHead(503).end()
+	await submit()
+	await settled()
+	const after = await numbers()
+	const added = (name: string) => (after.get(name) ?? 0) - (before.get(name) ?? 0)
+	expect([added(attempts('delivered')), added(attempts('retried')), added(attempts('failed'))]).toEqual([1, 1, 0])
+	expect(added('plaudit_webhooks{state="failing"}')).toBe(1)
+	expect(added('plaudit_webhook_deliveries_waiting')).toBe(1)
+	await owner.client.from('webhooks').update({ is_active: false }).eq('id', id).throwOnError()
+	expect((await numbers()).get('plaudit_webhooks{state="stopped"}')).toBe(
+		(after.get('plaudit_webhooks{state="stopped"}') ?? 0) + 1,
+	)
 })
 
 it('a test is sent at once and stands in the log', async () => {

@@ -114,8 +114,15 @@ it('editors and their keys manage webhooks, and viewers, narrow keys and strange
 	const made = await makeWebhook(editor.client, space.space_id, address)
 	for (const client of [viewer.client, stranger.client, app.client(narrowKey.key), app.client(viewerKey.key)]) {
 		expect((await create(client, address)).error?.code).toBe('42501')
-		expect((await client.rpc('rotate_webhook_secret', { id: made.id })).error?.code).toBe('42501')
-		expect((await client.rpc('delete_webhook', { id: made.id })).error?.code).toBe('42501')
+		for (const name of [
+			'rotate_webhook_secret',
+			'end_former_webhook_secret',
+			'restore_webhook_secret',
+			'delete_webhook',
+		])
+			expect((await client.rpc(name, { id: made.id })).error?.code).toBe('42501')
+		const span = { since: '2026-11-01T00:00:00Z', until: '2026-12-01T00:00:00Z' }
+		expect((await client.rpc('count_webhook_replay', { id: made.id, ...span })).error?.code).toBe('42501')
 	}
 	for (const token of [viewer.token, stranger.token, narrowKey.key, viewerKey.key])
 		for (const path of ['webhook-test', 'webhook-replay']) {
@@ -281,5 +288,33 @@ it('a change notes an event only for spaces that ask for it, and rows of an impo
 	])
 	const noted = await app.sql('select space_id, event from private.webhook_events')
 	expect(noted).toEqual([{ space_id: space.space_id, event: 'testimonial.created' }])
+	await owner.client.rpc('delete_webhook', { id }).throwOnError()
+})
+
+it('the former secret is ended or taken back by editors and their keys alone, while both count', async () => {
+	const [editor, viewer] = [
+		await addMember(app, space.space_id, 'editor'),
+		await addMember(app, space.space_id, 'viewer'),
+	]
+	const [editorKey, narrowKey] = [await makeKey('editor', null), await makeKey('editor', ['walls:read'])]
+	const { id } = await makeWebhook(owner.client, space.space_id, address)
+	const names = ['end_former_webhook_secret', 'restore_webhook_secret']
+	const end = (client: SupabaseClient, name: string) => client.rpc(name, { id })
+	for (const name of names) expect((await end(owner.client, name)).error?.message).toContain('has ended already')
+	await owner.client.rpc('rotate_webhook_secret', { id }).throwOnError()
+	const refused = [app.client(), viewer.client, (await app.person()).client, app.client(narrowKey.key)]
+	for (const client of refused) for (const name of names) expect((await end(client, name)).error?.code).toBe('42501')
+	await end(editor.client, 'end_former_webhook_secret').throwOnError()
+	await owner.client.rpc('rotate_webhook_secret', { id }).throwOnError()
+	await end(app.client(editorKey.key), 'restore_webhook_secret').throwOnError()
+	for (const name of names) expect((await end(owner.client, name)).error?.code).toBe('22023')
+	const events = await owner.client
+		.from('space_events')
+		.select('kind')
+		.eq('space_id', space.space_id)
+		.in('kind', ['webhook_secret_ended', 'webhook_secret_restored'])
+		.order('at')
+		.throwOnError()
+	expect(events.data.map(({ kind }) => kind)).toEqual(['webhook_secret_ended', 'webhook_secret_restored'])
 	await owner.client.rpc('delete_webhook', { id }).throwOnError()
 })

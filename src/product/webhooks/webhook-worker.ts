@@ -19,7 +19,7 @@ const closeMilliseconds = 5000
 export type WebhookWorker = Omit<BatchWorker, 'start'> & { start(): Promise<void> }
 
 /** Makes deliveries of events, and sends them: one node at a time for each webhook. */
-export function createWebhookWorker(deps: Pick<Deps, 'config' | 'db' | 'log' | 'mail'>): WebhookWorker {
+export function createWebhookWorker(deps: Pick<Deps, 'config' | 'db' | 'log' | 'mail' | 'metrics'>): WebhookWorker {
 	const { db, log } = deps
 	const served = new Set<Promise<void>>()
 	let isClosing = false

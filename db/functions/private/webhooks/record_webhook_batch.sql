@@ -25,6 +25,10 @@ begin
 	)
 	select coalesce(bool_or(r.state = 'failed'), false) into has_failed from recorded r;
 	if exists (select from jsonb_array_elements(outcomes) x where x ->> 'outcome' = 'delivered') then
+		-- The screen follows the first delivery of a webhook alone: each later one would cost a change of its row.
+		if exists (select from public.webhooks w where w.space_id = space and w.id = webhook and w.last_delivered_at is null) then
+			perform set_config('realtime.record', '', true);
+		end if;
 		update public.webhooks w set last_delivered_at = now() where w.space_id = space and w.id = webhook;
 	end if;
 	if has_failed then

@@ -15,11 +15,8 @@ begin
 		where d.id = delivery and d.event <> 'test' and d.space_id = any (private.spaces_for('editor', 'testimonials:read'));
 	end if;
 	space := private.require_webhook(webhook);
-	chosen := array(select d.id from public.webhook_deliveries d
-		where d.space_id = space and d.webhook_id = webhook and d.event <> 'test' and (d.id = delivery or delivery is null
-			and d.id = d.message_id and d.happened_at >= since and d.happened_at < until
-			and not (undelivered and d.state in ('delivered', 'skipped')))
-		order by d.seq limit most + 1);
+	chosen := case when delivery is not null then array[delivery] else array(
+		select d.id from private.deliveries_to_replay(space, webhook, since, until, undelivered) d order by d.seq limit most + 1) end;
 	-- Those that wait already count, so that calls in a row do not fill the disk.
 	if cardinality(chosen) + (select count(*) from (select from public.webhook_deliveries d
 		where d.space_id = space and d.webhook_id = webhook and d.state = 'waiting' and d.id <> d.message_id limit most) again) > most

@@ -73,6 +73,12 @@ export const programFunctions: Record<string, FunctionDescription> = {
 		status: 200,
 		answer: object({ status: { type: ['integer', 'null'] }, took_ms: { type: 'integer' }, answer: string }),
 	},
+	'POST /webhook-body': {
+		summary: 'The body of a delivery as it would be sent now; null when there is nothing left to tell.',
+		body: { schema: object({ delivery: id }), example: { delivery: exampleIds.bulk } },
+		status: 200,
+		answer: object({ body: { type: ['string', 'null'] } }),
+	},
 	'POST /webhook-replay': {
 		summary: 'Sends one delivery again, or those whose events happened in a span.',
 		body: {

@@ -84,6 +84,8 @@ const texts: Record<string, (detail: Event['detail']) => string> = {
 	webhook_made: () => 'Webhook made',
 	webhook_deleted: () => 'Webhook deleted',
 	webhook_secret_changed: () => 'Secret of a webhook changed',
+	webhook_secret_ended: () => 'Former secret of a webhook ended',
+	webhook_secret_restored: () => 'New secret of a webhook taken back',
 }
 
 /** An entry in plain words; an unknown kind by its name. */

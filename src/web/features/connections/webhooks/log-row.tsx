@@ -1,30 +1,33 @@
 import { Ban, Check, Clock, RotateCcw, X } from 'lucide-react'
+import { useId, useState } from 'react'
+import type { WebhookRow } from '#shared/rows.ts'
 import { formatRelative } from '#web/lib/format/format-time.ts'
 import { Badge } from '#web/ui/badge.tsx'
-import { Button } from '#web/ui/button.tsx'
-import { Code } from '#web/ui/code.tsx'
+import { Button, TextButton } from '#web/ui/button.tsx'
+import { CallPanel } from './call-panel.tsx'
 import type { LoggedDelivery } from './use-deliveries.ts'
 import { answerText } from './webhook-words.ts'
 
 /** One delivery: its event, the answer and when. Its words are never sent again once they were withdrawn. */
 export function LogRow({
 	row,
-	isPaused,
+	webhook,
 	isSending,
 	onSend,
 }: {
 	row: LoggedDelivery
-	/** True while the webhook is paused: what waits is sent when it is resumed. */
-	isPaused: boolean
+	webhook: WebhookRow
 	isSending: boolean
 	/** Missing for members who may not send again. */
 	onSend?: () => void
 }) {
-	const { event, state, testimonial, answer, testimonial_id: about } = row
+	const [isOpen, setOpen] = useState(false)
+	const panel = useId()
+	const { event, state, testimonial, testimonial_id: about } = row
 	const isGone = about !== null && (!testimonial || testimonial.withdrawn_at !== null)
 	const isNotice = event === 'testimonial.withdrawn' || event === 'testimonial.erased' || event === 'test'
 	// A delivery that waits for its first try is sent by itself, or when the webhook is resumed.
-	const isWaiting = state === 'waiting' && (isPaused || row.attempt === 0)
+	const isWaiting = state === 'waiting' && (!webhook.is_active || row.attempt === 0)
 	const label = state === 'delivered' || state === 'skipped' ? 'Send again' : 'Try now'
 	return (
 		<li className="hooks-log-row">
@@ -36,17 +39,16 @@ export function LogRow({
 			</div>
 			<div>
 				<DeliveryState row={row} />
-				{answer ? (
-					<details>
-						<summary className="ui-small ui-quiet">
-							Its answer<span className="ui-sr"> to {event}</span>
-						</summary>
-						<Code>{answer}</Code>
-						<p className="ui-small ui-quiet">
-							webhook-id: <span className="ui-mono">{row.message_id}</span>
-						</p>
-					</details>
-				) : null}
+				<TextButton
+					className="hooks-log-open ui-small"
+					inheritColor
+					aria-expanded={isOpen}
+					aria-controls={isOpen ? panel : undefined}
+					onClick={() => setOpen(!isOpen)}
+				>
+					{row.attempt > 0 ? 'Call and answer' : 'Call'}
+					<span className="ui-sr"> of {event}</span>
+				</TextButton>
 			</div>
 			<time className="ui-small ui-quiet" dateTime={row.happened_at}>
 				{formatRelative(row.happened_at)}
@@ -61,6 +63,7 @@ export function LogRow({
 					</Button>
 				) : null}
 			</div>
+			{isOpen ? <CallPanel id={panel} row={row} webhook={webhook} /> : null}
 		</li>
 	)
 }

@@ -61,7 +61,7 @@ export function LogSection({
 							key={row.id}
 							row={row}
 							{...(canEdit ? { onSend: () => replay.mutate({ delivery: row.id }) } : {})}
-							isPaused={!webhook.is_active}
+							webhook={webhook}
 							isSending={replay.isPending}
 						/>
 					))}

@@ -3,13 +3,12 @@ import type { WebhookRow } from '#shared/rows.ts'
 import { CodeBox } from '#web/features/connections/code-box.tsx'
 import { SecretBox } from '#web/features/connections/secret-box.tsx'
 import { errorMessage } from '#web/lib/client/errors.ts'
-import { formatDate, formatTime } from '#web/lib/format/format-time.ts'
+import { formatDate } from '#web/lib/format/format-time.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Notice } from '#web/ui/notices/notice.tsx'
 import { SettingsSection } from '#web/ui/settings.tsx'
+import { overlapMilliseconds, SecretOverlap } from './secret-overlap.tsx'
 import { useChangeSecret } from './use-webhooks.ts'
-
-const overlapMilliseconds = 24 * 3_600_000
 
 const example = `import { Webhook } from "standardwebhooks"
 const event = new Webhook(process.env.PLAUDIT_SECRET)
@@ -20,6 +19,7 @@ export function SecretSection({ webhook, canEdit }: { webhook: WebhookRow; canEd
 	const change = useChangeSecret(webhook)
 	const rotated = webhook.secret_rotated_at
 	const until = rotated ? Date.parse(rotated) + overlapMilliseconds : 0
+	const isOverlap = until > Date.now()
 	return (
 		<SettingsSection id="secret" title="Secret" text="It proves that a call is ours.">
 			{change.data ? (
@@ -33,7 +33,7 @@ export function SecretSection({ webhook, canEdit }: { webhook: WebhookRow; canEd
 				<div className="ui-buttons hooks-secret">
 					<code className="ui-mono">whsec_•••••••••••••••••••</code>
 					<span className="ui-small ui-quiet">since {formatDate(rotated ?? webhook.created_at)}</span>
-					{canEdit ? (
+					{canEdit && !isOverlap ? (
 						<Button size="tiny" busy={change.isPending} onClick={() => change.mutate()}>
 							Change the secret
 						</Button>
@@ -41,39 +41,8 @@ export function SecretSection({ webhook, canEdit }: { webhook: WebhookRow; canEd
 				</div>
 			)}
 			{change.error ? <p className="ui-error">{errorMessage(change.error)}</p> : null}
-			{until > Date.now() ? <Overlap until={until} /> : null}
+			{isOverlap ? <SecretOverlap webhook={webhook} until={until} canEdit={canEdit} onRestored={change.reset} /> : null}
 			<CodeBox>{example}</CodeBox>
 		</SettingsSection>
-	)
-}
-
-/** The 24 hours after a change, in which each call has two signatures. */
-function Overlap({ until }: { until: number }) {
-	const end = `${formatDate(until)}, ${formatTime(until)}`
-	const passed = Math.round(100 * (1 - (until - Date.now()) / overlapMilliseconds))
-	return (
-		<div className="hooks-overlap">
-			<p>
-				<strong>Both secrets count until {end}.</strong>{' '}
-				<span className="ui-quiet">
-					Every call carries two signatures till then, so that none is refused while you change it.
-				</span>
-			</p>
-			<div
-				className="hooks-lanes"
-				role="img"
-				aria-label={`The old secret signs until ${end}, the new one from the change on. ${passed} percent of the time have passed`}
-			>
-				<span>Old</span>
-				<i className="hooks-old" />
-				<span>New</span>
-				<i className="hooks-current" />
-				<span />
-				<small>
-					<span>changed</span>
-					<span>{end}</span>
-				</small>
-			</div>
-		</div>
 	)
 }

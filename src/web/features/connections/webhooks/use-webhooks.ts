@@ -74,6 +74,18 @@ export function useChangeSecret({ id, space_id: spaceId }: WebhookRow) {
 	})
 }
 
+/** The procedures that end the 24 hours of two secrets: with the new one, or with the former one. */
+export type SecretEnd = 'end_former_webhook_secret' | 'restore_webhook_secret'
+
+/** Leaves a webhook one of its two secrets. */
+export function useEndSecret({ id, space_id: spaceId }: WebhookRow) {
+	const queries = useQueryClient()
+	return useMutation({
+		mutationFn: async (end: SecretEnd) => throwIfError(await (await supabase).rpc(end, { id })),
+		onSettled: () => refetchQueries(queries, queryKeys.webhooks(spaceId)),
+	})
+}
+
 /** Deletes a webhook with its log. */
 export function useDeleteWebhook(spaceId: string) {
 	const queries = useQueryClient()
@@ -104,7 +116,8 @@ export function useReplay({ space_id: spaceId }: WebhookRow) {
 	})
 }
 
-async function callFunction<Answer>(name: string, body: Record<string, unknown>): Promise<Answer> {
+/** The answer of a function of ours. @throws Error with a sentence for a person */
+export async function callFunction<Answer>(name: string, body: Record<string, unknown>): Promise<Answer> {
 	const { data, error } = await (await supabase).functions.invoke<Answer>(name, { body })
 	if (error || data === null) throw await toFieldProblem(error ?? {}, 'id')
 	return data

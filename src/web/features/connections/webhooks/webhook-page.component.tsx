@@ -25,6 +25,7 @@ async function open(webhook: WebhookRow, deliveries: WebhookDeliveryRow[], role:
 		},
 		'POST /functions/v1/webhook-test': () => ({ status: 204, took_ms: 58, answer: '' }),
 		'POST /functions/v1/webhook-replay': () => ({ replayed: 1 }),
+		'POST /rest/v1/rpc/count_webhook_replay': () => ({ all: 9, undelivered: 0, all_gone: 1, undelivered_gone: 0 }),
 	})
 	await openScreen(`space/webhooks/${webhook.id}`, role)
 	return server
@@ -101,17 +102,51 @@ test('a period is sent again, and a refusal keeps the dialog', async () => {
 	answer({ 'POST /functions/v1/webhook-replay': () => failure(429, 'rate_limited') })
 	await page.getByRole('button', { name: 'Send a period again' }).click()
 	const dialog = page.getByRole('dialog', { name: 'Send a period again' })
-	await dialog.getByRole('radio', { name: /^All/ }).click()
+	await expect.element(dialog.getByText('None will be sent.')).toBeVisible()
+	await expect.element(dialog.getByRole('button', { name: 'Send 0 again' })).toBeDisabled()
+	await dialog.getByRole('radio', { name: 'All, 10' }).click()
+	await expect.element(dialog.getByText('9 will be sent.')).toBeVisible()
+	await expect.element(dialog.getByText(/1 is left out/)).toBeVisible()
+	await dialog.getByRole('textbox', { name: 'From, time' }).fill('8:15 pm')
+	await dialog.getByRole('textbox', { name: 'Until, time' }).fill('25:00')
+	await expect.element(dialog.getByText('This is no period.')).toBeVisible()
+	await expect.element(dialog.getByRole('button', { name: /^Send/ })).toBeDisabled()
+	await dialog.getByRole('textbox', { name: 'Until, time' }).fill('20.45')
 	await expectAccessible()
-	await dialog.getByRole('button', { name: 'Send again' }).click()
+	await dialog.getByRole('button', { name: 'Send 9 again' }).click()
 	await expect.element(dialog.getByText(/Too many requests/)).toBeVisible()
 	answer({ 'POST /functions/v1/webhook-replay': () => ({ replayed: 1 }) })
-	await dialog.getByRole('button', { name: 'Send again' }).click()
+	await dialog.getByRole('button', { name: 'Send 9 again' }).click()
 	await expect.element(dialog).not.toBeInTheDocument()
-	expect(await sentRequests('POST /functions/v1/webhook-replay')[1]?.json()).toMatchObject({
-		id: webhookRow().id,
-		undelivered: false,
+	const sent = await sentRequests('POST /functions/v1/webhook-replay')[1]?.json()
+	expect(sent).toMatchObject({ id: webhookRow().id, undelivered: false })
+	expect([new Date(sent.from), new Date(sent.to)].map((at) => [at.getHours(), at.getMinutes()])).toEqual([
+		[20, 15],
+		[20, 46],
+	])
+})
+
+test('a row of the log opens with the call as it is told today, and says what is gone', async () => {
+	const [kept, gone] = [
+		deliveryRow({ testimonial_id: testimonial, answer: 'thanks' }),
+		deliveryRow({ testimonial_id: withdrawn, event: 'testimonial.approved' }),
+	]
+	await open(webhookRow(), [kept, gone], 'viewer')
+	answer({
+		'POST /functions/v1/webhook-body': async (request) => {
+			const { delivery } = await request.json()
+			return { body: delivery === kept.id ? '{"type":"testimonial.created"}' : null }
+		},
 	})
+	await page.getByRole('button', { name: 'Call and answer of testimonial.created' }).click()
+	await expect.element(page.getByText('"type": "testimonial.created"')).toBeVisible()
+	await expect.element(page.getByText('thanks')).toBeVisible()
+	await page.getByRole('button', { name: 'Call and answer of testimonial.approved' }).click()
+	await expect.element(page.getByText('Nothing: it was withdrawn.')).toBeVisible()
+	await expectAccessible()
+	await page.viewport(360, 800)
+	expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(360)
+	await expectAccessible()
 })
 
 test('a new secret is shown once, with the day on which both count', async () => {
@@ -126,6 +161,27 @@ test('a new secret is shown once, with the day on which both count', async () =>
 	await expect.element(page.getByRole('textbox', { name: 'The new secret' })).toHaveValue('whsec_new')
 	await expect.element(page.getByText(/^Both secrets count until/)).toBeVisible()
 	await expectAccessible()
+})
+
+test('while both secrets count, the old one is ended or the new one taken back after a question', async () => {
+	const server = await open(webhookRow({ secret_rotated_at: ago(3_600_000) }), [])
+	answer({
+		'POST /rest/v1/rpc/end_former_webhook_secret': () => failure(400, '22023', 'The former secret has ended already.'),
+		'POST /rest/v1/rpc/restore_webhook_secret': () => {
+			server.webhook = { ...server.webhook, secret_rotated_at: null }
+		},
+	})
+	await expect.element(page.getByText(/^Both secrets count until/)).toBeVisible()
+	expect(page.getByRole('button', { name: 'Change the secret' }).elements()).toEqual([])
+	await page.getByRole('button', { name: 'End the old one now' }).click()
+	await expectAccessible()
+	await page.getByRole('button', { name: 'End the old one', exact: true }).click()
+	await expect.element(page.getByText('The former secret has ended already.')).toBeVisible()
+	await page.getByRole('button', { name: 'Cancel' }).click()
+	await page.getByRole('button', { name: 'Take the new one back' }).click()
+	await page.getByRole('button', { name: 'Take it back' }).click()
+	await expect.element(page.getByRole('button', { name: 'Change the secret' })).toBeVisible()
+	expect(page.getByText(/^Both secrets count until/).elements()).toEqual([])
 })
 
 test('a viewer reads the state and changes nothing', async () => {
