@@ -67,7 +67,7 @@ function ProofPage(props: Props) {
 						<time dateTime={at}>{moment(at)}</time>
 						<span>
 							{fill(eventText(kind, words), { space })}
-							{isByProgram ? <span className="quiet"> {fill(words.byProgram, { space })}</span> : null}
+							{isByProgram ? <span className="quiet">{fill(words.byProgram, { space })}</span> : null}
 						</span>
 						<code dir="ltr" title={hash}>
 							{hash.slice(0, 4)} {hash.slice(4, 8)}
