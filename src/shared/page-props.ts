@@ -109,8 +109,8 @@ export type TestimonialPageProps = {
 	transcripts: readonly Transcript[]
 }
 
-/** An entry of a history as the public sees it. `at`: ISO 8601. */
-export type ProofPageEntry = { kind: string; at: string; hash: string }
+/** An entry of a history as the public sees it. `at`: ISO 8601. `isByProgram`: a key of the space wrote it. */
+export type ProofPageEntry = { kind: string; at: string; hash: string; isByProgram: boolean }
 
 /**
  * The public page that proves the words of a testimonial. `opening`: what the fingerprints of the shown words and author are made of, with the entry

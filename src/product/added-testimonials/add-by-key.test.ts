@@ -81,8 +81,12 @@ test('the private page and the public proof name a program of the space, and nev
 		[id, space],
 	)
 	expect(proof?.entries).toContain('"by": "program"')
-	for (const text of [proof?.said, proof?.entries]) {
+	const page = await (await app.fetch(`${app.url}/proof/${id}`)).text()
+	expect(page).toMatch(/Entered by [^<]*<span class="quiet">A program with a key of/)
+	// The approval was not by a key.
+	expect(page.match(/A program with a key of/g)).toHaveLength(2)
+	for (const text of [proof?.said, proof?.entries, page]) {
 		expect(text).not.toContain(key.id)
-		expect(text).not.toContain('key:')
+		expect(text).not.toMatch(/key:[0-9a-f]/)
 	}
 })

@@ -49,7 +49,7 @@ function pageProps({ testimonial, space, locale, shown, entries, checkpoints }: 
 		name: shown.author,
 		locale,
 		isPart: shown.is_excerpt,
-		entries: entries.map(({ kind, at, hash }) => ({ kind, at, hash })),
+		entries: entries.map(({ kind, at, hash, by }) => ({ kind, at, hash, isByProgram: by === 'program' })),
 		opening: opened
 			? {
 					number: at + 1,

@@ -1,5 +1,7 @@
 import type { SupabaseClient } from '@supabase/supabase-js'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { officialClient } from '#test/support/official-client.ts'
+import { makeKey } from '#test/support/product/make-key.ts'
 import { createOwnSpace } from '#test/support/product/space-fixture.ts'
 import { createTestApp, type TestApp } from '#test/support/test-app.ts'
 
@@ -240,6 +242,20 @@ it('nobody but members searches, and no other space is found', async () => {
 		.rpc('search_testimonials', { space_id: other.space_id, query: 'secret' })
 		.throwOnError()
 	expect(data).toEqual([])
+})
+
+it('a key finds words and emoji, and an address with people:read alone', async () => {
+	const id = await add({ body: 'Glazed 🫖 by Ketaki.' })
+	const contact = 'insert into public.testimonial_contacts (space_id, testimonial_id, email) values ($1, $2, $3)'
+	await app.sql(contact, [space, id, 'quartzmail@harbour.example'])
+	const found = async (scopes: ('testimonials:read' | 'people:read')[]) => {
+		const { key } = await makeKey(owner, space, { scopes })
+		const client = officialClient(app.url, key, { fetch: app.fetch })
+		const queries = ['ketaki', '🫖', 'ketaki 🫖', '🫖 ⚱', '-ketaki 🫖', 'quartzmail', 'quartzmail 🫖']
+		return Promise.all(queries.map(async (query) => (await search(query, {}, client)).length))
+	}
+	expect(await found(['testimonials:read'])).toEqual([1, 1, 1, 0, 0, 0, 0])
+	expect(await found(['testimonials:read', 'people:read'])).toEqual([1, 1, 1, 0, 0, 1, 1])
 })
 
 it('one or two letters find whole words and beginnings, and any sign that was typed is understood', async () => {

@@ -142,6 +142,11 @@ it('editors and their keys manage webhooks, and viewers, narrow keys and strange
 		{ id: made.id, key_id: null, created_by: editor.id },
 		{ id: byKey.id, key_id: editorKey.id, created_by: null },
 	])
+	const history = owner.client.from('space_events').select('actor, detail').eq('kind', 'webhook_made').order('id')
+	expect((await history.throwOnError()).data.slice(-2)).toMatchObject([
+		{ actor: editor.id, detail: { webhook: made.id } },
+		{ actor: null, detail: { webhook: byKey.id, by: `key:${editorKey.id}:Program` } },
+	])
 	await owner.client.rpc('revoke_api_key', { id: editorKey.id }).throwOnError()
 	const ended = () => owner.client.from('webhooks').select('is_active, paused_reason').eq('id', byKey.id).single()
 	expect((await ended()).data).toEqual({ is_active: false, paused_reason: 'key_ended' })

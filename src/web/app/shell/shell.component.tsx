@@ -1,6 +1,7 @@
 import { beforeEach, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { answer } from '#test/support/components/answers.ts'
+import { answer, answerRows, sentRequests } from '#test/support/components/answers.ts'
+import { keyRow, webhookRow } from '#test/support/components/connection-answers.ts'
 import { expectAccessible } from '#test/support/components/expect-accessible.ts'
 import { answerForm, formRow } from '#test/support/components/form-answers.ts'
 import { holdAnswer } from '#test/support/components/hold-answer.ts'
@@ -46,4 +47,20 @@ test('the screens of a space are reached by a side list on a desktop and by a me
 	await expectAccessible()
 	await userEvent.keyboard('{Home}{Enter}')
 	await expect.element(page.getByRole('heading', { level: 1, name: 'Name and look' })).toBeVisible()
+})
+
+test('the side list counts the keys and the webhooks where it is shown, and reads nothing on a phone', async () => {
+	answerRows('api_keys', [keyRow(), keyRow({ id: '52525252-5252-4252-8252-525252525252', name: 'Old laptop' })])
+	answerRows('webhooks', [webhookRow()])
+	await page.viewport(360, 800)
+	await openScreen('space/tags')
+	await expect.element(page.getByRole('heading', { level: 1, name: 'Tags' })).toBeVisible()
+	const counted = () => sentRequests().filter(({ method, url }) => method === 'HEAD' && /api_keys|webhooks/.test(url))
+	expect(counted()).toEqual([])
+	await page.viewport(1280, 800)
+	const list = page.getByRole('navigation', { name: 'Space', exact: true })
+	for (const name of ['Connections 3', 'Keys 2', 'Webhooks 1'])
+		await expect.element(list.getByRole('link', { name, exact: true })).toBeVisible()
+	expect(counted()).toHaveLength(2)
+	await expectAccessible()
 })

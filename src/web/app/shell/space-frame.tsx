@@ -3,7 +3,10 @@ import { Fragment } from 'react'
 import { Link, NavLink, Outlet, useLocation } from 'react-router'
 import { preloadPage } from '#web/app/lazy-pages.ts'
 import { isScreenFor, screens } from '#web/app/screens.ts'
+import { type ConnectionCounts, useConnectionCounts } from '#web/features/connections/use-connection-counts.ts'
 import { useIsOperator } from '#web/lib/auth/use-is-operator.ts'
+import { useMediaQuery } from '#web/lib/browser/use-media-query.ts'
+import { formatNumber } from '#web/lib/format/format.ts'
 import { useSpace } from '#web/lib/spaces/space-context.tsx'
 import { Menu, MenuItem } from '#web/ui/overlays/menu.tsx'
 import '#web/ui/settings.css'
@@ -12,6 +15,13 @@ import './space-frame.css'
 const headings = ['Settings', 'Data', 'For programs', 'For the operator'] as const
 
 const root = '/dashboard/space'
+
+/** The screens of the list that have a number beside their name. */
+const counted: Record<string, keyof ConnectionCounts> = {
+	[`${root}/connections`]: 'connections',
+	[`${root}/keys`]: 'keys',
+	[`${root}/webhooks`]: 'webhooks',
+}
 
 /** True for a page of the list, and for those below it, such as one webhook. */
 const isWithin = (pathname: string, to: string): boolean =>
@@ -22,6 +32,12 @@ export function Page() {
 	const { space, canEdit, isOwner } = useSpace()
 	const { pathname } = useLocation()
 	const isOperator = useIsOperator()
+	// The same width as in settings.css: below it the list is hidden.
+	const counts = useConnectionCounts(useMediaQuery('(min-width: 1020px)'))
+	const countOf = (to: string) => {
+		const name = counted[to]
+		return name && counts ? counts[name] : 0
+	}
 	const pages = screens
 		.filter((screen) => screen.side && isScreenFor(screen, { canEdit, isOwner, isOperator }))
 		.map(({ to, side, label, sideLabel = label }) => ({ to, side, label: sideLabel }))
@@ -43,7 +59,7 @@ export function Page() {
 								onPointerEnter={() => preloadPage(to)}
 								onFocus={() => preloadPage(to)}
 							>
-								{label}
+								{label} <Count number={countOf(to)} />
 							</NavLink>
 						))}
 					</Fragment>
@@ -72,3 +88,7 @@ export function Page() {
 		</div>
 	)
 }
+
+/** A number of the list; nothing at zero. */
+const Count = ({ number }: { number: number }) =>
+	number > 0 ? <span className="ui-count">{formatNumber(number)}</span> : null

@@ -3,10 +3,10 @@ import type { SpaceEventRow } from '#shared/rows.ts'
 import { usePageTitle } from '#web/lib/browser/use-page-title.ts'
 import { formatDate, formatTime } from '#web/lib/format/format-time.ts'
 import { describeEvent } from '#web/lib/history/event-text.ts'
-import { useActorNames, useSpaceHistory } from '#web/lib/history/use-space-history.ts'
+import { actorOf, useActorNames, useSpaceHistory } from '#web/lib/history/use-space-history.ts'
 import { useSpace } from '#web/lib/spaces/space-context.tsx'
+import { ActorName } from '#web/ui/actors/actor-name.tsx'
 import { Button, buttonClass } from '#web/ui/button.tsx'
-import { ActorName } from '#web/ui/key-actor.tsx'
 import { EmptyState } from '#web/ui/notices/empty-state.tsx'
 import { Notice } from '#web/ui/notices/notice.tsx'
 import { ReadError } from '#web/ui/notices/read-error.tsx'
@@ -66,7 +66,7 @@ function HistoryList({ spaceId }: { spaceId: string }) {
 								</time>
 								<p>{describeEvent(entry)}</p>
 								<p className="ui-quiet history-who">
-									<ActorName actor={entry.actor}>{nameOf(entry.actor)}</ActorName>
+									<ActorName actor={actorOf(entry)}>{nameOf(actorOf(entry))}</ActorName>
 								</p>
 							</li>
 						))}

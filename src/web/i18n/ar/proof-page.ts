@@ -32,6 +32,7 @@ export const arabic: ProofPageMessages = {
 	check: 'تحقق بنفسك',
 	download: 'تنزيل الجزء العام من الإيصال',
 	steps: 'فيه أربع خطوات مكتوبة باستخدام openssl. المفتاح:',
+	byProgram: 'قام بذلك برنامج لديه مفتاح من {space}.',
 	submitted: 'أُرسلت',
 	added: 'أدخلتها {space}',
 	approved: 'نشرتها {space}',
@@ -50,5 +51,7 @@ export const arabic: ProofPageMessages = {
 	proposal_accepted: 'قبل كاتبها الكلمات المقترحة',
 	proposal_refused: 'رفض كاتبها الكلمات المقترحة',
 	proposal_cancelled: 'سحبت {space} اقتراحها',
+	tagged: 'أضافت {space} وسمًا',
+	untagged: 'أزالت {space} وسمًا',
 	other: 'قيد آخر',
 }

@@ -75,6 +75,8 @@ export const arabic: ReceiptMessages = {
 	event_consent_revoked: 'انتهت الموافقة السابقة',
 	event_address_confirmed: 'أكدت عنوانك',
 	event_replied: 'رد {space}',
+	event_tagged: 'أضاف {who} وسمًا',
+	event_untagged: 'أزال {who} وسمًا',
 	you: 'أنت',
 	program: 'برنامج لدى {space}',
 	editedPublic: 'حُفظ تعديلك. يبقى المنشور كما هو حتى يُقرأ التعديل.',

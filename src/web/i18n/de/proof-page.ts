@@ -35,6 +35,7 @@ export const german: ProofPageMessages = {
 	check: 'Selbst prüfen',
 	download: 'Den öffentlichen Teil des Belegs herunterladen',
 	steps: 'Darin stehen vier Schritte mit openssl. Der Schlüssel:',
+	byProgram: 'Das tat ein Programm mit einem Schlüssel von {space}.',
 	submitted: 'Gesendet',
 	added: 'Eingetragen von {space}',
 	approved: 'Veröffentlicht von {space}',
@@ -53,5 +54,7 @@ export const german: ProofPageMessages = {
 	proposal_accepted: 'Vorgeschlagene Worte vom Urheber angenommen',
 	proposal_refused: 'Vorgeschlagene Worte vom Urheber abgelehnt',
 	proposal_cancelled: 'Vorschlag zurückgenommen von {space}',
+	tagged: 'Mit einem Schlagwort versehen von {space}',
+	untagged: 'Ein Schlagwort entfernt von {space}',
 	other: 'Ein anderer Eintrag',
 }

@@ -78,6 +78,8 @@ export const german: ReceiptMessages = {
 	event_consent_revoked: 'Die frühere Einwilligung endete',
 	event_address_confirmed: 'Sie haben Ihre Adresse bestätigt',
 	event_replied: '{space} hat geantwortet',
+	event_tagged: '{who} hat ein Schlagwort vergeben',
+	event_untagged: '{who} hat ein Schlagwort entfernt',
 	you: 'Sie',
 	program: 'Ein Programm von {space}',
 	editedPublic: 'Ihre Änderung ist gespeichert. Was veröffentlicht war, bleibt, bis sie gelesen ist.',

@@ -32,6 +32,7 @@ export const english = {
 	check: 'Check it yourself',
 	download: 'Download the public part of the receipt',
 	steps: 'It has four steps with openssl written inside. The key:',
+	byProgram: 'A program with a key of {space} did this.',
 	submitted: 'Sent',
 	added: 'Entered by {space}',
 	approved: 'Published by {space}',
@@ -50,6 +51,8 @@ export const english = {
 	proposal_accepted: 'Proposed words accepted by the author',
 	proposal_refused: 'Proposed words refused by the author',
 	proposal_cancelled: 'Proposal taken back by {space}',
+	tagged: 'Tagged by {space}',
+	untagged: 'A tag taken away by {space}',
 	other: 'Another entry',
 }
 

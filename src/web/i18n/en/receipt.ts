@@ -83,6 +83,8 @@ export const english = {
 	event_consent_revoked: 'The earlier consent ended',
 	event_address_confirmed: 'You confirmed your address',
 	event_replied: '{space} answered',
+	event_tagged: '{who} gave it a tag',
+	event_untagged: '{who} took a tag away',
 	you: 'You',
 	program: 'A program of {space}',
 	// The message after an action

@@ -34,6 +34,7 @@ export const spanish: ProofPageMessages = {
 	check: 'Compruébelo usted',
 	download: 'Descargar la parte pública del recibo',
 	steps: 'Lleva escritos cuatro pasos con openssl. La clave:',
+	byProgram: 'Lo hizo un programa con una clave de {space}.',
 	submitted: 'Enviado',
 	added: 'Introducido por {space}',
 	approved: 'Publicado por {space}',
@@ -52,5 +53,7 @@ export const spanish: ProofPageMessages = {
 	proposal_accepted: 'Palabras propuestas aceptadas por el autor',
 	proposal_refused: 'Palabras propuestas rechazadas por el autor',
 	proposal_cancelled: 'Propuesta retirada por {space}',
+	tagged: 'Etiqueta puesta por {space}',
+	untagged: 'Etiqueta quitada por {space}',
 	other: 'Otra entrada',
 }

@@ -77,6 +77,8 @@ export const spanish: ReceiptMessages = {
 	event_consent_revoked: 'Terminó el consentimiento anterior',
 	event_address_confirmed: 'Usted confirmó su dirección',
 	event_replied: '{space} respondió',
+	event_tagged: '{who} le puso una etiqueta',
+	event_untagged: '{who} le quitó una etiqueta',
 	you: 'Usted',
 	program: 'Un programa de {space}',
 	editedPublic: 'Su cambio está guardado. Lo publicado sigue visible hasta que se lea.',

@@ -34,6 +34,7 @@ export const french: ProofPageMessages = {
 	check: 'Vérifier vous-même',
 	download: 'Télécharger la partie publique du reçu',
 	steps: 'Quatre étapes avec openssl y sont écrites. La clé :',
+	byProgram: 'C’est un programme qui l’a fait, avec une clé de {space}.',
 	submitted: 'Envoyé',
 	added: 'Saisi par {space}',
 	approved: 'Publié par {space}',
@@ -52,5 +53,7 @@ export const french: ProofPageMessages = {
 	proposal_accepted: 'Mots proposés acceptés par l’auteur',
 	proposal_refused: 'Mots proposés refusés par l’auteur',
 	proposal_cancelled: 'Proposition retirée par {space}',
+	tagged: 'Étiquette ajoutée par {space}',
+	untagged: 'Étiquette retirée par {space}',
 	other: 'Une autre entrée',
 }

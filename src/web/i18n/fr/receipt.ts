@@ -77,6 +77,8 @@ export const french: ReceiptMessages = {
 	event_consent_revoked: 'Le consentement précédent a pris fin',
 	event_address_confirmed: 'Vous avez confirmé votre adresse',
 	event_replied: '{space} a répondu',
+	event_tagged: '{who} y a mis une étiquette',
+	event_untagged: '{who} en a retiré une étiquette',
 	you: 'Vous',
 	program: 'Un programme de {space}',
 	editedPublic: 'Votre modification est enregistrée. Ce qui était publié le reste jusqu’à sa lecture.',

@@ -40,6 +40,10 @@ export function useSpaceHistory(spaceId: string, kinds?: readonly string[]) {
 	return { query, entries: query.data?.pages.flat() ?? [] }
 }
 
+/** The actor of an entry of a space: a member by id, a key as `key:ID:NAME`, or null for the server. */
+export const actorOf = ({ actor, detail: { by } }: Pick<SpaceEventRow, 'actor' | 'detail'>): string | null =>
+	actor ?? (typeof by === 'string' ? by : null)
+
 /** The members of a space with their names. */
 export const useMemberNames = (spaceId: string) =>
 	useQuery({

@@ -29,7 +29,6 @@ export const queryKeys = {
 	history: (spaceId: string) => ['space', spaceId, 'history'] as const,
 	historyList: (spaceId: string, kinds: unknown) => ['space', spaceId, 'history', 'list', kinds] as const,
 	historyActors: (spaceId: string) => ['space', spaceId, 'members', 'names'] as const,
-	revokedKeys: (spaceId: string) => ['space', spaceId, 'api-keys', 'revoked'] as const,
 	customerEvents: (spaceId: string) => ['space', spaceId, 'customer-events'] as const,
 	orderKey: (spaceId: string) => ['space', spaceId, 'order-key'] as const,
 	exports: (spaceId: string) => ['space', spaceId, 'exports'] as const,
@@ -66,8 +65,12 @@ export const queryKeys = {
 	importRows: (spaceId: string, importId: string) => ['space', spaceId, 'imports', importId] as const,
 
 	keys: (spaceId: string) => ['space', spaceId, 'keys'] as const,
+	revokedKeys: (spaceId: string) => ['space', spaceId, 'keys', 'revoked'] as const,
+	keyCount: (spaceId: string) => ['space', spaceId, 'keys', 'count'] as const,
+	keyReach: (spaceId: string) => ['space', spaceId, 'key-reach'] as const,
 	keyUses: (spaceId: string, keyId: string) => ['space', spaceId, 'keys', keyId, 'uses'] as const,
 	webhooks: (spaceId: string) => ['space', spaceId, 'webhooks'] as const,
+	webhookCount: (spaceId: string) => ['space', spaceId, 'webhooks', 'count'] as const,
 	webhookDeliveries: (spaceId: string, webhookId: string) => ['space', spaceId, 'webhooks', webhookId] as const,
 	webhookLog: (spaceId: string, webhookId: string, state: unknown) =>
 		['space', spaceId, 'webhooks', webhookId, 'log', state] as const,

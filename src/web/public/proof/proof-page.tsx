@@ -62,10 +62,13 @@ function ProofPage(props: Props) {
 			<Findings {...props} />
 			<h2>{words.history}</h2>
 			<ol className="chain">
-				{entries.map(({ kind, at, hash }) => (
+				{entries.map(({ kind, at, hash, isByProgram }) => (
 					<li key={hash}>
 						<time dateTime={at}>{moment(at)}</time>
-						<span>{fill(eventText(kind, words), { space })}</span>
+						<span>
+							{fill(eventText(kind, words), { space })}
+							{isByProgram ? <span className="quiet">{fill(words.byProgram, { space })}</span> : null}
+						</span>
 						<code dir="ltr" title={hash}>
 							{hash.slice(0, 4)} {hash.slice(4, 8)}
 							<span className="vh">{hash.slice(8)}</span>

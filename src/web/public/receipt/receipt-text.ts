@@ -93,6 +93,8 @@ const eventKinds = [
 	'consent_revoked',
 	'address_confirmed',
 	'replied',
+	'tagged',
+	'untagged',
 	'proposed',
 	'proposal_accepted',
 	'proposal_refused',

@@ -1,9 +1,12 @@
 import { CanList } from '#web/features/connections/can-list.tsx'
+import { formatNumber } from '#web/lib/format/format.ts'
 import { neverWords, scopesOf, scopeWords } from './key-words.ts'
+import { useKeyReach } from './use-key-reach.ts'
 import type { WantedKey } from './use-keys.ts'
 
 /** The rights of a key that is about to be made, in words. */
 export function KeySummary({ wanted: { name, role, scopes } }: { wanted: Omit<WantedKey, 'expires_at'> }) {
+	const reach = useKeyReach()
 	const granted = scopesOf({ role, scopes: scopes && [...scopes] })
 	return (
 		<aside className="keys-summary" aria-label="What this key is">
@@ -12,7 +15,10 @@ export function KeySummary({ wanted: { name, role, scopes } }: { wanted: Omit<Wa
 			</h2>
 			<h3>It can</h3>
 			{granted.length > 0 ? (
-				<CanList kind="can" lines={granted.map((scope) => ({ key: scope, text: scopeWords[scope].can }))} />
+				<CanList
+					kind="can"
+					lines={granted.map((scope) => ({ key: scope, text: canText(scopeWords[scope].can, reach?.[scope]) }))}
+				/>
 			) : (
 				<p className="ui-quiet">Nothing yet: tick at least one line.</p>
 			)}
@@ -25,3 +31,7 @@ export function KeySummary({ wanted: { name, role, scopes } }: { wanted: Omit<Wa
 		</aside>
 	)
 }
+
+/** "read walls: 2 today". */
+const canText = (can: string, number: number | undefined): string =>
+	number === undefined ? can : `${can}: ${formatNumber(number)} today`

@@ -111,9 +111,14 @@ test('an editor reads that only owners see the keys, and none is asked for', asy
 test('a new key keeps what was typed when it is refused, is shown once, tried, and never again', async () => {
 	const server = answerKeys([])
 	answer({ 'POST /rest/v1/rpc/create_api_key': () => failure(422, 'PT422', 'A space has at most 50 keys.') })
+	const counted = { status: 'pending', spam_state: 'clean', is_withdrawn: false, number: 40 }
+	answer({ 'POST /rest/v1/rpc/testimonial_counts': () => [counted, { ...counted, status: 'approved', number: 4 }] })
+	answerRows('walls', [{ id: '1' }, { id: '2' }])
 	await openScreen('space/keys/new')
 	await page.getByLabelText('Name').fill('Website build')
 	await page.getByRole('checkbox', { name: /Read walls/ }).click()
+	await expect.element(page.getByText('read testimonials, answers and tags: 44 today')).toBeVisible()
+	await expect.element(page.getByText('read walls: 2 today')).toBeVisible()
 	await expectAccessible()
 	await page.viewport(360, 800)
 	expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(360)

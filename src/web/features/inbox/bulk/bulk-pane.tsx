@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import type { BulkSummary } from '#shared/bulk-api.ts'
-import { keyOfActor } from '#shared/key-actor.ts'
 import type { BulkJobRow } from '#shared/rows.ts'
 import { inboxKeys } from '#web/features/inbox/data/inbox-cache.ts'
 import { useInbox } from '#web/features/inbox/inbox-context.tsx'
 import { unwrap } from '#web/lib/client/errors.ts'
 import { formatCount, formatNumber, languageName } from '#web/lib/format/format.ts'
 import { useMemberNames } from '#web/lib/history/use-space-history.ts'
+import { ActorName } from '#web/ui/actors/actor-name.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { leftAlone, leftAloneText, progressOf, progressText, resultText, stoppedText } from './bulk-words.ts'
 import { isRunning, useBulkJob, useBulkSummary } from './use-bulk.ts'
@@ -152,6 +152,8 @@ const happened: Record<string, string> = {
 	pending: 'Back in Pending',
 	edited: 'Edited',
 	withdrawn: 'Withdrawn',
+	tagged: 'Tagged',
+	untagged: 'A tag taken away',
 }
 
 function LeftAlone({ job }: { job: BulkJobRow }) {
@@ -163,8 +165,6 @@ function LeftAlone({ job }: { job: BulkJobRow }) {
 	})
 	const nameOf = (actor: string | null) => {
 		const profile = members.find((member) => member.user_id === actor)?.profile
-		const key = keyOfActor(actor)
-		if (key) return `key ${key.name}`
 		return profile?.full_name ?? profile?.username ?? (actor === 'submitter' ? 'its author' : 'somebody')
 	}
 	return (
@@ -173,7 +173,7 @@ function LeftAlone({ job }: { job: BulkJobRow }) {
 				<li key={row.testimonial_id}>
 					<bdi>{row.author_name}</bdi> <q dir="auto">{row.body}</q>
 					<span>
-						{happened[row.kind ?? ''] ?? 'Changed'} by {nameOf(row.actor)}
+						{happened[row.kind ?? ''] ?? 'Changed'} by <ActorName actor={row.actor}>{nameOf(row.actor)}</ActorName>
 					</span>
 				</li>
 			))}

@@ -8,6 +8,7 @@ import { TagPicker } from '#web/features/inbox/tags/tag-picker.tsx'
 import { hasTag, useTagging } from '#web/features/inbox/tags/use-tagging.ts'
 import { languageName } from '#web/lib/format/format.ts'
 import { formatDate, formatDateTime, formatRelative } from '#web/lib/format/format-time.ts'
+import { ActorName } from '#web/ui/actors/actor-name.tsx'
 import { Tag } from '#web/ui/badge.tsx'
 import { SelectField } from '#web/ui/fields/text-field.tsx'
 import { AnswerValue } from './answer-value.tsx'
@@ -56,8 +57,9 @@ export function DetailFacts({ item, detail }: { item: InboxItem; detail: Detail 
 						{item.source === 'manual' ? formatDate(item.submitted_at) : formatRelative(item.submitted_at, 'label')}
 					</time>
 					<span className="ui-quiet">
-						{` · ${languageName(item.locale)} · ${sourceText(item)}${form ? ' ' : ''}`}
+						{` · ${languageName(item.locale)} · ${sourceText(item)} `}
 						{form ? <bdi>{form.name}</bdi> : null}
+						{item.source === 'api' ? <Sender detail={detail} /> : null}
 					</span>
 				</p>
 				{item.author_url ? (
@@ -76,7 +78,13 @@ export function DetailFacts({ item, detail }: { item: InboxItem; detail: Detail 
 const sourceText = (item: InboxItem): string => {
 	if (item.source === 'form') return item.form_id ? 'through' : 'through a form that is gone'
 	if (item.source === 'manual') return 'added by hand'
-	return item.source === 'api' ? 'sent by a key' : 'imported'
+	return item.source === 'api' ? 'sent by' : 'imported'
+}
+
+/** The key that sent a testimonial, as the first entry of its history names it. */
+function Sender({ detail }: { detail: Detail | undefined }) {
+	const added = detail?.events.find(({ kind }) => kind === 'added')
+	return <ActorName actor={added?.actor ?? null}>a key</ActorName>
 }
 
 /** The origin of a testimonial that was given elsewhere, in words and as a link. */

@@ -1,6 +1,7 @@
 import { beforeEach, expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { answerRows } from '#test/support/components/answers.ts'
+import { expectAccessible } from '#test/support/components/expect-accessible.ts'
 import { answerInbox, idAt, jonas } from '#test/support/components/inbox.ts'
 import { openScreen, person, space } from '#test/support/components/open-screen.tsx'
 
@@ -69,7 +70,40 @@ for (const [role, revoked, words] of [
 			],
 		})
 		await openScreen(`inbox/${idAt(1)}`, role)
-		await expect.element(history).toMatchTextContent(new RegExp(`${words}$`))
+		await expect.element(history.getByRole('listitem')).toMatchTextContent(new RegExp(`${words}$`))
+		await expect.element(history.getByText(/^A key’s name stays as it was on that day/)).toBeVisible()
 		expect(history.getByRole('link', { name: 'key Shop' }).elements()).toHaveLength(role === 'owner' ? 1 : 0)
 		await expect.element(page.getByText('By key').first()).toBeVisible()
 	})
+
+test('what a key sent and tagged names it: in the facts, and for each tag as far as there still is one', async () => {
+	const id = '77777777-7777-4777-8777-777777777777'
+	const tag = '88888888-8888-4888-8888-888888888888'
+	const byKey = (seq: number, kind: string, name: string, detail = {}) => ({
+		testimonial_id: idAt(1),
+		seq,
+		kind,
+		actor: `key:${id}:${name}`,
+		at,
+		detail,
+	})
+	answerRows('api_keys', [])
+	answerInbox([{ author_name: 'Greta', source: 'api' }], {
+		tags: [{ id: tag, space_id: space.id, name: 'Gift', color: 'blue' }],
+		testimonial_events: [
+			byKey(1, 'added', 'Shop: “till” 1'),
+			byKey(2, 'tagged', 'Shop', { tag }),
+			byKey(3, 'untagged', 'Shop', { tag: id }),
+			byKey(4, 'untagged', 'Shop', { tag }),
+		],
+	})
+	await openScreen(`inbox/${idAt(1)}`)
+	const lines = history.getByRole('listitem')
+	await expect.element(lines.nth(0)).toMatchTextContent(/Tag “Gift” taken away by key Shop$/)
+	await expect.element(lines.nth(1)).toMatchTextContent(/Tag taken away by key Shop$/)
+	await expect.element(lines.nth(2)).toMatchTextContent(/Tagged Gift by key Shop$/)
+	await expect.element(lines.nth(3)).toMatchTextContent(/Sent by key Shop: “till” 1$/)
+	await expect.element(page.getByRole('definition').filter({ hasText: 'sent by key Shop: “till” 1' })).toBeVisible()
+	await expect.element(page.getByText('A key alone proves nothing.')).toBeVisible()
+	await expectAccessible()
+})

@@ -1,15 +1,18 @@
+import { keyOfActor } from '#shared/key-actor.ts'
 import type { InboxItem } from '#web/features/inbox/data/inbox-item.ts'
+import { useInbox } from '#web/features/inbox/inbox-context.tsx'
 import { consentScopeLabels, verificationLabels } from '#web/features/inbox/item-labels.ts'
 import { formatCount } from '#web/lib/format/format.ts'
 import { formatDateTime, formatRelative } from '#web/lib/format/format-time.ts'
 import { useActorNames } from '#web/lib/history/use-space-history.ts'
-import { useSpace } from '#web/lib/spaces/space-context.tsx'
-import { ActorName } from '#web/ui/key-actor.tsx'
+import { ActorName } from '#web/ui/actors/actor-name.tsx'
 import type { HistoryEvent } from './use-testimonial.ts'
 
 /** The history of a testimonial, newest first. Entries are hash-chained, so none can be rewritten. */
 export function DetailHistory({ item, events }: { item: InboxItem; events: HistoryEvent[] }) {
-	const nameOf = useActorNames(useSpace().space.id)
+	const { space, list } = useInbox()
+	const nameOf = useActorNames(space.id)
+	const tagOf = ({ detail }: HistoryEvent) => list.facets.tags.find(({ id }) => id === detail.tag)?.name
 	return (
 		<section className="inbox-history" aria-label="History">
 			<h2>
@@ -23,7 +26,7 @@ export function DetailHistory({ item, events }: { item: InboxItem; events: Histo
 							{formatRelative(event.at, 'label')}
 						</time>
 						<span>
-							{eventText(event, item.source)}
+							{eventText(event, item.source, tagOf(event))}
 							<span className="ui-quiet">
 								{' by '}
 								<ActorName actor={event.actor}>{actorName(event, nameOf)}</ActorName>
@@ -34,6 +37,11 @@ export function DetailHistory({ item, events }: { item: InboxItem; events: Histo
 					</li>
 				))}
 			</ol>
+			{events.some(({ actor }) => keyOfActor(actor)) ? (
+				<p className="ui-small ui-quiet">
+					A key’s name stays as it was on that day, also after it is renamed or revoked.
+				</p>
+			) : null}
 		</section>
 	)
 }
@@ -65,11 +73,16 @@ const fixedTexts: Record<string, string> = {
 	returned: 'Withdrawal taken back',
 }
 
-/** One history entry as a sentence, without actor and time. */
-const eventText = ({ kind, actor, detail }: HistoryEvent, source: InboxItem['source']): string => {
+/** One history entry as a sentence, without actor and time. `tag` is the name of the tag that it is about, unless that was deleted. */
+const eventText = ({ kind, actor, detail }: HistoryEvent, source: InboxItem['source'], tag?: string): string => {
 	switch (kind) {
 		case 'added':
+			if (keyOfActor(actor)) return 'Sent'
 			return source === 'manual' ? 'Added by hand' : source === 'api' ? 'Added' : 'Imported'
+		case 'tagged':
+			return tag === undefined ? 'Tagged' : `Tagged ${tag}`
+		case 'untagged':
+			return tag === undefined ? 'Tag taken away' : `Tag “${tag}” taken away`
 		case 'consented':
 			return actor === 'submitter' ? 'Consent given' : 'Permission stated'
 		case 'excerpted':

@@ -4,13 +4,15 @@ import { VerificationBadge } from '#web/features/inbox/item-badges.tsx'
 import { verificationLabels } from '#web/features/inbox/item-labels.ts'
 
 /** Every verification of a testimonial, the strongest first, with what it proves, what not, and its evidence. */
-export function VerificationFacts({ item }: { item: Pick<InboxItem, 'verifications'> }) {
+export function VerificationFacts({ item }: { item: Pick<InboxItem, 'verifications' | 'source'> }) {
 	const found = bases.flatMap((basis) => item.verifications.filter((one) => one.basis === basis))
 	if (found.length === 0)
 		return (
 			<>
 				<VerificationBadge basis={null} />
-				<p className="ui-quiet">Nothing about its author was checked.</p>
+				<p className="ui-quiet">
+					Nothing about its author was checked.{item.source === 'api' ? ' A key alone proves nothing.' : ''}
+				</p>
 			</>
 		)
 	return (

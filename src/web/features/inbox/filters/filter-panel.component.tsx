@@ -162,3 +162,23 @@ test('the order is chosen in a menu, stays in the address, and pages on to the l
 	await choose('Newest')
 	await expect.poll(() => parameter('sort')).toBeNull()
 })
+
+test('the source narrows the list to what a key sent, stands in the address, and its label removes it', async () => {
+	answerInbox([
+		{ author_name: 'Ada', source: 'form' },
+		{ author_name: 'Bela', source: 'api' },
+		{ author_name: 'Cyra', source: 'import' },
+	])
+	await openInbox()
+	await openFilters()
+	await page.getByLabelText('Source').selectOptions('Sent by key')
+	await expect.poll(listedNames).toEqual(['Bela'])
+	expect(parameter('source')).toBe('api')
+	await userEvent.keyboard('{Escape}')
+	await expect.element(page.getByText('Source: sent by key')).toBeVisible()
+	await expectAccessible()
+	await openAgain()
+	await expect.poll(listedNames).toEqual(['Bela'])
+	await page.getByRole('button', { name: 'Remove filter: Source' }).click()
+	await expect.poll(listedNames).toHaveLength(3)
+})

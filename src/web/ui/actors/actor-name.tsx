@@ -6,7 +6,7 @@ import { unwrap } from '#web/lib/client/errors.ts'
 import { supabase } from '#web/lib/client/supabase.ts'
 import { queryKeys } from '#web/lib/query/query-keys.ts'
 import { useSpace } from '#web/lib/spaces/space-context.tsx'
-import './key-actor.css'
+import './actor-name.css'
 
 /** The keys of a space that were revoked. Only owners read them. */
 const useRevokedKeys = (spaceId: string, enabled: boolean) =>
