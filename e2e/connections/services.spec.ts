@@ -25,6 +25,7 @@ test('an owner gets the plugin for WordPress from the server, and an agent with 
 	await page.getByRole('link', { name: 'Connections', exact: true }).first().click()
 	await page.getByRole('link', { name: /^Agents, by MCP/ }).click()
 	await page.getByRole('button', { name: 'Make the key' }).click()
+	await expect(page.getByRole('textbox', { name: 'The key' })).toHaveValue(/^plk_\w/)
 	await page.getByLabel('Agent', { exact: true }).selectOption('VS Code')
 	const text = await page.getByText(/^\{\s+"servers"/).textContent()
 	const { url, headers } = JSON.parse(text).servers.plaudit

@@ -82,7 +82,7 @@ test('the drawings have the words that were approved last, cut after a whole wor
 	await expect.element(drawn.getByText('New, from Ines')).toBeVisible()
 	await expect.element(drawn.getByText('No rating · Not public')).toBeVisible()
 	await expect
-		.element(drawn.getByText(/^“It sang when it cooled, and so we .* (so|we|bought|six|more|bowls) …”$/).first())
+		.element(drawn.getByText(/^“It sang when it cooled, and so we .* (so|we|bought|six|more|bowls)\s…”$/).first())
 		.toBeVisible()
 	await expect.element(drawn.getByText('A drawing, with what you approved last.')).toBeVisible()
 	const [request] = sentRequests('GET /rest/v1/testimonials')

@@ -58,5 +58,5 @@ function shorten(text: string): string {
 	if (line.length <= mostCharacters) return line
 	const cut = line.slice(0, mostCharacters)
 	const end = cut.lastIndexOf(' ')
-	return `${cut.slice(0, end > 0 ? end : mostCharacters).trimEnd()} …`
+	return `${cut.slice(0, end > 0 ? end : mostCharacters).trimEnd()}\u00a0…`
 }
