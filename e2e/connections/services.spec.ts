@@ -28,7 +28,7 @@ test('an owner gets the plugin for WordPress from the server, and an agent with 
 	await expect(page.getByRole('textbox', { name: 'The key' })).toHaveValue(/^plk_\w/)
 	await page.getByLabel('Agent', { exact: true }).selectOption('VS Code')
 	const text = await page.getByText(/^\{\s+"servers"/).textContent()
-	const { url, headers } = JSON.parse(text).servers.plaudit
+	const { url, headers } = JSON.parse(String(text)).servers.plaudit
 	const answer = await fetch(url, {
 		method: 'POST',
 		headers: { ...headers, 'content-type': 'application/json', accept: 'application/json, text/event-stream' },
