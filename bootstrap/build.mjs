@@ -27,6 +27,13 @@ const inputs = [
 	'tools/ascii-output.ts',
 	'tools/size-properties.ts',
 	'tools/wordpress-plugin.ts',
+	'tools/node-packages.ts',
+	...['n8n', 'react'].flatMap((name) =>
+		['src', 'README.md', 'package.json', 'tsconfig.build.json'].map((part) => `packages/${name}/${part}`),
+	),
+	'packages/n8n/LICENSE',
+	'packages/n8n/flows',
+	'packages/shopify',
 	'packages/wordpress/plugin',
 	'index.html',
 	'package-lock.json',
@@ -34,7 +41,7 @@ const inputs = [
 ]
 const compressible = new Set(['.js', '.css', '.svg', '.json', '.webmanifest', '.txt'])
 
-/** Builds the app, the public pages, their renderers, the embed and the plugin for WordPress, when a source has changed since. */
+/** Builds the app, the public pages, their renderers, the embed and the packages for other sites, when a source has changed since. */
 export function ensureBuilt() {
 	const fingerprint = fingerprintOf(inputs)
 	if (existsSync(stamp) && readFileSync(stamp, 'utf8') === fingerprint) return
@@ -45,6 +52,7 @@ export function ensureBuilt() {
 	ensureFonts()
 	for (const config of configs) bundle(config)
 	must('node', ['tools/wordpress-plugin.ts', 'dist/packages/plaudit.zip'], {}, 2)
+	must('node', ['tools/node-packages.ts', 'dist/packages'], {}, 2)
 	const figures = compressAll()
 	writeFileSync(join(dist, 'figures.json'), `${JSON.stringify(figures, null, '\t')}\n`)
 	writeFileSync(stamp, fingerprint)

@@ -17,7 +17,7 @@ import { getLandingPage } from './pages/landing/landing-page.ts'
 import type { LandingStore } from './pages/landing/landing-store.ts'
 import { productPage } from './pages/landing/product-page.ts'
 import { renderNotFound } from './pages/not-found.ts'
-import { pluginDownload } from './pages/plugin-download.ts'
+import { packageDownloads } from './pages/package-downloads.ts'
 import { openSite, type Site } from './pages/site.ts'
 import { wellKnownFiles } from './pages/well-known.ts'
 import { downloadPublicProof } from './proof/download-public-proof.ts'
@@ -81,8 +81,7 @@ export async function openPages(
 	for (const path of renderedPaths) pages.get(path, publicAnswer)
 	for (const [path, file] of Object.entries(wellKnownFiles(deps.config, proofKeyOf(deps.keys).pem)))
 		pages.get(path, file)
-	const plugin = await pluginDownload(dist)
-	if (plugin) pages.get('/packages/wordpress.zip', () => plugin)
+	for (const [path, file] of await packageDownloads(dist)) pages.get(path, () => file)
 	const sitemaps = createSitemaps(deps, landings)
 	pages.get('/sitemap.xml', sitemaps.all)
 	pages.get('/sitemap/:part', sitemaps.part)

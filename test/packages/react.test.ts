@@ -9,6 +9,7 @@ import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { buildReactPackage, reactPackage } from '#test/support/packages/react-package.ts'
 import { makeWall, publishTestimonials, type WallFixture } from '#test/support/product/wall-fixture.ts'
 import { createTestApp, type TestApp } from '#test/support/test-app.ts'
+import { reactPage, staticWall } from '#web/features/connections/services/snippets/site-code.ts'
 
 type Component = (props: Record<string, unknown>) => ReactNode
 type Entry = { Wall: Component; Testimonial: Component; Form: Component; useTestimonials: unknown }
@@ -54,6 +55,18 @@ it.each(['id', 'slug'])(
 		expect(html.match(/<script[^>]*>/g)).toEqual([`<script async="" src="${server}/embed.js">`])
 	},
 )
+
+it('the code on the connect pages shows the words of the wall that it names', async () => {
+	const page = reactPage(server, wall.slug)
+	const [, imported = ''] = /^import \{ (\w+) \} from "@plaudit\/react"$/m.exec(page) ?? []
+	const [, used, given = ''] = /<(\w+) ([^/]*(?:\/[^/>]*)*?) \/>/.exec(page) ?? []
+	expect(used).toBe(imported)
+	const props = Object.fromEntries([...given.matchAll(/(\w+)="([^"]*)"/g)].map(([, name = '', value]) => [name, value]))
+	expect(await htmlOf(forServers[imported as 'Wall'], props)).toContain('&lt;b&gt;Loudly')
+	const [, options = ''] = /renderWall\((\{.*\})\)/.exec(staticWall(server, wall.slug)) ?? []
+	const read = JSON.parse(options.replace(/(\w+): "/g, '"$1": "'))
+	expect(await withoutReact.renderWall(read)).toContain('&lt;b&gt;Loudly')
+})
 
 it('the children stand in the place of a wall or testimonial that the server does not give', async () => {
 	const logged = vi.spyOn(console, 'error').mockImplementation(() => {})

@@ -2,7 +2,7 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { pluginDownload } from '#product/pages/plugin-download.ts'
+import { packageDownloads } from '#product/pages/package-downloads.ts'
 import { readZip } from '#test/support/read-zip.ts'
 import { packPlugin, pluginFolder } from '#tools/wordpress-plugin.ts'
 
@@ -53,9 +53,9 @@ it('every file of PHP that can be opened by its address ends there, and none has
 })
 
 it('a built server offers the plugin as a download, and one without a build does not', async () => {
-	expect(await pluginDownload(folder)).toBeUndefined()
+	expect([...(await packageDownloads(folder))]).toEqual([])
 	await packPlugin(join(folder, 'packages/plaudit.zip'))
-	const answer = await pluginDownload(folder)
+	const answer = (await packageDownloads(folder)).get('/packages/wordpress.zip')
 	expect(answer).toMatchObject({ status: 200, headers: { 'content-type': 'application/zip' } })
 	expect(answer?.body).toEqual(await readFile(join(folder, 'one.zip')))
 })

@@ -7,17 +7,40 @@ import { drawStrut } from '#bootstrap/fonts.mjs'
 import { archiveFolder } from '#tools/release/archive-folder.ts'
 import { findReleaseProblems, findSection } from '#tools/release/find-release-problems.ts'
 import { lastReleaseTag } from '#tools/release/release-tag.ts'
+import { statingFiles, versionsIn, writeVersion } from '#tools/release/stated-versions.ts'
 
 const changelog =
 	'# Changelog\n\n## 1.3.0 · unreleased\n- Next.\n\n## 1.2.0 · 2026-11-20\nWords.\n\n### Notes\n- One.\n\n## 1.1.0 · 2026-10-01\n- Old.\n'
 const checkout = {
 	version: '1.2.0',
-	lockedVersion: '1.2.0',
+	stating: {
+		'package-lock.json':
+			'{\n\t"name": "plaudit",\n\t"version": "1.2.0",\n\t"packages": {\n\t\t"": {\n\t\t\t"name": "plaudit",\n\t\t\t"version": "1.2.0",',
+	},
 	changelog,
 	status: '',
 	tags: ['v1.1.0', ''],
 	today: '2026-11-30',
 	documents: { 'README.md': 'npm install ./plaudit-1.2.0.tgz, image plaudit:1.2.0.' },
+}
+
+const read = (path: string) => readFileSync(new URL(`../../${path}`, import.meta.url), 'utf8')
+const textsOf = (paths: readonly string[]) => Object.fromEntries(paths.map((path) => [path, read(path)]))
+/** Files of this repository that name the package or the image with a version. */
+const naming = [
+	'README.md',
+	'docs/self-hosting.md',
+	'deploy/kubernetes/deployment.yaml',
+	'deploy/systemd/plaudit.service',
+	'packages/n8n/README.md',
+	'packages/react/README.md',
+]
+
+/** The number of lines that differ between two texts of as many lines. */
+function changedLines(old: string, next: string): number {
+	const lines = next.split('\n')
+	expect(lines).toHaveLength(old.split('\n').length)
+	return old.split('\n').filter((line, index) => line !== lines[index]).length
 }
 
 /** An empty repository that is removed after the test, and `git` in it. */
@@ -44,15 +67,36 @@ it.each([
 		'The checkout has changes that are not committed:\n M src/a.ts\n?? b',
 	],
 	['a tag that exists', { tags: ['v1.2.0'] }, 'The tag v1.2.0 exists: raise the version in package.json.'],
-	['another version in the lock file', { lockedVersion: '1.1.0' }, 'package-lock.json is of version 1.1.0'],
+	[
+		'another version in the lock file',
+		{
+			stating: {
+				'package-lock.json': checkout.stating['package-lock.json'].replace(
+					'1.2.0",\n\t"packages',
+					'1.1.0",\n\t"packages',
+				),
+			},
+		},
+		'package-lock.json is of version 1.1.0: run npm run release -- --set-version 1.2.0.',
+	],
+	[
+		'another version in a package',
+		{ stating: { 'packages/n8n/package.json': '{\n\t"version": "1.1.0"\n}' } },
+		'packages/n8n/package.json is of version 1.1.0',
+	],
+	[
+		'a plugin without a stable tag',
+		{ stating: { 'packages/wordpress/plugin/readme.txt': '=== Plaudit ===\n' } },
+		'packages/wordpress/plugin/readme.txt is of version undefined',
+	],
 	[
 		'no section',
-		{ version: '1.2.1', lockedVersion: '1.2.1', documents: {} },
+		{ version: '1.2.1', stating: {}, documents: {} },
 		'CHANGELOG.md has no section "## 1.2.1 · 2026-11-30".',
 	],
 	[
 		'a section without a day',
-		{ version: '1.3.0', lockedVersion: '1.3.0', documents: {} },
+		{ version: '1.3.0', stating: {}, documents: {} },
 		'CHANGELOG.md says "unreleased" for 1.3.0: write the day, 2026-11-30.',
 	],
 	['a day to come', { today: '2026-11-19' }, 'CHANGELOG.md says "2026-11-20" for 1.2.0'],
@@ -68,23 +112,38 @@ it.each([
 })
 
 it('this checkout names one version everywhere, and its section stands first in CHANGELOG.md', () => {
-	const read = (path: string) => readFileSync(new URL(`../../${path}`, import.meta.url), 'utf8')
 	const { version } = JSON.parse(read('package.json'))
-	const paths = [
-		'README.md',
-		'docs/self-hosting.md',
-		'deploy/kubernetes/deployment.yaml',
-		'deploy/systemd/plaudit.service',
-	]
 	const found = findReleaseProblems({
 		...checkout,
 		version,
-		lockedVersion: JSON.parse(read('package-lock.json')).version,
+		stating: textsOf(statingFiles),
 		changelog: `## ${version} · 2026-01-01\n`,
-		documents: Object.fromEntries(paths.map((path) => [path, read(path)])),
+		documents: textsOf(naming),
 	})
 	expect(found).toEqual([])
 	expect(/^## (\S+) · /m.exec(read('CHANGELOG.md'))?.[1]).toBe(version)
+})
+
+it('a version is written into the product, its packages and the names in documents, and nothing else changes', () => {
+	const root = mkdtempSync(join(tmpdir(), 'plaudit-version-'))
+	onTestFinished(() => rmSync(root, { recursive: true }))
+	for (const path of [...statingFiles, ...naming]) {
+		mkdirSync(join(root, path, '..'), { recursive: true })
+		writeFileSync(join(root, path), read(path))
+	}
+	const { version } = JSON.parse(read('package.json'))
+	expect(writeVersion(root, version, naming)).toEqual([])
+	expect(writeVersion(root, '9.8.7', naming).sort()).toEqual([...statingFiles, ...naming].sort())
+	const written = (path: string) => readFileSync(join(root, path), 'utf8')
+	for (const path of statingFiles) {
+		expect([path, ...new Set(versionsIn(path, written(path)))]).toEqual([path, '9.8.7'])
+		expect(changedLines(read(path), written(path)), path).toBe(versionsIn(path, read(path)).length)
+	}
+	expect(written('packages/n8n/README.md')).toContain('n8n-nodes-plaudit-9.8.7.tgz')
+	expect(written('deploy/kubernetes/deployment.yaml')).toContain('plaudit:9.8.7')
+	expect(JSON.parse(written('package-lock.json')).packages[''].version).toBe('9.8.7')
+	writeFileSync(join(root, 'packages/wordpress/plugin/readme.txt'), '=== Plaudit ===\n')
+	expect(() => writeVersion(root, '9.8.8', naming)).toThrow(/readme\.txt has no place for the version/)
 })
 
 it('each command of package.json begins on a Node.js that reads no TypeScript', () => {

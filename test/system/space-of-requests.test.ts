@@ -44,6 +44,8 @@ const spaces: Record<string, 'none' | 'slug' | 'id' | 'token' | 'path' | 'all' |
 	'GET /collect-words/:lang': 'none',
 	'GET /collect-words/:lang/recording': 'none',
 	'GET /packages/wordpress.zip': 'none',
+	'GET /packages/plaudit-react.tgz': 'none',
+	'GET /packages/n8n-nodes-plaudit.tgz': 'none',
 	'GET /sitemap.xml': 'all',
 	'GET /sitemap/:part': 'all',
 	'GET /w/:slug': 'slug',

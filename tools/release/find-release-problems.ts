@@ -1,10 +1,11 @@
 import { releaseTag } from './release-tag.ts'
+import { namedVersions, versionsIn } from './stated-versions.ts'
 
 type Checkout = {
 	/** `version` of package.json. */
 	version: string
-	/** `version` of package-lock.json. */
-	lockedVersion: string
+	/** Text of the files that state the version, such as those of the packages, by path. */
+	stating: Readonly<Record<string, string>>
 	changelog: string
 	/** The output of `git status --porcelain`. */
 	status: string
@@ -15,15 +16,19 @@ type Checkout = {
 	documents: Readonly<Record<string, string>>
 }
 
+/** True for a version of the form 1.2.3 or 1.2.3-beta.1. */
+export const isVersion = (text: string): boolean => /^\d+\.\d+\.\d+(-[\w.]+)?$/.test(text)
+
 /** Why a checkout cannot be released, one line each; nothing when it can. */
 export function findReleaseProblems(checkout: Checkout): string[] {
-	const { version, lockedVersion, changelog, status, tags, today, documents } = checkout
-	if (!/^\d+\.\d+\.\d+(-[\w.]+)?$/.test(version))
-		return [`The version "${version}" of package.json is not of the form 1.2.3.`]
+	const { version, stating, changelog, status, tags, today, documents } = checkout
+	if (!isVersion(version)) return [`The version "${version}" of package.json is not of the form 1.2.3.`]
 	const problems: string[] = []
 	if (status.trim()) problems.push(`The checkout has changes that are not committed:\n${status.trimEnd()}`)
-	if (lockedVersion !== version)
-		problems.push(`package-lock.json is of version ${lockedVersion}: run npm install --package-lock-only.`)
+	for (const [path, text] of Object.entries(stating))
+		for (const stated of versionsIn(path, text))
+			if (stated !== version)
+				problems.push(`${path} is of version ${stated}: run npm run release -- --set-version ${version}.`)
 	const tag = releaseTag(version)
 	if (tags.includes(tag)) problems.push(`The tag ${tag} exists: raise the version in package.json.`)
 	const date = findSection(changelog, version)?.date
@@ -31,7 +36,7 @@ export function findReleaseProblems(checkout: Checkout): string[] {
 	else if (!/^\d{4}-\d{2}-\d{2}$/.test(date) || date > today)
 		problems.push(`CHANGELOG.md says "${date}" for ${version}: write the day, ${today}.`)
 	for (const [path, text] of Object.entries(documents))
-		for (const [name, named] of text.matchAll(/\bplaudit[:-](\d+\.\d+\.\d+(?:-[\w.]*\w)?)/g))
+		for (const [name, named] of text.matchAll(namedVersions))
 			if (named !== version) problems.push(`${path} names ${name}: it has to be ${version}.`)
 	return [...new Set(problems)]
 }

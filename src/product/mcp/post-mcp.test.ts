@@ -1,5 +1,6 @@
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { suggestedInvitation } from '#shared/mail/suggested-invitation.ts'
 import { type Agent, connectAgent } from '#test/support/product/connect-agent.ts'
 import { type IssuedKey, issueKey } from '#test/support/product/issued-key.ts'
 import { createOwnSpace, postSubmission, type SpaceFixture } from '#test/support/product/space-fixture.ts'
@@ -120,6 +121,24 @@ test('an agent walks all tools with the official client, and its changes stand i
 	expect(drawn.structuredContent).toMatchObject({ has_picture: true })
 	const picture = Buffer.from(drawn.content[2]?.data ?? '', 'base64')
 	expect((await sharp(picture).metadata()).format).toBe('png')
+})
+
+test('an invitation without words has the suggested ones in the language of its form, and a closed form invites no one', async () => {
+	const german = await createOwnSpace(owner.client, { locale: 'de-AT' })
+	const { key: germanKey } = await issueKey(owner, german.space_id)
+	const asking = await connectAgent(app, germanKey)
+	const invite = (more: object) => asking.call('invite_customer', { form: german.slug, name: 'Noor', ...more })
+	await invite({ email: 'noor@harbour.example' })
+	await invite({ email: 'ana@harbour.example', subject: 'Own subject', message: 'Own words, {name}.' })
+	const words = await app.sql(
+		`select b.subject, b.message from public.invitations i join private.invitation_batches b on b.id = i.batch_id
+		where i.space_id = $1 order by i.email desc`,
+		[german.space_id],
+	)
+	expect(words).toEqual([suggestedInvitation('de'), { subject: 'Own subject', message: 'Own words, {name}.' }])
+	await owner.client.from('forms').update({ is_open: false }).eq('id', german.form_id).throwOnError()
+	const { isError, content } = await invite({ email: 'bo@harbour.example' })
+	expect([isError, content[0]?.text]).toEqual([true, expect.stringContaining('This form is closed')])
 })
 
 test('a search finds by words, tags, basis, industry and status, and says when there is more', async () => {

@@ -130,9 +130,6 @@ export const tagNames = (space: string, testimonial: string): Query => sql`
 	join public.tags g on g.space_id = tt.space_id and g.id = tt.tag_id
 	where tt.space_id = ${space} and tt.testimonial_id = ${testimonial}`
 
-/** An open or closed form by its slug, as visitors find it; null for none. */
-export const formBySlug = (slug: string): Query => sql`select public.public_form(${slug}) ->> 'id' as id`
-
 export const inviteCustomers = (form: string, recipients: object[], subject: string, message: string): Query => sql`
 	select public.invite_customers(${form}, ${JSON.stringify(recipients)}, ${subject}, ${message}) as result`
 

@@ -5,7 +5,7 @@ export type Answer = (request: Request) => unknown
 /** Answers by method and path, such as `GET /rest/v1/forms`. */
 export type Answers = Record<string, Answer>
 
-const wires = /^\/(auth|rest|storage|functions)\/v1\//
+const wires = /^\/((auth|rest|storage|functions)\/v1|packages)\//
 let known: Answers = {}
 let sent: Request[] = []
 let refused: string[] = []
@@ -70,6 +70,7 @@ const noRows: Answer = (request) => rowsAnswer(request, [])
 /** Requests of every screen that a test rarely cares about. */
 const common: Answers = {
 	'GET /functions/v1/operator': () => ({ operator: false }),
+	'HEAD /packages/wordpress.zip': () => new Response(null, { headers: { 'content-length': '43008' } }),
 	'POST /rest/v1/rpc/record_milestone': () => undefined,
 	'POST /rest/v1/rpc/testimonial_counts': () => [],
 	'POST /rest/v1/rpc/tag_counts': () => [],

@@ -1,15 +1,9 @@
 import { z } from 'zod'
-import { isUuid } from '#platform/uuid.ts'
-import { formBySlug, inviteCustomers } from '#product/mcp/queries.ts'
+import { type FormToAsk, formToAsk } from '#product/customer-events/queries.ts'
+import { inviteCustomers } from '#product/mcp/queries.ts'
 import { defineTool, ToolRefusal } from '#product/mcp/tool.ts'
 import type { InvitationResult } from '#shared/mail/invitation-api.ts'
-
-const defaultSubject = 'How was it with {space}?'
-const defaultMessage = `Hello {name},
-
-would you tell others in your own words how it was? It takes a minute.
-
-{space}`
+import { suggestedInvitation } from '#shared/mail/suggested-invitation.ts'
 
 /** Asks one customer for a testimonial, under the limits of the space. */
 export const inviteCustomer = defineTool({
@@ -24,17 +18,30 @@ export const inviteCustomer = defineTool({
 		name: z.string().max(120).optional(),
 		company: z.string().max(120).optional(),
 		note: z.string().max(500).optional().describe('For the team alone.'),
-		subject: z.string().max(200).default(defaultSubject).describe('Fields: {name}, {space}, {form}.'),
-		message: z.string().max(5000).default(defaultMessage),
+		subject: z
+			.string()
+			.max(200)
+			.optional()
+			.describe('Fields: {name}, {space}, {form}. Leave it out for the suggested one.'),
+		message: z
+			.string()
+			.max(5000)
+			.optional()
+			.describe('Leave it out for the suggested words, in the language of the form.'),
 	},
 	annotations: { readOnlyHint: false, destructiveHint: false, idempotentHint: true, openWorldHint: true },
 	async run({ db, claims, key }, { form, subject, message, ...recipient }) {
 		return db.as(
 			claims,
 			async (tx) => {
-				const [found] = isUuid(form) ? [{ id: form }] : await tx.query<{ id: string | null }>(formBySlug(form))
-				if (!found?.id) throw noForm()
-				const rows = tx.query<{ result: InvitationResult[] }>(inviteCustomers(found.id, [recipient], subject, message))
+				const [asked] = await tx.query<{ form: FormToAsk | null }>(formToAsk(key.space, form))
+				if (!asked?.form) throw noForm()
+				const { id, locale, is_open } = asked.form
+				if (!is_open) throw new ToolRefusal('This form is closed: a member must open it before customers are invited.')
+				const suggested = suggestedInvitation(locale)
+				const rows = tx.query<{ result: InvitationResult[] }>(
+					inviteCustomers(id, [recipient], subject ?? suggested.subject, message ?? suggested.message),
+				)
 				const [row] = await rows.catch((error) => {
 					throw error.code === '42501' ? noForm() : error
 				})

@@ -1,10 +1,11 @@
 import type { ServiceId } from './services.ts'
 
-/** Where each chat makes the address of a channel, and how such an address begins. */
-export const chatGuides: Partial<Record<ServiceId, { make: string; example: string }>> = {
+/** Where each chat makes the address of a channel, how such an address begins, and the page where it is made, if there is one for all. */
+export const chatGuides: Partial<Record<ServiceId, { make: string; example: string; link?: string }>> = {
 	slack: {
-		make: 'In Slack: Apps, then Incoming Webhooks, then “Add to Slack”. Choose the channel. Slack shows an address.',
+		make: 'In Slack: Your apps, “Create New App”, from scratch, with the name Plaudit. Switch “Incoming Webhooks” on, press “Add New Webhook”, and choose the channel. Slack shows an address.',
 		example: 'https://hooks.slack.com/services/…',
+		link: 'https://api.slack.com/apps',
 	},
 	discord: {
 		make: 'In Discord: the settings of the channel, then Integrations, then Webhooks, then “New webhook”. Copy its address.',

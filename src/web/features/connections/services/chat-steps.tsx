@@ -1,3 +1,4 @@
+import { ExternalLink } from 'lucide-react'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import type { WebhookRow } from '#shared/rows.ts'
@@ -46,7 +47,15 @@ export function ChatSteps({ service }: { service: Service }) {
 		<>
 			<Step title={`Make an address in ${service.name}`} isDone={isFitting || made !== undefined}>
 				<p>{guide?.make}</p>
-				<p className="ui-small ui-quiet">Takes about a minute. Its administrator may have to agree.</p>
+				<div className="ui-buttons">
+					{guide?.link ? (
+						<a className={buttonClass({})} href={guide.link} target="_blank" rel="noreferrer">
+							<ExternalLink size={16} aria-hidden="true" />
+							Open that page in {service.name}
+						</a>
+					) : null}
+					<span className="ui-small ui-quiet">Takes about a minute. Its administrator may have to agree.</span>
+				</div>
 			</Step>
 			<Step title="Paste it here" isDone={made !== undefined}>
 				<TextField
@@ -77,7 +86,7 @@ export function ChatSteps({ service }: { service: Service }) {
 				</fieldset>
 			</Step>
 			<Step title="Send a test" isDone={made !== undefined}>
-				<p>One message with a sample, marked as one. Nothing else is sent before it arrived.</p>
+				<p>One message that says it is a test. Nothing else is sent before it arrived.</p>
 				{canEdit ? (
 					<div className="ui-buttons">
 						<Button

@@ -8,6 +8,8 @@ export type Gets = {
 	/** A sentence below the heading. */
 	text: string
 	can: { title: string; lines: readonly Line[] }
+	/** A second list of what is possible. */
+	acts?: { title: string; lines: readonly Line[] }
 	never: { title: string; lines: readonly Line[] }
 	note?: string
 }
@@ -42,9 +44,12 @@ const flow = (name: string, text: string): Gets => ({
 			['New, edited, approved, no longer shown', 'testimonial.…'],
 			'Withdrawn and erased, without words',
 			['An invitation was answered', 'invitation.answered'],
-			'Ask a customer; twice by the same order is once',
-			'Send, read, approve, reject and tag, as its key allows',
+			['An import is finished', 'import.finished'],
 		],
+	},
+	acts: {
+		title: 'What it can do, as its key allows',
+		lines: ['Ask a customer; twice by the same order is once', 'Send, read, search', 'Approve, reject, tag'],
 	},
 	never: {
 		title: 'What it can never do',
@@ -58,7 +63,7 @@ const site = (title: string, text: string, can: readonly Line[], never: readonly
 	can: { title: 'What happens on the site', lines: can },
 	never: {
 		title: 'What never happens',
-		lines: [...never, 'No cookie, and no call of your visitors to anyone else'],
+		lines: [...never, 'No cookie, and no call of your visitors to anyone but this server'],
 	},
 })
 
@@ -70,7 +75,10 @@ export const gets: Record<ServiceId, Gets> = {
 	mattermost: chat('Mattermost'),
 	'google-chat': chat('Google Chat'),
 	n8n: {
-		...flow('n8n', 'Flows on your own machine start with testimonials, and act on them.'),
+		...flow(
+			'n8n',
+			'Start a flow when words arrive, or ask a customer from one. The address of this server is a field, so it works at home, too.',
+		),
 		note: 'n8n makes its own webhook here when you activate a flow, and deletes it when you stop it. You see it under Webhooks.',
 	},
 	zapier: flow('Zapier', 'By its webhook and HTTP steps: testimonials start a Zap, and a Zap asks customers.'),
@@ -80,23 +88,28 @@ export const gets: Record<ServiceId, Gets> = {
 		'Walls, the form, the badge and single words as blocks. The page is whole without any script.',
 		[
 			'The words stand in the page’s own HTML: read by search engines, whole without scripts',
-			'Asked from your server every 10 minutes at most, in the background',
-			'If your server rests, the last words stay',
+			'WordPress asks this server, after the page was sent where it can; your visitors do not',
+			'If this server rests, the last words stay, for up to three days',
+			'Withdrawn words leave within 60 seconds, while this server answers',
 		],
 		['Nothing of your testimonials is written into WordPress for good'],
 	),
-	shopify: site('Shopify, in three steps', 'A section shows a wall, and a fulfilled order asks its customer.', [
-		'The wall is one section, with its room kept while it loads',
-		'An order asks once, however often Shopify tells of it',
-		'A customer who declined is not asked',
-	]),
+	shopify: site(
+		'Shopify, in three steps',
+		'A section of your theme shows a wall, and a fulfilled order asks its customer.',
+		[
+			'The wall is one section, with its room kept while it loads',
+			'An order asks once, however often Shopify tells of it',
+			'A customer who declined is not asked',
+		],
+	),
 	react: site('React and Next, in three steps', 'Components that render on your server. At most 3 KB in the browser.', [
 		'The words are in the first HTML, and nothing moves when they hydrate',
 		'The address of this server is a setting',
 	]),
 	site: site('Any other site, in three steps', 'One line of HTML shows a wall, wherever you may write HTML.', [
 		'One request, its room kept while it loads',
-		'Readable without scripts by the static HTML of the same page',
+		'As static HTML, the words are in your own page, without any script',
 	]),
 	mcp: {
 		title: 'An agent that reads, and never rewrites',

@@ -13,8 +13,8 @@ import { Button } from '#web/ui/button.tsx'
 import { SelectField, TextField } from '#web/ui/fields/text-field.tsx'
 import { type Service, serviceOfKey } from './services.ts'
 
-/** Rights that a service may be given, in words. */
-export type RightsChoice = { label: string; scopes: readonly ApiKeyScope[] }
+/** Rights that a service may be given, in words. Without a role it is the least one that has the scopes. */
+export type RightsChoice = { label: string; scopes: readonly ApiKeyScope[]; role?: 'editor' }
 
 /** The key of a service: one that was made a moment ago, else the one that is used, else any that works. */
 export function useServiceKey(service: Service) {
@@ -46,7 +46,7 @@ export function KeyForService({
 	const [name, setName] = useState(suggested)
 	const [at, setAt] = useState(0)
 	const [first] = choices
-	const { scopes } = choices[at] ?? first
+	const { scopes, role: named } = choices[at] ?? first
 	const expires = endOf(end, '')
 	if (!isOwner) return <p className="ui-quiet">Only owners of the space make keys. Ask one of them for it.</p>
 	if (made)
@@ -59,7 +59,7 @@ export function KeyForService({
 				</p>
 			</>
 		)
-	const role = scopes.every((scope) => viewerScopes.includes(scope)) ? ('viewer' as const) : ('editor' as const)
+	const role = named ?? (scopes.every((scope) => viewerScopes.includes(scope)) ? 'viewer' : 'editor')
 	const submit = () => make.mutate({ name: name.trim(), role, scopes, expires_at: expires }, { onSuccess: setMade })
 	return (
 		<form

@@ -1,6 +1,11 @@
+import { useState } from 'react'
 import { CodeBox } from '#web/features/connections/code-box.tsx'
+import { SelectField } from '#web/ui/fields/text-field.tsx'
+import { Drawing } from './drawings/drawing.tsx'
+import { useShownWords } from './drawings/use-shown-words.ts'
 import { KeyForService, useServiceKey } from './key-for-service.tsx'
 import type { Service } from './services.ts'
+import { agentConfigs } from './snippets/agent-configs.ts'
 import { Step } from './step.tsx'
 
 const reads = ['testimonials:read', 'walls:read', 'numbers:read'] as const
@@ -14,15 +19,9 @@ const choices = [
 /** Connects an agent by MCP: a key, the address, a question. */
 export function McpSteps({ service }: { service: Service }) {
 	const key = useServiceKey(service)
-	const config = {
-		mcpServers: {
-			plaudit: {
-				type: 'http',
-				url: `${window.location.origin}/functions/v1/mcp`,
-				headers: { Authorization: `Bearer ${key.made?.key ?? 'plk_…'}` },
-			},
-		},
-	}
+	const [chosen, setChosen] = useState(agentConfigs[0].id)
+	const agent = agentConfigs.find(({ id }) => id === chosen) ?? agentConfigs[0]
+	const address = `${window.location.origin}/functions/v1/mcp`
 	return (
 		<>
 			<Step title="Make a key for it" isDone={key.hasKey}>
@@ -30,28 +29,47 @@ export function McpSteps({ service }: { service: Service }) {
 				<KeyForService serviceKey={key} name="Desk agent" choices={choices} end="90" />
 			</Step>
 			<Step title="Tell the agent where" isDone={key.isUsed}>
-				<CodeBox>{JSON.stringify(config, null, 2)}</CodeBox>
+				<SelectField label="Agent" value={agent.id} onChange={({ target }) => setChosen(target.value)}>
+					{agentConfigs.map(({ id, name }) => (
+						<option key={id} value={id}>
+							{name}
+						</option>
+					))}
+				</SelectField>
+				<p>{agent.place}</p>
+				<CodeBox>{agent.text(address, key.made?.key ?? 'plk_…')}</CodeBox>
 				<p className="ui-small ui-quiet">
-					Streamable HTTP. No program to install, nothing runs on your computer. Some agents name these fields
-					otherwise: they want the address and the header.
+					{agent.note ?? 'Streamable HTTP. No program to install, nothing runs on your computer.'}
 				</p>
 			</Step>
 			<Step title="Ask it something" isDone={key.isUsed}>
-				<div className="serv-talk">
-					<p className="serv-asked">What do people say about the teaching? Quote two.</p>
-					<p>Two that fit, word for word:</p>
-					<blockquote>
-						“They asked which chair I would like, and never once called me ‘dear’.”
-						<span className="ui-small ui-quiet">Greta, invited, with the link to its proof</span>
-					</blockquote>
-					<p className="serv-asked">Make Greta’s a bit shorter.</p>
-					<p>
-						I can quote a shorter unbroken part of it, but not rewrite it. To change words, propose it to her in the
-						inbox; she decides.
-					</p>
-				</div>
-				<p className="ui-small ui-quiet">A sample. The first call of the agent ticks this step.</p>
+				<AgentTalk />
+				<p className="ui-small ui-quiet">The first call of the agent ticks this step.</p>
 			</Step>
 		</>
+	)
+}
+
+/** What is asked of an agent and answered by it, with words of the space. */
+function AgentTalk() {
+	const { first, areSamples } = useShownWords()
+	return (
+		<Drawing label="A talk with an agent" areSamples={areSamples}>
+			<div className="serv-talk">
+				<p className="serv-asked">What do people say about us? Quote one.</p>
+				<p>One that fits, word for word:</p>
+				<blockquote>
+					“{first.text}”
+					<span className="ui-small ui-quiet">
+						<bdi>{first.name}</bdi>, with the link to its proof
+					</span>
+				</blockquote>
+				<p className="serv-asked">Make it a bit shorter.</p>
+				<p>
+					I can quote a shorter unbroken part of it, but not rewrite it. To change words, propose it to their author in
+					the inbox, who decides.
+				</p>
+			</div>
+		</Drawing>
 	)
 }

@@ -7,6 +7,7 @@ import { useKeys } from '#web/features/connections/keys/use-keys.ts'
 import { useSpace } from '#web/lib/spaces/space-context.tsx'
 import { buttonClass } from '#web/ui/button.tsx'
 import { SelectField } from '#web/ui/fields/text-field.tsx'
+import { clientWithKey, promptCall, promptScript } from './snippets/site-code.ts'
 import { ServerAddress, Step } from './step.tsx'
 import { useNamedForms } from './use-named-pages.ts'
 
@@ -32,10 +33,8 @@ export function ProgramSteps() {
 			</Step>
 			<Step title="Make a call" isDone={isUsed}>
 				<CodeBox>{exampleCommand(exampleUrl(window.location.origin, ['testimonials:read']), 'plk_…')}</CodeBox>
-				<p className="ui-small ui-quiet">
-					The official client of Supabase works, too: the address of this server, and the key in its header
-					Authorization.
-				</p>
+				<p className="ui-small ui-quiet">The official client of Supabase works, too:</p>
+				<CodeBox>{clientWithKey(window.location.origin)}</CodeBox>
 			</Step>
 			<Step title="Read what there is" isDone={isUsed}>
 				<ServerAddress label="Description of the API (OpenAPI 3.1)" path="/functions/v1/openapi.json" />
@@ -65,14 +64,15 @@ export function PromptSteps() {
 				</SelectField>
 			</Step>
 			<Step title="Load the script">
-				<CodeBox>{`<script async src="${window.location.origin}/embed/prompt.js"></script>`}</CodeBox>
+				<CodeBox>{promptScript(window.location.origin)}</CodeBox>
 				<p className="ui-small ui-quiet">A page without the call below shows nothing.</p>
 			</Step>
 			<Step title="Call it where something went well">
-				<CodeBox>{`plaudit("ask", { form: "${slug}", who: user.id, after: "3 days" })`}</CodeBox>
+				<CodeBox>{promptCall(slug)}</CodeBox>
 				<p className="ui-small ui-quiet">
 					<code className="ui-mono">who</code> is your own id of the person, so that each is asked once;{' '}
-					<code className="ui-mono">after</code> counts from the first call.
+					<code className="ui-mono">after</code> counts from the first call, and without it the card comes at once. The
+					first line keeps a call that comes before the script.
 				</p>
 			</Step>
 		</>

@@ -1,4 +1,4 @@
-import type { ComponentType } from 'react'
+import type { ComponentType, ReactNode } from 'react'
 import { useParams } from 'react-router'
 import { CanList } from '#web/features/connections/can-list.tsx'
 import { ConnectionsHead } from '#web/features/connections/connections-head.tsx'
@@ -6,6 +6,9 @@ import { ServiceMark } from '#web/features/connections/service-mark.tsx'
 import { usePageTitle } from '#web/lib/browser/use-page-title.ts'
 import { useSpace } from '#web/lib/spaces/space-context.tsx'
 import { ChatSteps } from './chat-steps.tsx'
+import { ChatMessages } from './drawings/chat-message.tsx'
+import { ApiAnswer, WebhookCall } from './drawings/json-picture.tsx'
+import { PromptPicture, SitePicture } from './drawings/page-picture.tsx'
 import { N8nSteps, WebhookFlowSteps } from './flow-steps.tsx'
 import { type Gets, gets } from './gets.ts'
 import { McpSteps } from './mcp-steps.tsx'
@@ -34,6 +37,22 @@ const steps: Record<ServiceId, ComponentType<{ service: Service }>> = {
 	prompt: PromptSteps,
 }
 
+/** What arrives or is shown, beside the steps; those of WordPress, n8n and agents are among the steps. */
+const pictures: Partial<Record<ServiceId, ComponentType<{ service: Service }>>> = {
+	slack: ChatMessages,
+	discord: ChatMessages,
+	teams: ChatMessages,
+	mattermost: ChatMessages,
+	'google-chat': ChatMessages,
+	zapier: WebhookCall,
+	make: WebhookCall,
+	shopify: SitePicture,
+	react: SitePicture,
+	site: SitePicture,
+	programs: ApiAnswer,
+	prompt: PromptPicture,
+}
+
 /** /dashboard/space/connections/{service}: three things to do, and beside them what arrives and what never can. */
 export function Page() {
 	const { space } = useSpace()
@@ -48,6 +67,7 @@ export function Page() {
 		)
 	const Steps = steps[service.id]
 	const { title, text, ...aside } = gets[service.id]
+	const Picture = pictures[service.id]
 	return (
 		<>
 			<ConnectionsHead
@@ -61,26 +81,40 @@ export function Page() {
 				<ol className="serv-steps">
 					<Steps key={service.id} service={service} />
 				</ol>
-				<GetsList {...aside} />
+				<GetsList {...aside}>{Picture ? <Picture service={service} /> : null}</GetsList>
 			</div>
 		</>
 	)
 }
 
-function GetsList({ can, never, note }: Pick<Gets, 'can' | 'never' | 'note'>) {
+function GetsList({
+	can,
+	acts,
+	never,
+	note,
+	children,
+}: Pick<Gets, 'can' | 'acts' | 'never' | 'note'> & { children: ReactNode }) {
+	const lists = [
+		{ kind: 'can', list: can, picture: children },
+		{ kind: 'can', list: acts },
+		{ kind: 'never', list: never },
+	] as const
 	return (
 		<aside className="serv-gets">
-			{[['can', can] as const, ['never', never] as const].map(([kind, { title, lines }]) => (
-				<section key={kind} aria-label={title}>
-					<h2>{title}</h2>
-					<CanList
-						kind={kind}
-						lines={lines.map((line) =>
-							typeof line === 'string' ? { key: line, text: line } : { key: line[0], text: line[0], code: line[1] },
-						)}
-					/>
-				</section>
-			))}
+			{lists.map(({ kind, list, ...first }) =>
+				list ? (
+					<section key={list.title} aria-label={list.title}>
+						<h2>{list.title}</h2>
+						{'picture' in first ? first.picture : null}
+						<CanList
+							kind={kind}
+							lines={list.lines.map((line) =>
+								typeof line === 'string' ? { key: line, text: line } : { key: line[0], text: line[0], code: line[1] },
+							)}
+						/>
+					</section>
+				) : null,
+			)}
 			{note ? <p className="ui-small ui-quiet">{note}</p> : null}
 		</aside>
 	)

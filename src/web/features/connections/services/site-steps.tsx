@@ -1,10 +1,16 @@
 import { Link } from 'react-router'
 import { CodeBox } from '#web/features/connections/code-box.tsx'
 import { useSpace } from '#web/lib/spaces/space-context.tsx'
+import { CopyButton } from '#web/ui/copy-button.tsx'
+import section from '/packages/shopify/plaudit.liquid?raw'
+import { BlockEditor } from './drawings/page-picture.tsx'
 import { KeyForService, useServiceKey } from './key-for-service.tsx'
+import { PackageDownload } from './package-download.tsx'
 import type { Service } from './services.ts'
+import { eventsInPath, shopifyEvent } from './snippets/order-events.ts'
+import { installPackage, reactPage, staticWall, wordpressShortcode } from './snippets/site-code.ts'
 import { ServerAddress, Step } from './step.tsx'
-import { useNamedForms, useNamedWalls } from './use-named-pages.ts'
+import { useExampleSlugs, useNamedWalls } from './use-named-pages.ts'
 
 const reads = [{ label: 'Read walls and forms', scopes: ['walls:read', 'forms:read'] }] as const
 const asks = [{ label: 'Ask customers', scopes: ['invitations:write'] }] as const
@@ -32,24 +38,20 @@ function WallLinks() {
 	)
 }
 
-/** The slug of the first wall or form, for examples that work as they stand. */
-const useSlugs = () => {
-	const { space } = useSpace()
-	const { data: walls } = useNamedWalls(space.id)
-	const { data: forms } = useNamedForms(space.id)
-	return { wall: walls?.[0]?.slug ?? 'your-wall', form: forms?.[0]?.slug ?? 'your-form' }
-}
-
 /** Shows walls and forms in WordPress by its plugin. */
 export function WordPressSteps({ service }: { service: Service }) {
 	const key = useServiceKey(service)
-	const { wall } = useSlugs()
+	const { wall } = useExampleSlugs()
 	return (
 		<>
 			<Step title="Install the plugin" isDone={key.isUsed}>
-				<p>
-					It is in <code className="ui-mono">packages/wordpress</code> of Plaudit’s source, whose README says how to
-					pack it. In WordPress: Plugins, Add New, Upload.
+				<PackageDownload path="/packages/wordpress.zip" name="plaudit.zip">
+					This server was started without its build. <code className="ui-mono">node tools/wordpress-plugin.ts</code> in
+					Plaudit’s source packs the plugin.
+				</PackageDownload>
+				<p className="ui-small ui-quiet">
+					In WordPress: Plugins, Add New, Upload Plugin. From version 6.1 on, with PHP 7.4 or newer. It comes from this
+					server, so it fits the version that runs here.
 				</p>
 			</Step>
 			<Step title="Give it your address and a key" isDone={key.hasKey}>
@@ -59,41 +61,36 @@ export function WordPressSteps({ service }: { service: Service }) {
 			</Step>
 			<Step title="Put a block on a page" isDone={key.isUsed}>
 				<p>
-					Type <kbd className="ui-mono">/plaudit</kbd> where it shall stand: Wall, Form, Badge or One testimonial.
+					Type <kbd className="ui-mono">/plaudit</kbd> where it shall stand, and choose the wall; the editor shows the
+					real one.
 				</p>
+				<BlockEditor />
 				<p className="ui-small ui-quiet">
-					Classic editor: <code className="ui-mono">{`[plaudit wall="${wall}"]`}</code>. Authors who may not use HTML
-					can use all four.
+					Classic editor: <code className="ui-mono">{wordpressShortcode(wall)}</code>. Authors who may not use HTML can
+					use all four.
 				</p>
 			</Step>
 		</>
 	)
 }
 
-const orderEvent = (form: string) =>
-	JSON.stringify(
-		{
-			event: 'order delivered',
-			reference: 'shopify {{order.name}}',
-			at: '{{order.updatedAt}}',
-			person: { email: '{{order.email}}', name: '{{order.customer.displayName}}' },
-			ask: { form, now: true },
-		},
-		null,
-		2,
-	)
-
 /** Shows a wall in a Shopify theme, and lets fulfilled orders ask. */
 export function ShopifySteps({ service }: { service: Service }) {
 	const key = useServiceKey(service)
-	const { form } = useSlugs()
+	const { form } = useExampleSlugs()
 	return (
 		<>
 			<Step title="Show a wall">
 				<p>
-					In the theme editor: Add section, Custom Liquid. Paste the code of a wall, which “Put on a site” in its studio
-					shows:
+					Online Store, Themes, Edit code, Sections: add one named <code className="ui-mono">plaudit</code>, and replace
+					its text by this one. Then add “Plaudit wall” in the theme editor. It asks for this address, and for the id of
+					a wall, which “Put it on your site” in its studio shows:
 				</p>
+				<div className="ui-buttons">
+					<CopyButton text={section} label="Copy the section" />
+					<span className="ui-small ui-quiet">For themes of Online Store 2.0</span>
+				</div>
+				<ServerAddress />
 				<WallLinks />
 			</Step>
 			<Step title="Make a key for orders" isDone={key.hasKey}>
@@ -102,12 +99,13 @@ export function ShopifySteps({ service }: { service: Service }) {
 			</Step>
 			<Step title="Let an order ask" isDone={key.isUsed}>
 				<p>
-					In Shopify Flow: begin with “Order fulfilled”, wait some days, then “Send HTTP request” with method POST, a
+					In Shopify Flow: begin with “Order fulfilled”, wait some days, then “Send HTTP request” with method POST, the
+					header <code className="ui-mono">Content-Type</code> of <code className="ui-mono">application/json</code>, the
 					header <code className="ui-mono">Authorization</code> of <code className="ui-mono">Bearer</code> and the key,
 					and this address and body:
 				</p>
-				<ServerAddress label="Address of the request" path="/functions/v1/events-in" />
-				<CodeBox>{orderEvent(form)}</CodeBox>
+				<ServerAddress label="Address of the request" path={eventsInPath} />
+				<CodeBox>{shopifyEvent(form)}</CodeBox>
 				<p className="ui-small ui-quiet">The same reference is one event, however often it comes.</p>
 			</Step>
 		</>
@@ -116,22 +114,22 @@ export function ShopifySteps({ service }: { service: Service }) {
 
 /** Shows walls by the React package. */
 export function ReactSteps() {
-	const { wall } = useSlugs()
+	const { wall } = useExampleSlugs()
 	return (
 		<>
 			<Step title="Install the package">
-				<CodeBox>npm install @plaudit/react</CodeBox>
+				<CodeBox>{installPackage(window.location.origin, 'plaudit-react.tgz')}</CodeBox>
 				<p className="ui-small ui-quiet">
-					Its source is in packages/react of Plaudit, from which it can be packed, too. It has no dependencies.
+					The package of this server’s version, as a file that your site keeps beside its package.json. It needs React
+					19 and nothing else.
 				</p>
 			</Step>
 			<Step title="Put a wall on a page">
-				<CodeBox>{`import { Wall } from "@plaudit/react"
-
-export default function Page() {
-  return <Wall server="${window.location.origin}" slug="${wall}" />
-}`}</CodeBox>
-				<p className="ui-small ui-quiet">What is public needs no key.</p>
+				<CodeBox>{reactPage(window.location.origin, wall)}</CodeBox>
+				<p className="ui-small ui-quiet">
+					What is public needs no key. <code className="ui-mono">Testimonial</code>,{' '}
+					<code className="ui-mono">Form</code> and <code className="ui-mono">useTestimonials</code> are there, too.
+				</p>
 			</Step>
 			<Step title="Choose what it shows">
 				<p>In the studio of the wall. Sites follow within a minute, without another build.</p>
@@ -143,13 +141,20 @@ export default function Page() {
 
 /** Shows a wall on a site by one line of HTML. */
 export function SiteSteps() {
+	const { space } = useSpace()
+	const { wall } = useExampleSlugs()
+	const { data: walls = [] } = useNamedWalls(space.id)
 	return (
 		<>
-			<Step title="Choose a wall">
+			<Step title="Choose a wall" isDone={walls.length > 0}>
 				<WallLinks />
 			</Step>
-			<Step title="Copy its line">
-				<p>In its studio, press “Put on a site”. One script, static HTML and a frame stand beside each other.</p>
+			<Step title="Copy its line" isDone={space.milestones.embedded !== null}>
+				<p>In its studio, press “Put it on your site”. One script, static HTML and a frame stand beside each other.</p>
+				<p className="ui-small ui-quiet">
+					A site that Eleventy, Astro or the like build ahead has the words in its pages:
+				</p>
+				<CodeBox>{staticWall(window.location.origin, wall)}</CodeBox>
 			</Step>
 			<Step title="Check your site">
 				<p>The same dialog asks your page and says whether the wall is seen there.</p>
