@@ -47,6 +47,9 @@ export function ProgramSteps() {
 	)
 }
 
+/** Keeps the calls that come before the script, which loads beside the page. */
+const promptQueue = 'window.plaudit ||= function () { (plaudit.q = plaudit.q || []).push(arguments) }'
+
 /** Asks inside an app by one script. */
 export function PromptSteps() {
 	const { space } = useSpace()
@@ -69,10 +72,12 @@ export function PromptSteps() {
 				<p className="ui-small ui-quiet">A page without the call below shows nothing.</p>
 			</Step>
 			<Step title="Call it where something went well">
-				<CodeBox>{`plaudit("ask", { form: "${slug}", who: user.id, after: "3 days" })`}</CodeBox>
+				<CodeBox>{`${promptQueue}
+plaudit("ask", { form: "${slug}", who: user.id, after: "3 days" })`}</CodeBox>
 				<p className="ui-small ui-quiet">
 					<code className="ui-mono">who</code> is your own id of the person, so that each is asked once;{' '}
-					<code className="ui-mono">after</code> counts from the first call.
+					<code className="ui-mono">after</code> counts from the first call. The first line keeps calls that come before
+					the script.
 				</p>
 			</Step>
 		</>
