@@ -31,6 +31,11 @@ const queue = (page: Page, ...asked: Ask[]) =>
 		for (const one of options) site.plaudit('ask', one)
 	}, asked)
 
+/** Rules that sites have for all of their own elements, and properties by the names of the card's. */
+const styleForAll = `body * { color: crimson; font-size: 40px; padding: 1px; transform: translate(0) }
+:not(:defined) { display: none; visibility: hidden }
+:root { --brand: 28 26 23; --on-brand: crimson }`
+
 const cardOf = (page: Page) => page.locator('plaudit-prompt').getByRole('complementary')
 
 async function setForm(space: TestSpace, values: Record<string, unknown>): Promise<void> {
@@ -41,7 +46,7 @@ test('a card asks once in the corner of a strict page, takes no focus, and store
 	tag: '@each',
 }, async ({ page, server, space }) => {
 	await setForm(space, { title: 'How was your evening at the wheel?' })
-	const host = await openHost(server.url, { css: '* { color: crimson; font-size: 40px; padding: 1px }' })
+	const host = await openHost(server.url, { css: styleForAll })
 	const problems: string[] = []
 	page.on('pageerror', (error) => problems.push(error.message))
 	page.on('console', (entry) => ['error', 'warning'].includes(entry.type()) && problems.push(entry.text()))
@@ -60,6 +65,8 @@ test('a card asks once in the corner of a strict page, takes no focus, and store
 		await expect(card.getByRole('radio')).toHaveCount(0)
 		const link = card.getByRole('link', { name: 'Say a few words' })
 		expect(await link.getAttribute('href')).toBe(`${server.url}/collect/${space.slug}?lang=en&prompt`)
+		await expect(link).not.toHaveCSS('background-color', 'rgba(0, 0, 0, 0)')
+		await expect(link).toHaveCSS('color', 'rgb(255, 255, 255)')
 		await expectAccessibleInBothSchemes(page, 'card in a corner')
 
 		// Escape belongs to the page until the focus is inside.
@@ -69,7 +76,7 @@ test('a card asks once in the corner of a strict page, takes no focus, and store
 		await page.keyboard.press('Escape')
 		await expect(card).toHaveCount(0)
 		const stored = await page.evaluate(() => JSON.stringify(localStorage))
-		expect(stored).toMatch(/^\{"plaudit [\w+/]{43}=":"\d+ \d+"\}$/)
+		expect(stored).toMatch(/^\{"plaudit (\d+,){31}\d+":"\d+ \d+"\}$/)
 		expect(await page.context().cookies()).toEqual([])
 
 		await page.reload({ waitUntil: 'networkidle' })
@@ -81,6 +88,55 @@ test('a card asks once in the corner of a strict page, takes no focus, and store
 		await expect(card).toHaveCount(0)
 		expect(asked).toHaveLength(2)
 		expect(problems).toEqual([])
+	} finally {
+		host.close()
+	}
+})
+
+test('the keyboard walks through a card, leaves it, and presses its buttons', async ({ page, server, space }) => {
+	const host = await openHost(server.url)
+	await page.setViewportSize({ width: 1280, height: 800 })
+	await queue(page, { form: space.slug })
+	try {
+		await page.goto(host.url)
+		const card = cardOf(page)
+		await card.getByRole('button', { name: 'Close' }).focus()
+		await page.keyboard.press('Tab')
+		await expect(card.getByRole('link', { name: 'Say a few words' })).toBeFocused()
+		await page.keyboard.press('Tab')
+		await expect(card.getByRole('button', { name: 'Not now' })).toBeFocused()
+		await page.keyboard.press('Tab')
+		await expect(page.locator('plaudit-prompt:focus-within')).toHaveCount(0)
+		await page.keyboard.press('Shift+Tab')
+		await page.keyboard.press('Enter')
+		await expect(card).toHaveCount(0)
+	} finally {
+		host.close()
+	}
+})
+
+test('a card that waits in another window does not come once the person was asked', async ({
+	page,
+	context,
+	server,
+	space,
+}) => {
+	const host = await openHost(server.url)
+	const other = await context.newPage()
+	await context.clock.install({ time: new Date('2026-03-01T10:00:00Z') })
+	await queue(page, { form: space.slug, after: '1 minute' })
+	await queue(other, { form: space.slug, after: '2 minutes' })
+	const windows = [page, other]
+	try {
+		for (const one of windows) {
+			await one.goto(host.url, { waitUntil: 'networkidle' })
+			await expect.poll(() => one.evaluate(() => localStorage.length)).toBe(1)
+		}
+		await context.clock.runFor('01:05')
+		await cardOf(page).getByRole('button', { name: 'Not now' }).click()
+		await context.clock.runFor('01:05')
+		await other.waitForLoadState('networkidle')
+		await expect(cardOf(other)).toHaveCount(0)
 	} finally {
 		host.close()
 	}
@@ -177,7 +233,7 @@ test('of two forms one card is shown at a time, and an answer counts as asked', 
 test('a card comes after the time that the site gives, and again after its period', async ({ page, server, space }) => {
 	const host = await openHost(server.url)
 	await page.clock.install({ time: new Date('2026-03-01T10:00:00Z') })
-	await queue(page, { form: space.slug, who: 'u', after: '3 days', again: '30 days' })
+	await queue(page, { form: space.slug, who: 'u', after: '3 days', again: '1 month' })
 	const visitAt = async (day: string) => {
 		await page.clock.setSystemTime(new Date(`${day}T11:00:00Z`))
 		await page.goto(host.url, { waitUntil: 'networkidle' })

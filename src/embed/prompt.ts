@@ -6,7 +6,7 @@ import { origin } from './origin.ts'
 import css from './prompt.css?inline'
 import { sheetOf } from './style-sheet.ts'
 
-/** Milliseconds, or a text such as `3 days`. */
+/** Milliseconds, or a text such as `3 days` or `2 months`. */
 type Duration = number | string
 
 type Ask = {
@@ -28,17 +28,20 @@ type Card = Record<
 	logo: string | null
 }
 
-const units: Record<string, number> = { '': 1, s: 1e3, m: 6e4, h: 36e5, d: 864e5, w: 6048e5 }
+const units: Record<string, number> = { '': 1, s: 1e3, m: 6e4, h: 36e5, d: 864e5, w: 6048e5, mo: 2592e6 }
 
 /** @returns NaN for a text that is no duration */
 function toMilliseconds(duration: Duration): number {
-	const [, count, unit] = /^(\d+) ?([smhdw]?)/.exec(`${duration}`) ?? []
+	const [, count, unit] = /^(\d+) ?(mo|[smhdw]|$)/.exec(`${duration}`) ?? []
 	return Number(count) * (units[unit as string] as number)
 }
 
-async function ask({ form, who = '', after = 0, again = '52w' }: Ask): Promise<void> {
+const run = (options: Ask) => ask(options).catch(console.warn)
+
+async function ask(options: Ask): Promise<void> {
+	const { form, who = '', after = 0, again = '52w' } = options
 	const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(`${form}\n${who}`))
-	const key = `plaudit ${btoa(String.fromCharCode(...new Uint8Array(digest)))}`
+	const key = `plaudit ${new Uint8Array(digest)}`
 	const now = Date.now()
 	const [first, asked] = (localStorage[key] ?? `${now} 0`).split(' ').map(Number)
 	if (asked && !(now - asked >= toMilliseconds(again))) return
@@ -48,12 +51,13 @@ async function ask({ form, who = '', after = 0, again = '52w' }: Ask): Promise<v
 	// Storage that refuses must not lead to a card on every page.
 	save(asked)
 	const wait = first + toMilliseconds(after) - now
-	// A browser's timer takes at most 24 days.
-	if (wait < 2e9) setTimeout(() => show(form, () => save(Date.now())).catch(console.warn), wait)
+	if (wait <= 0) await show(form, save)
+	// The person may be asked in another tab before the time is over. A browser's timer takes at most 24 days.
+	else if (wait < 2e9) setTimeout(run, wait, options)
 }
 
-/** @param settle remembers that the person was asked */
-async function show(form: string, settle: () => void): Promise<void> {
+/** @param save remembers when the person was asked */
+async function show(form: string, save: (time: number) => void): Promise<void> {
 	const address = `${origin}/collect/${encodeURIComponent(form)}/prompt.json?lang=${document.documentElement.lang}`
 	const answer = await fetch(address, { credentials: 'omit' })
 	if (!answer.ok) return
@@ -61,18 +65,17 @@ async function show(form: string, settle: () => void): Promise<void> {
 	// The place of the card may not have been parsed yet.
 	if (document.readyState === 'loading')
 		await new Promise((resolve) => document.addEventListener('DOMContentLoaded', resolve))
-	// One card is enough at a time.
-	if (document.querySelector('plaudit-prompt')) return
+	// One card is enough at a time. A page that a router kept has a copy of the element without its card.
+	if (document.querySelector('plaudit-prompt')?.shadowRoot) return
 	const host = document.createElement('plaudit-prompt')
 	const root = host.attachShadow({ mode: 'open' })
 	root.adoptedStyleSheets = [sheetOf(css)]
 	const card = add(root, 'aside')
-	card.lang = words.lang
-	card.dir = words.dir
+	// Those that are attributes: lang, dir and style.
+	Object.assign(card, words)
 	card.ariaLabel = words.label
-	card.style.cssText = words.style
 	const close = () => {
-		settle()
+		save(Date.now())
 		host.remove()
 	}
 	add(card, 'button', '×', close).ariaLabel = words.close
@@ -92,11 +95,15 @@ async function show(form: string, settle: () => void): Promise<void> {
 	link.dataset.plauditForm = words.slug
 	add(actions, 'button', words.later, close)
 	add(card, 'p', words.label)
-	card.onkeydown = ({ key }) => key === 'Escape' && close()
+	// A handler that returns false would take every other key from the person.
+	card.onkeydown = ({ key }) => {
+		if (key === 'Escape') close()
+	}
 	const update = () => {
-		card.hidden = [...document.querySelectorAll('dialog[open],[role$=dialog],[aria-modal=true]')].some((dialog) =>
+		const isBehind = [...document.querySelectorAll('dialog[open],[role$=dialog],[aria-modal=true]')].some((dialog) =>
 			dialog.checkVisibility({ opacityProperty: true, visibilityProperty: true }),
 		)
+		card.style.display = isBehind ? 'none' : ''
 		if (!host.isConnected) clearInterval(timer)
 	}
 	// Dialogs come and go by elements, attributes and style sheets, which no single event tells.
@@ -116,8 +123,7 @@ function add<Name extends 'aside' | 'button' | 'img' | 'p' | 'div' | 'a'>(
 	const element = document.createElement(name)
 	element.textContent = text
 	element.onclick = onclick
-	parent.appendChild(element)
-	return element
+	return parent.appendChild(element)
 }
 
 type Call = [name: string, options: Ask]
@@ -126,6 +132,6 @@ type Plaudit = ((...call: Call) => void) & { q?: Call[] }
 const site = window as unknown as { plaudit?: Plaudit }
 const calls = site.plaudit?.q ?? []
 site.plaudit = (name, options) => {
-	if (name === 'ask') ask(options).catch(console.warn)
+	if (name === 'ask') run(options)
 }
 for (const call of calls) site.plaudit(...call)

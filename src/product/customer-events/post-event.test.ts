@@ -99,6 +99,32 @@ it('the same reference is one event, also when it is sent many times at once and
 	expect(await invitations()).toHaveLength(1)
 })
 
+it('events that a key sends at once share transactions, in any order, and one that is refused is refused alone', async () => {
+	// From now on the key is known.
+	await send({})
+	const bodies = Array.from({ length: 40 }, (_, n) => paid({ reference: String(n) }))
+	const answers = await Promise.all([...bodies, ...bodies.toReversed()].map((body) => send(body)))
+	expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([202]))
+	expect(new Set(answers.map(({ id }) => id)).size).toBe(40)
+	expect(answers.slice(0, 40).map(({ id }) => id)).toEqual(
+		answers
+			.slice(40)
+			.map(({ id }) => id)
+			.toReversed(),
+	)
+	expect(await stored()).toHaveLength(40)
+	const transactions = await app.sql('select distinct xmin from public.customer_events where space_id = $1', [
+		space.space_id,
+	])
+	expect(transactions.length).toBeLessThan(20)
+	const isBad = (n: number) => n % 13 === 7
+	const mixed = await Promise.all(
+		Array.from({ length: 40 }, (_, n) => send(paid(isBad(n) ? { person: { email: 'nobody' } } : {}))),
+	)
+	expect(mixed.map(({ status }) => status)).toEqual(mixed.map((_, n) => (isBad(n) ? 422 : 202)))
+	expect(await stored()).toHaveLength(80 - mixed.filter((_, n) => isBad(n)).length)
+})
+
 it('a customer who is asked at once gets the suggested words in the language of the form, once in 90 days', async () => {
 	await app.sql(`update public.forms set locale = 'de' where id = $1`, [space.form_id])
 	const person = { email: 'ana@b.example', name: 'Ana', company: 'Bowls' }

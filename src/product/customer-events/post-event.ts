@@ -10,6 +10,7 @@ import { readQuery, runQuery } from '#product/run-query.ts'
 import { createDiskGuard } from '#product/testimonials/disk-guard.ts'
 import { type SuggestedInvitation, suggestedInvitation } from '#shared/mail/suggested-invitation.ts'
 import { createEventRate } from './event-rate.ts'
+import { createEventStore } from './event-store.ts'
 import { parseEvent } from './parse-event.ts'
 import { type FormToAsk, formToAsk, maySendEvents, type TakenEvent, takeCustomerEvent } from './queries.ts'
 
@@ -21,6 +22,7 @@ export function postEvent(deps: Deps): Handler<JsonObject> {
 	const { config, db, identify } = deps
 	const requireRate = createEventRate(db, config.RATE_LIMITS)
 	const requireDiskSpace = createDiskGuard(config.DATA_DIR, config.MIN_FREE_DISK_MB)
+	const storeOfKey = createEventStore(db)
 
 	async function wordsFor(
 		claims: Claims,
@@ -49,6 +51,8 @@ export function postEvent(deps: Deps): Handler<JsonObject> {
 		if (!keyOf(claims)) await requireSender(claims, space)
 		await requireRate(space)
 		try {
+			const key = keyOf(claims)
+			if (key && !ask) return privateJson(await storeOfKey(claims, key, event), 202)
 			const words = ask && (await wordsFor(claims, space, ask.form))
 			const [row] = await runQuery<{ taken: TakenEvent }>(db, claims, takeCustomerEvent(space, event, words), {
 				shardKey: space,

@@ -13,6 +13,11 @@ export const takeCustomerEvent = (
 ): Query => sql`
 	select private.take_customer_event(${space}, ${JSON.stringify(event)}, ${ask && JSON.stringify(ask)}) as taken`
 
+/** Stores events one after another in one transaction, and answers in their order. */
+export const takeCustomerEvents = (space: string, events: readonly CustomerEvent[]): Query => sql`
+	select private.take_customer_event(${space}, e.event) as taken
+	from jsonb_array_elements(${JSON.stringify(events)}) with ordinality e (event, place) order by e.place`
+
 /** A form that invitations lead to. */
 export type FormToAsk = { id: string; locale: string; is_open: boolean }
 

@@ -86,6 +86,10 @@ export function SharePanel(props: {
 					) : null}
 				</div>
 				<FormCode {...{ link, slug: form.slug, title, onCopied: markShared }} />
+				<p className="ui-small ui-quiet">
+					In an app of your own, a small card can{' '}
+					<Link to="/dashboard/space/connections/prompt">ask each person once</Link>.
+				</p>
 			</div>
 		</Popover>
 	)
