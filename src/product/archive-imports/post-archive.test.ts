@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { holdTheHour } from '#test/support/postgres/hold-the-hour.ts'
 import { createTestApp, type Person, type TestApp } from '#test/support/test-app.ts'
 
 let app: TestApp
@@ -12,6 +13,7 @@ beforeAll(async () => {
 		ARCHIVES_PER_ACCOUNT_HOURLY: '9',
 	})
 	await app.stopWorkers()
+	await holdTheHour(app.database)
 	person = await app.person()
 	other = await app.person()
 })

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest'
+import { holdTheHour } from '#test/support/postgres/hold-the-hour.ts'
 import { createSpace, postSubmission } from '#test/support/product/space-fixture.ts'
 import { submissionBody } from '#test/support/product/submission-body.ts'
 import { runDueJobs } from '#test/support/run-due-jobs.ts'
@@ -7,6 +8,7 @@ import { asOwner } from '#test/support/test-database.ts'
 
 it('one mailbox gets three mails of either kind an hour, however many testimonials name it and whatever its tags', async () => {
 	const app = await createTestApp({ RATE_LIMITS: 'on', SUBMIT_PER_ADDRESS_HOURLY: '1000' })
+	await holdTheHour(app.database)
 	for (const number of [1, 2, 3, 4, 5]) {
 		const space = await createSpace(app.database)
 		const author = { name: 'Ines', email: `victim+${number}@harbour.example` }

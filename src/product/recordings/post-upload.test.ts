@@ -1,5 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { holdTheHour } from '#test/support/postgres/hold-the-hour.ts'
 import { createSpace, postSubmission, type SpaceFixture } from '#test/support/product/space-fixture.ts'
 import { submissionBody } from '#test/support/product/submission-body.ts'
 import { askForUpload, sendByTus, uploadRecording, webm } from '#test/support/product/upload-recording.ts'
@@ -258,6 +259,7 @@ test('a network has an hourly budget of uploads, and one of bytes that were not 
 		{ RATE_LIMITS: 'on', UPLOADS_PER_ADDRESS_HOURLY: '12', MAX_VIDEO_MB: '1' },
 		app.database,
 	)
+	await holdTheHour(app.database)
 	try {
 		const statuses: number[] = []
 		const one = { form: space.slug, kind: 'video', bytes: 2 ** 20 - 1 }

@@ -1,5 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import { issueFormProof } from '#product/forms/form-proof.ts'
+import { holdTheHour } from '#test/support/postgres/hold-the-hour.ts'
 import { createSpace, postSubmission, type SpaceFixture } from '#test/support/product/space-fixture.ts'
 import { submissionBody } from '#test/support/product/submission-body.ts'
 import { createTestApp, type TestApp } from '#test/support/test-app.ts'
@@ -19,22 +20,10 @@ async function open(env: Record<string, string>): Promise<void> {
 }
 
 /** The hour does not turn while its budgets are spent, neither in the database nor on the clock of the nodes. */
-async function holdTheHour(): Promise<void> {
+async function holdEveryHour(): Promise<void> {
 	vi.useFakeTimers({ toFake: ['Date'] })
-	await holdTheHourOfTheDatabase()
+	await holdTheHour(app.database, '1 hour')
 }
-const holdTheHourOfTheDatabase = () =>
-	asOwner(
-		app.database,
-		`do $do$ begin
-			execute format('create function public.hold_the_hour() returns trigger language plpgsql as $$ begin
-				new.hour := %L;
-				return new;
-			end $$', date_trunc('hour', now() + interval '1 hour'));
-		end $do$;
-		create trigger hold_the_hour before insert on private.space_budgets for each row execute function public.hold_the_hour();
-		create trigger hold_the_hour before insert on private.form_pressure for each row execute function public.hold_the_hour()`,
-	)
 const states = async () =>
 	(
 		await asOwner<{ spam_state: string }>(
@@ -46,7 +35,7 @@ const states = async () =>
 
 test('an address has an hourly budget, and a repeated request does not spend it again', async () => {
 	await open({ RATE_LIMITS: 'on', SUBMIT_PER_ADDRESS_HOURLY: '3' })
-	await holdTheHour()
+	await holdEveryHour()
 	const key = { 'idempotency-key': crypto.randomUUID() }
 	for (let i = 0; i < 3; i++) expect((await postSubmission(app, submissionBody(space), key)).status).toBe(201)
 	for (let i = 0; i < 2; i++) expect((await postSubmission(app, submissionBody(space))).status).toBe(201)
@@ -131,7 +120,7 @@ test('with too little disk space, submissions are refused and reading still work
 
 test('a space mails a limited number of private links an hour and the rest later', async () => {
 	await open({ RATE_LIMITS: 'on', SUBMIT_MAILS_PER_SPACE_HOURLY: '2' })
-	await holdTheHourOfTheDatabase()
+	await holdTheHour(app.database, '1 hour')
 	const another = await createSpace(app.database)
 	for (const [i, form] of [space, space, space, another].entries()) {
 		const author = { name: 'Ines', email: `ines-${i}@harbour.org` }
@@ -152,7 +141,7 @@ test('a space mails a limited number of private links an hour and the rest later
 
 test('the spaces of one account mail five times as many private links together', async () => {
 	await open({ RATE_LIMITS: 'on', SUBMIT_MAILS_PER_SPACE_HOURLY: '1' })
-	await holdTheHourOfTheDatabase()
+	await holdTheHour(app.database, '1 hour')
 	const spaces = [space]
 	while (spaces.length < 6) spaces.push(await createSpace(app.database))
 	await asOwner(
@@ -171,7 +160,7 @@ test('the spaces of one account mail five times as many private links together',
 
 test('a private link is mailed to the submitted address at most three times an hour', async () => {
 	await open({ RATE_LIMITS: 'on' })
-	await holdTheHour()
+	await holdEveryHour()
 	const author = { name: 'Ines', email: 'ines@harbour.org' }
 	for (let i = 0; i < 4; i++) await postSubmission(app, submissionBody(space, { author, body: `Number ${i}` }))
 	const jobs = await asOwner<{ payload: object }>(
@@ -195,7 +184,7 @@ test('a private link is mailed to the submitted address at most three times an h
 
 test('a private link has an hourly limit of changes, but may always withdraw', async () => {
 	await open({ RATE_LIMITS: 'on' })
-	await holdTheHourOfTheDatabase()
+	await holdTheHour(app.database, '1 hour')
 	const { body } = await postSubmission(app, submissionBody(space))
 	const token = body.receipt_url?.split('/').at(-1) ?? ''
 	const change = async (change: object) => {

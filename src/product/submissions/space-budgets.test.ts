@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { holdTheHour } from '#test/support/postgres/hold-the-hour.ts'
 import { createSpace, postSubmission, type SpaceFixture } from '#test/support/product/space-fixture.ts'
 import { submissionBody } from '#test/support/product/submission-body.ts'
 import { askForUpload } from '#test/support/product/upload-recording.ts'
@@ -11,15 +12,7 @@ beforeAll(async () => {
 	app = await createTestApp({ RATE_LIMITS: 'on', SUBMIT_PER_ADDRESS_HOURLY: '2', UPLOADS_PER_ADDRESS_HOURLY: '2' })
 	spaces = [await createSpace(app.database), await createSpace(app.database)]
 	await asOwner(app.database, `update public.forms set accepts = '{text,video}'`)
-	// The hour must not turn between two counts.
-	await asOwner(
-		app.database,
-		`create function public.hold_the_hour() returns trigger language plpgsql as $$ begin
-			new.hour := date_trunc('day', new.hour);
-			return new;
-		end $$;
-		create trigger hold_the_hour before insert on private.space_budgets for each row execute function public.hold_the_hour()`,
-	)
+	await holdTheHour(app.database)
 })
 afterAll(() => app.close())
 

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { hashToken } from '#platform/keys/secret-token.ts'
 import { startSmtpServer } from '#test/fakes/smtp-server.ts'
 import { mailsTo } from '#test/support/outbox.ts'
+import { holdTheHour } from '#test/support/postgres/hold-the-hour.ts'
 import { copiedJoinToken, inviteByMail, mailedJoinToken } from '#test/support/product/join-link.ts'
 import { createOwnSpace } from '#test/support/product/space-fixture.ts'
 import { runDueJobs } from '#test/support/run-due-jobs.ts'
@@ -185,6 +186,7 @@ it('the link that an owner copies is another one than the mailed one, and both l
 
 it('a space mails a limited number of invitations an hour, and one address gets three', async () => {
 	const limited = await createTestApp({ RATE_LIMITS: 'on', TEAM_MAILS_PER_SPACE_HOURLY: '5' })
+	await holdTheHour(limited.database)
 	const owner = await limited.person()
 	const { data } = await owner.client.rpc('create_space', { name: 'Flood', slug: 'flood' }).throwOnError()
 	const invite = (email: string) =>

@@ -296,18 +296,25 @@ it('a change notes an event only for spaces that ask for it, and rows of an impo
 	await owner.client.rpc('delete_webhook', { id }).throwOnError()
 })
 
-it('the former secret is ended or taken back by editors and their keys alone, while both count', async () => {
+it('the former secret is ended or taken back by editors and the key that made the webhook alone, while both count', async () => {
 	const [editor, viewer] = [
 		await addMember(app, space.space_id, 'editor'),
 		await addMember(app, space.space_id, 'viewer'),
 	]
 	const [editorKey, narrowKey] = [await makeKey('editor', null), await makeKey('editor', ['walls:read'])]
-	const { id } = await makeWebhook(owner.client, space.space_id, address)
+	const otherKey = await makeKey('editor', null)
+	const { id } = await makeWebhook(app.client(editorKey.key), space.space_id, address)
 	const names = ['end_former_webhook_secret', 'restore_webhook_secret']
 	const end = (client: SupabaseClient, name: string) => client.rpc(name, { id })
 	for (const name of names) expect((await end(owner.client, name)).error?.message).toContain('has ended already')
 	await owner.client.rpc('rotate_webhook_secret', { id }).throwOnError()
-	const refused = [app.client(), viewer.client, (await app.person()).client, app.client(narrowKey.key)]
+	const refused = [
+		app.client(),
+		viewer.client,
+		(await app.person()).client,
+		app.client(narrowKey.key),
+		app.client(otherKey.key),
+	]
 	for (const client of refused) for (const name of names) expect((await end(client, name)).error?.code).toBe('42501')
 	await end(editor.client, 'end_former_webhook_secret').throwOnError()
 	await owner.client.rpc('rotate_webhook_secret', { id }).throwOnError()
