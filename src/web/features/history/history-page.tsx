@@ -21,8 +21,8 @@ export function Page() {
 	return (
 		<>
 			<SettingsHead title="History">
-				What members did with the data of <bdi>{space.name}</bdi>: searches for people, erasures, imports and exports.
-				The history of one testimonial stands beside it in the inbox.
+				What members and their programs did with the data of <bdi>{space.name}</bdi>: searches for people, erasures,
+				imports, exports, keys and webhooks. The history of one testimonial stands beside it in the inbox.
 			</SettingsHead>
 			{isOwner ? <HistoryList spaceId={space.id} /> : <Notice>Only owners of the space read its history.</Notice>}
 		</>
