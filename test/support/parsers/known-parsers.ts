@@ -35,6 +35,7 @@ const limited: Record<string, string> = {
 	'product/imports/values/split-pictures.ts': 'jsonLimits, within a cell of limited length',
 	'product/invitations/bounces/parse-bounce.ts': 'jsonLimits',
 	'product/invitations/bounces/post-bounce.ts': 'jsonLimits',
+	'product/mcp/create-mcp-server.ts': 'mcpLimits, of words of its own',
 	'product/web-pages/read-page.ts': 'jsonLimits, htmlLimits, in a process of its own when large',
 	'product/submissions/parse-multipart.ts': 'formLimits',
 	'product/web-pages/parse-html.ts': 'htmlLimits, in a process of its own when large',

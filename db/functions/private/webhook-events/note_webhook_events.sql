@@ -39,7 +39,7 @@ begin
 		) c
 		where c.event is not null
 			and exists (select from public.webhooks w where w.space_id = c.space_id and c.event = any (w.events))
-			-- What the transaction itself added is told with the consent that it wrote next.
+			-- A testimonial that the transaction itself added is told with the consent that it wrote next.
 			and not (c.event = 'testimonial.updated' and exists (select from public.testimonial_events e
 				where e.space_id = c.space_id and e.testimonial_id = c.id and e.seq = 1 and e.xmin = pg_current_xact_id()::xid));
 	end if;

@@ -5,7 +5,7 @@ import { queryKeys } from '#web/lib/query/query-keys.ts'
 import { useSpace } from '#web/lib/spaces/space-context.tsx'
 import { loadTestimonialCounts, sumCounts } from '#web/lib/spaces/testimonial-counts.ts'
 
-/** What a key with a scope could read today, in numbers; undefined until known. */
+/** The numbers of rows that a key with a scope could read today; undefined until known. */
 export function useKeyReach(): Partial<Record<ApiKeyScope, number>> | undefined {
 	const { space } = useSpace()
 	const { data } = useQuery({

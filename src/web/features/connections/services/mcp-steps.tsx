@@ -50,7 +50,7 @@ export function McpSteps({ service }: { service: Service }) {
 	)
 }
 
-/** What is asked of an agent and answered by it, with words of the space. */
+/** A talk with an agent, which answers with words of the space. */
 function AgentTalk() {
 	const { first, areSamples } = useShownWords()
 	return (

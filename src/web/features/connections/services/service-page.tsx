@@ -37,7 +37,7 @@ const steps: Record<ServiceId, ComponentType<{ service: Service }>> = {
 	prompt: PromptSteps,
 }
 
-/** What arrives or is shown, beside the steps; those of WordPress, n8n and agents are among the steps. */
+/** Drawings of messages and pages, beside the steps; those of WordPress, n8n and agents are among the steps. */
 const pictures: Partial<Record<ServiceId, ComponentType<{ service: Service }>>> = {
 	slack: ChatMessages,
 	discord: ChatMessages,
