@@ -45,6 +45,7 @@ const suite = [
 	'spaces/milestones',
 	'instance/instance',
 	'webhooks/webhook-delivery',
+	'webhooks/webhook-log',
 	'webhooks/webhook-permissions',
 ]
 const files = [...suite.map((name) => `src/product/${name}.test.ts`), 'test/system/live-membership.test.ts']
