@@ -86,11 +86,17 @@ export function useEndSecret({ id, space_id: spaceId }: WebhookRow) {
 	})
 }
 
-/** Deletes a webhook with its log. */
-export function useDeleteWebhook(spaceId: string) {
+/**
+ * Deletes a webhook with its log.
+ * @param onDeleted leaves its screen. Callbacks of `mutate` would not run: the list, which follows changes, may have removed the screen already
+ */
+export function useDeleteWebhook(spaceId: string, onDeleted = () => {}) {
 	const queries = useQueryClient()
 	return useMutation({
-		mutationFn: async (id: string) => throwIfError(await (await supabase).rpc('delete_webhook', { id })),
+		mutationFn: async (id: string) => {
+			throwIfError(await (await supabase).rpc('delete_webhook', { id }))
+			onDeleted()
+		},
 		onSettled: () => refetchQueries(queries, queryKeys.webhooks(spaceId)),
 	})
 }

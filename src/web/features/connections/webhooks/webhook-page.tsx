@@ -84,14 +84,10 @@ function EndSection({ webhook }: { webhook: WebhookRow }) {
 	const navigate = useNavigate()
 	const [isAsking, setAsking] = useState(false)
 	const change = useChangeWebhook(webhook)
-	const remove = useDeleteWebhook(webhook.space_id)
-	const confirm = () =>
-		remove.mutate(webhook.id, {
-			onSuccess: () => {
-				toast('The webhook was deleted')
-				void navigate(back.to)
-			},
-		})
+	const remove = useDeleteWebhook(webhook.space_id, () => {
+		toast('The webhook was deleted')
+		void navigate(back.to)
+	})
 	return (
 		<SettingsSection id="end" title="Stop or delete">
 			{webhook.paused_reason === null ? (
@@ -117,7 +113,7 @@ function EndSection({ webhook }: { webhook: WebhookRow }) {
 				description="The address is not called again, what waits is dropped, and the log goes."
 				confirm="Delete it"
 				busy={remove.isPending}
-				onConfirm={confirm}
+				onConfirm={() => remove.mutate(webhook.id)}
 			>
 				{remove.error ? <p className="ui-error">{errorMessage(remove.error)}</p> : null}
 			</ConfirmDialog>
